@@ -108,7 +108,7 @@ def _tell_cost(game: CountUpGame, two_hands: bool = False) -> None:
     from combin.families.count_up.bet import CountUpBet
 
     if two_hands or not game.switch:
-        CountUpBet(game, "base").tell_cost()
+        CountUpBet(game, "base").tell_cost(by_cards=two_hands)
 
 
 def _texts(value: Any, name: str) -> Sequence[str]:
@@ -295,11 +295,11 @@ def check(
     play: str | None,
 ) -> Verdict:
     from combin.api import recount
-    from combin.families.count_up.judging.check import check_file
+    from combin.checker import check_file
 
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
-    verdict = check_file(sheet, the_log(path, options.header), settings, options)
+    verdict = check_file(sheet, the_log(path, options.header), settings, options=options)
     recount(sheet, verdict.law.game, [verdict.law.key])
     return verdict
 

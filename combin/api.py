@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.families.split.ways import PricedWay
+    from combin.families.set_hands.ways import PricedWay
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -898,7 +898,7 @@ def simulate(
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action;
-        where hands are split a house way, of games that count up a file with a chart.
+        where hands are set a house way, of games that count up a file with a chart.
     cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
         rounds are dealt on; without it each round has a fresh one.
     """

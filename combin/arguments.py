@@ -12,14 +12,14 @@ from combin.errors import CombinError
 from combin.exact import shown
 
 
-def text(value: Any, what: str) -> str:
+def text(value: object, what: str) -> str:
     """Return a text, Python's own."""
     if not isinstance(value, str):
         raise CombinError(f"{what} is text, not {shown(value)}")
     return str(value)
 
 
-def path(value: Any, what: str = "path") -> str:
+def path(value: object, what: str = "path") -> str:
     """Return the path of a file, given as text or as a path object."""
     found = fspath(value) if isinstance(value, (str, PathLike)) else None
     if not isinstance(found, str) or not found:
@@ -27,20 +27,20 @@ def path(value: Any, what: str = "path") -> str:
     return found
 
 
-def paths(value: Any, what: str = "path") -> list[str]:
+def paths(value: object, what: str = "path") -> list[str]:
     """Return the paths of some files, or of the one that is given by itself."""
     if isinstance(value, (list, tuple)) and value:
         return [path(one, f"each of {what}") for one in value]
     return [path(value, what)]
 
 
-def are_paths(value: Any) -> bool:
-    """Return whether a value is the path of a file, or a list of such."""
+def are_paths(value: object) -> bool:
+    """Return True for the path of a file, or a list of such."""
     first = value[0] if isinstance(value, (list, tuple)) and value else value
     return isinstance(first, (str, bytes, PathLike))
 
 
-def mapping(value: Any, what: str) -> dict[str, Any]:
+def mapping(value: object, what: str) -> dict[str, Any]:
     """Return names and what stands for each; None is none of them."""
     if value is None:
         return {}
@@ -49,12 +49,12 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
     return {str(name): one for name, one in value.items()}
 
 
-def chosen(choices: Any) -> dict[str, str]:
+def chosen(choices: object) -> dict[str, str]:
     """Return choices and the values that they are set to, as users write them."""
     return {name: str(value) for name, value in mapping(choices, "choices").items()}
 
 
-def texts(value: Any, what: str) -> list[str]:
+def texts(value: object, what: str) -> list[str]:
     """Return a list of names."""
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
         raise CombinError(f"{what} is a list of names, not {shown(value)}")

@@ -14,7 +14,7 @@ from combin.rules.count_up import CountUpSheet
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.check import LogChecker
+    from combin.checker.verdict import LogChecker
     from combin.logs.read import Log
     from combin.rules.game import Sheet
 
@@ -66,13 +66,9 @@ class Checker:
 
     def _begin(self, log: Log) -> LogChecker:
         """Return what checks the rows, once the first of them are there."""
-        if isinstance(self._sheet, CountUpSheet):
-            from combin.families.count_up.judging.check import checker_of
-
-            return checker_of(self._sheet, log, self._choices, self._options)
         from combin.checker.file import FileChecker
 
         asked = self._choices, self._pays, self._bet
         found = FileChecker(self._sheet, log, *asked, self._options)
-        recount(self._game, found.asked.game)
+        recount(self._game, found.file.game)
         return found

@@ -29,7 +29,7 @@ MOST_BITS = 400  # of a numerator or denominator: as many as 120 digits take
 MOST_THREADS = 1024
 
 
-def parse_number(value: Any, what: str) -> Fraction:
+def parse_number(value: object, what: str) -> Fraction:
     """Return the rational that a number is, or that text writes (``7/2``, ``12.5``, ``-1``),
     exactly.
 
@@ -43,14 +43,14 @@ def parse_number(value: Any, what: str) -> Fraction:
     return number
 
 
-def parse_edge(edge: Any) -> Fraction:
+def parse_edge(edge: object) -> Fraction:
     """Return an edge given as a number or as text, which may be a percentage, ``2.5%``."""
     if isinstance(edge, str) and edge.strip().endswith("%"):
         return parse_number(edge.strip()[:-1].strip(), "the edge, before its %,") / 100
     return parse_number(edge, "the edge")
 
 
-def parse_share(value: Any, what: str) -> Fraction:
+def parse_share(value: object, what: str) -> Fraction:
     """Return a share of one: ``2.5%``, ``1/40`` or a number; text that could be meant either way is
     refused.
     """
@@ -65,7 +65,7 @@ def parse_share(value: Any, what: str) -> Fraction:
     return share
 
 
-def parse_interval(value: Any, what: str, parse: Parse = parse_number) -> Interval:
+def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Interval:
     """Return the two limits of a number, None for one that there is not, from ``3..4``, ``3..``,
     ``..4%``, a single value, or a pair; a percentage may have its sign at the end alone.
 
@@ -99,7 +99,7 @@ def whole_of_text(text: str, what: str) -> int:
     return int(text)
 
 
-def whole_number(value: Any, what: str, least: int, most: int | None = None) -> int:
+def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
     """Return a number that is whole and within its limits as Python's own integer; text is none."""
     number = None if isinstance(value, str) else _number(value)
     if (
@@ -113,12 +113,12 @@ def whole_number(value: Any, what: str, least: int, most: int | None = None) -> 
     return number.numerator
 
 
-def thread_count(value: Any, what: str = "threads") -> int | None:
-    """Return how many threads work; None leaves it to the machine."""
+def thread_count(value: object, what: str = "threads") -> int | None:
+    """Return the number of threads; None leaves it to the machine."""
     return None if value is None else whole_number(value, what, 1, MOST_THREADS)
 
 
-def plain(value: Any, what: str) -> int | Fraction:
+def plain(value: object, what: str) -> int | Fraction:
     """Return a number of the rules, integers as integers."""
     number = parse_number(value, what)
     return number.numerator if isinstance(value, Integral) else number
@@ -135,7 +135,7 @@ def _text_number(text: str) -> Fraction | None:
         return None
 
 
-def _number(value: Any) -> Fraction | None:
+def _number(value: object) -> Fraction | None:
     if isinstance(value, bool):
         return None
     try:
@@ -147,8 +147,8 @@ def _number(value: Any) -> Fraction | None:
     return Fraction(text) if WRITTEN.fullmatch(text) else None
 
 
-def shown(value: Any) -> str:
-    """Return what a caller gave, as short as a line has room for."""
+def shown(value: object) -> str:
+    """Return a caller's value as text, as short as a line has room for."""
     try:
         text = repr(value)
     except Exception:  # whatever a stranger's object, or an integer of too many digits, raises

@@ -59,13 +59,30 @@ def unfinished(folder: str) -> Iterator[str]:
     """Give a new name in a folder for a file or folder that is not whole yet; what still has it at
     the end is removed.
     """
-    path = os.path.join(folder, f".combin-unfinished-{os.urandom(8).hex()}")
+    ours = f".combin-unfinished-{os.uname().nodename}-"  # a number means a process on its machine
+    _remove_left(folder, ours)
+    path = os.path.join(folder, f"{ours}{os.getpid()}-{os.urandom(8).hex()}")
     _unfinished.add(path)  # before it is made: a signal may come between any two steps
     try:
         yield path
     finally:
         _remove(path)
         _unfinished.discard(path)
+
+
+def _remove_left(folder: str, ours: str) -> None:
+    """Remove what processes of this machine that were killed have left in a folder; ours: how such
+    names begin.
+    """
+    for name in os.listdir(folder) if os.access(folder, os.R_OK) else ():
+        number = name.removeprefix(ours).partition("-")[0]
+        if name.startswith(ours) and number.isdecimal():
+            try:
+                os.kill(int(number), 0)
+            except ProcessLookupError:
+                _remove(os.path.join(folder, name))
+            except (OSError, OverflowError):
+                continue  # it runs for another user, or is no number of a process
 
 
 @contextmanager

@@ -142,9 +142,9 @@ def _bits(ranks: tuple[int, ...]) -> int:
 
 
 def pattern_of(family: str) -> Pattern | None:
-    """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
-    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-twos-to-fours``,
-    ``four-aces-with-two-to-four``; None where it names no pattern.
+    """Return the pattern that the name of a family states: ``four-card-flush``, ``three-card-
+    straight-flush``, ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-
+    twos-to-fours``, ``four-aces-with-two-to-four``; None where it names no pattern.
     """
     if family == "four-deuces":
         return Pattern(4, ranks=(0,) * 4)
@@ -230,27 +230,11 @@ class HandRanking:
     runs: str = ""
 
     def __post_init__(self) -> None:
-        self._verify_names()
-        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
-        object.__setattr__(self, "size", size)
-        self._verify_families()
-        self._verify_wild()
-        self._verify_runs()
-        if self.joker is not None and self.joker != WILD_JOKER:
-            self._verify_order_with_joker()
-        self._verify_hands()
-        if self.joker is not None:
-            self._verify_joker(self.joker)
-
-    def _fault(self, what: str) -> CombinError:
-        return CombinError(f"ranking {self.name!r}: {what}")
-
-    def _verify_names(self) -> None:
         listed = isinstance(self.families, tuple)
         if not listed or not all(isinstance(family, str) for family in self.families):
             raise self._fault(f"families stand in a tuple of names, not {self.families!r}")
-
-    def _verify_families(self) -> None:
+        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
+        object.__setattr__(self, "size", size)
         for family in self.families:
             if family not in SHAPES and pattern_of(family) is None:
                 raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
@@ -265,9 +249,11 @@ class HandRanking:
             )
         if len(set(self.codes)) != len(self.families):
             raise self._fault("two of its families are the same kind of hand")
-
-    def _verify_hands(self) -> None:
-        """Check that hands of this size can be, and rank as they do by how many share a rank."""
+        self._verify_wild()
+        self._verify_runs()
+        if self.joker is not None and self.joker != WILD_JOKER:
+            self._verify_order_with_joker()
+        # Hands of this size can be, and rank as they do by how many share a rank.
         expected = () if self.of_patterns else GROUPS.get(self.size, ())
         if not expected and (known := [name for name in self.families if name in SHAPES]):
             raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
@@ -281,6 +267,11 @@ class HandRanking:
                 continue
             if LEAST_CARDS.get(family, least) > self.size:
                 raise self._fault(f"{family!r} takes more than {self.size} cards")
+        if self.joker is not None:
+            self._verify_joker(self.joker)
+
+    def _fault(self, what: str) -> CombinError:
+        return CombinError(f"ranking {self.name!r}: {what}")
 
     def _verify_order_with_joker(self) -> None:
         known = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD
@@ -541,12 +532,12 @@ class Points:
         whole_number(self.modulo, f"{where}: what the sum is divided by", 0, MOST_POINTS)
 
     def count(self, number: int) -> int:
-        """Return what a card counts."""
+        """Return the points of a card."""
         text = card_text(number)
         return self.values.get(text, self.values.get(text[0], 0))
 
     def total(self, points: int) -> int:
-        """Return what a sum of points comes to."""
+        """Return the total of a sum of points."""
         return points % self.modulo if self.modulo else points
 
     def most(self, cards: int) -> int:
@@ -581,7 +572,7 @@ class Spread:
     ace_low: bool = False
 
     def threshold(self, name: str) -> int:
-        """Return by how many ranks a hand of that name is apart; raises CombinError for any other
+        """Return the distance in ranks that a name says; raises CombinError for any other
         name.
         """
         if name in self.known_names():
@@ -593,7 +584,7 @@ class Spread:
         return ["consecutive", *(f"spread-{ranks}" for ranks in range(1, len(RANKS) - 1))]
 
     def apart(self, ranks: Sequence[int]) -> int:
-        """Return by how many ranks some cards are apart, from their ranks in order."""
+        """Return the distance between the outer ranks of some cards, given in order."""
         if not ranks:
             return 0
         far, ace = ranks[-1] - ranks[0], len(RANKS) - 1

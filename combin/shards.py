@@ -66,7 +66,7 @@ Record: TypeAlias = dict[str, Any]
 
 
 def identity(game: Game | CountUpGame) -> Record:
-    """Return what decides the counts of a game, as files have it."""
+    """Return the version and the hashes that decide the counts of a game."""
     rules = repr(game.counted_rules)
     return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}
 
@@ -81,7 +81,7 @@ def _python() -> str:
 
 
 def _asked(name: str | PathLike[str], game: Game, bets: Sequence[str]) -> Record:
-    """Return which solution a shard is of, as its file has it."""
+    """Return the solution that a shard is of, as its file has it."""
     return {
         "game": name if isinstance(name, str) else os.path.abspath(name),
         "choices": dict(game.chosen),
@@ -106,7 +106,7 @@ def _game_of(asked: Record) -> Game:
 
 
 def shard_number(text: str) -> tuple[int, int]:
-    """Return which shard of how many is meant: ``3/64``."""
+    """Return the number of a shard and of all shards: ``3/64``."""
     found = NUMBER.fullmatch(text)
     number, of = map(int, found.groups()) if found else (1, 0)
     if number > of:
@@ -188,7 +188,14 @@ def gather(paths: Sequence[str]) -> Shards:
     records = [read(path, SHARD) for path in paths]
     try:
         for path, record in zip(paths, records):
-            _verify_counted_here(path, record)
+            if record["combin"] != version():
+                raise CombinError(
+                    f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
+                )
+            if record["python"] != _python():
+                raise CombinError(
+                    f"{path!r} was counted by a combin {version()} whose Python is not this one's"
+                )
         _verify_all_there(paths, records)
         return _gathered(paths, records)
     except CombinError:
@@ -197,19 +204,7 @@ def gather(paths: Sequence[str]) -> Shards:
         raise CombinError(f"the shards were altered: {error!r}") from None
 
 
-def _verify_counted_here(path: str, record: Record) -> None:
-    """Raise CombinError where a shard was counted by another combin."""
-    if record["combin"] != version():
-        raise CombinError(
-            f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
-        )
-    if record["python"] != _python():
-        raise CombinError(
-            f"{path!r} was counted by a combin {version()} whose Python is not this one's"
-        )
-
-
-def _differing(one: Any, other: Any) -> str:
+def _differing(one: object, other: object) -> str:
     """Return two values that differ, of records only what differs in them."""
     if isinstance(one, dict) and isinstance(other, dict):
         one, other = (
@@ -279,7 +274,7 @@ class Folder:
             ) from None
 
     def get(self, share: Share) -> Roots | None:
-        """Return what happens in a share, None where it is not kept."""
+        """Return the outcome counts of a share, None where it is not kept."""
         try:
             record = read(self._place(share), SHARE)
             found, roots = _share(record)
@@ -345,8 +340,8 @@ def sealed(record: Record) -> bytes:
 
 
 def read(path: str, kind: str) -> Record:
-    """Return what a file of combin holds; raises CombinError where it is no such file, or is not as
-    it was written.
+    """Return the record in a file of combin; raises CombinError where it is no such file, or is not
+    as it was written.
     """
     if os.path.exists(path) and not os.path.isfile(path):  # a device may never end
         what = "is a directory" if os.path.isdir(path) else "is not a file"

@@ -47,8 +47,10 @@ class Subject:
         self.progress, self.kept = progress, kept
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
 
-    def tell_cost(self, times: int = 1) -> None:
-        """Say what it takes to solve the bet so many times, where that is long."""
+    def tell_cost(self, times: int = 1, by_cards: bool = False) -> None:
+        """Say what it takes to solve the bet so many times, where that is long; by_cards: again and
+        again for the cards that are seen.
+        """
 
     def result(self, need: str = VALUE) -> BetResult:
         """Return what the bet comes to under the best play; need: what is asked of it, its value at

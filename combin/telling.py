@@ -105,7 +105,7 @@ def tell_removed(rank: str) -> None:
 
 
 def watched() -> bool:
-    """Return whether people see what is told."""
+    """Return True if people see what is told."""
     return _last is not None and sys.stderr.isatty()
 
 

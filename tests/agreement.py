@@ -95,7 +95,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
     recount that ships: cards of a kind, holds of cards and settings have other names in the two.
     """
     plan = short_plan(game, key)
-    if game.from_shoe or plan.draw or plan.is_split:
+    if game.from_shoe or plan.draw or plan.sets_hands:
         assert_recount_agrees(game, key)
         return
     found, counted = solver.solve(game, [key], threads=1).bets[key], reference.solve(game, key)

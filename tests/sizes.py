@@ -29,7 +29,7 @@ LARGE = frozenset(
     }
 )
 
-# Hands that are split are not listed one by one: they have no rounds, laws or lines.
+# Hands that are set are not listed one by one: they have no rounds, laws or lines.
 SPLIT = frozenset({"pai-gow-poker"})
 
 # Counted as Jacks or Better is, which stands for them where each takes long.

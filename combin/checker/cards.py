@@ -18,7 +18,7 @@ from combin.logs.batch import Batch
 from combin.logs.mapping import Same
 from combin.logs.read import Log
 from combin.records import dataclass
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game

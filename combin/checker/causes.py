@@ -16,8 +16,7 @@ from time import process_time_ns
 
 from combin.checker import chances
 from combin.checker.asked import Asked
-from combin.checker.check import Verdict, check, impossible_in, tried_play
-from combin.checker.columns import LogColumns
+from combin.checker.check import check, reader_of, tried_play
 from combin.checker.kept import KeptLog, kept
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
@@ -49,6 +48,7 @@ from combin.checker.supposed import (
     qualifying,
     seeing,
 )
+from combin.checker.verdict import Verdict
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.families.listed import family_of
@@ -192,7 +192,7 @@ class _CauseSearch:
         likely; and those that were not played by the strategy.
         """
         rows = self.first.rows
-        wrong = impossible_in(LogColumns(self.law, self.first, self.chip), rows)
+        wrong = reader_of(self.law, self.first, self.chip).impossible(rows)
         found = set(range(min(len(rows), FIRST))) - wrong
         found |= {*sorted(wrong)[:: -(-len(wrong) // FIRST) or 1]}
         faults = [one.row for one in self.verdict.play.departures] if self.verdict.play else []
@@ -422,7 +422,7 @@ class _CauseSearch:
     def _impossible(self, law: LawCheck, one: Supposition) -> set[int]:
         """Return the rows of the sample that cannot be under a law."""
         sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
-        return impossible_in(LogColumns(law, sample, self.chip * one.chip), sample.rows)
+        return reader_of(law, sample, self.chip * one.chip).impossible(sample.rows)
 
     def _explains(self, wrong: set[int], left: int) -> bool:
         """Return whether the rows of the sample that cannot be are explained, or else those that

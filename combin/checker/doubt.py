@@ -10,13 +10,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.checker.asked import Asked
-from combin.checker.check import Verdict, check, tried
-from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood, with_unread
+from combin.checker.check import check, tried
+from combin.checker.guess import NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
 from combin.checker.likelihood import explains
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
-from combin.logs.schema import NET
 from combin.questions.measures import law as law_of_net
 from combin.solving.result import BetResult
 
@@ -37,28 +37,12 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
     """Raise CombinError where a log that does not fit may be meant otherwise than it was read."""
     _verify_setting(asked, trial)
     path = asked.log.path
-    verify_guess(path, trial, verdict)
+    trial.verify(verdict)
     if asked.named_bet is None and (keys := _together(asked, verdict)):
         raise CombinError(
             f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "
             f"together; a log is of one bet: say with --map which column has its net, or with "
             f"--bet {keys[0]} that the nets are of it alone"
-        )
-
-
-def verify_guess(path: str, trial: Trial, verdict: Verdict) -> None:
-    """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it is
-    right where every row was settled from its cards and wins what it says, unless zones share a
-    column in an order that nobody said.
-    """
-    settled = verdict.replayed and not verdict.impossible and NET in trial.log.columns
-    in_order = not any("+" in word.partition("=")[0] for word in trial.guessed)
-    if trial.guessed and not (settled and in_order):
-        others = "; ".join(map(str, trial.others[:MOST_TOLD]))
-        raise CombinError(
-            f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
-            f"{_against(verdict)}: either the log or this guess is wrong; if the guess is right, "
-            f"confirm it with {trial.option}{f'. Also tried: {others}' if others else ''}"
         )
 
 
@@ -96,15 +80,6 @@ def _fitting_as_read(asked: Asked, read: Trial) -> Trial | None:
     law = uncounted(asked.game, asked.key, *asked.played)
     wrong, _ = tried(law, read.log, read.chip)
     return read if not wrong and check(asked.law(), read.log, read.chip).fits else None
-
-
-def _against(verdict: Verdict) -> str:
-    """Return what speaks against a log."""
-    if not verdict.impossible:
-        return "it does not fit"
-    wrong, first = verdict.impossible_rows, verdict.impossible[0].row
-    rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
-    return f"{wrong:,} of {rounds} are impossible, the first in row {first:,}"
 
 
 # --- Several bets ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic, sleep
 
-from combin.checker.check import LogChecker, Verdict
+from combin.checker.verdict import LogChecker, Verdict
 from combin.errors import CombinError
 from combin.logs.read import Log
 

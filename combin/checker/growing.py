@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from combin.checker.check import LogChecker, Verdict
+from combin.checker.verdict import LogChecker, Verdict
 from combin.errors import CombinError
 from combin.logs.batch import Batch
 from combin.logs.given import GivenRows, Row, kept, line_of

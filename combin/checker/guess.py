@@ -5,6 +5,7 @@ tries every guess on the first rows.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -15,10 +16,11 @@ from itertools import chain, combinations, islice, pairwise, permutations, produ
 from shlex import quote
 from typing import Any
 
-from combin.checker.check import check, tried
+from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
 from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
+from combin.checker.verdict import LogCheck, LogReader, Verdict
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
@@ -99,6 +101,29 @@ class Trial:
     def __str__(self) -> str:
         """Say how the log is read, and how many of the first rows that leaves impossible."""
         return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows are impossible)"
+
+    def verify(self, verdict: Verdict) -> None:
+        """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it
+        is right where every row was settled from its cards and wins what it says, unless zones
+        share a column in an order that nobody said.
+        """
+        settled = verdict.replayed and not verdict.impossible and NET in self.log.columns
+        in_order = not any("+" in word.partition("=")[0] for word in self.guessed)
+        if verdict.fits or not self.guessed or (settled and in_order):
+            return
+        against = "it does not fit"
+        if verdict.impossible:
+            wrong, first = verdict.impossible_rows, verdict.impossible[0].row
+            rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
+            against = f"{wrong:,} of {rounds} are impossible, the first in row {first:,}"
+        others = "; ".join(map(str, self.others[:MOST_TOLD]))
+        chip = any("=" not in word for word in self.guessed)
+        vary = f"; if bets vary, give the base bet of each row in a column {UNIT!r}" if chip else ""
+        raise CombinError(
+            f"{self.log.path!r} was read by trial with {', '.join(self.guessed)}, and so "
+            f"{against}: either the log or this guess is wrong; if the guess is right, "
+            f"confirm it with {self.option}{vary}{f'. Also tried: {others}' if others else ''}"
+        )
 
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""
@@ -404,17 +429,23 @@ class Guess:
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     @property
+    @abstractmethod
     def possible_nets(self) -> Set[Fraction]:
         """What a round may win, in units."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
         """Return how many of the first rows cannot be as the log is read, and how many they are."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def reader(self, log: Log, chip: Fraction) -> LogReader:
+        """Return what takes the rows of the log as it is read."""
 
     def fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""
-        raise NotImplementedError
+        with suppress(CombinError):
+            return LogCheck(self.reader(trial.log, trial.chip)).whole().fits
+        return False
 
     def doubts(self, _: Trial) -> bool:
         """Return whether a log may be read otherwise than by its own columns."""
@@ -697,11 +728,8 @@ class _DealtGuess(Guess):
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
         return tried(self.law, log, chip)
 
-    def fits(self, trial: Trial) -> bool:
-        try:
-            return check(self.law, trial.log, trial.chip).fits
-        except CombinError:
-            return False
+    def reader(self, log: Log, chip: Fraction) -> LogReader:
+        return reader_of(self.law, log, chip)
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.checker.law import LawCheck, counted_law
 from combin.counting import Plan
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 
 if TYPE_CHECKING:
     from combin.checker.cards import Cards
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 class Judging:
     """Logs of a game that deals each zone a set of cards of one pack. A family that deals otherwise
-    has a class of its own; `combin.families.judgings` finds it.
+    has a class of its own, which it names (`Family.judging`).
 
     plan: of the bet.
     columns: what a log may have beside the columns of all games.

@@ -79,7 +79,7 @@ class LawCheck:
     payoffs: what every end of the bet is worth.
     result: what happens under the strategy.
     possible: every end that some deal and some play lead to.
-    lines: the strategy, a way where hands are split; None for the best play.
+    lines: the strategy, a way where hands are set; None for the best play.
     name: what it is called.
     tied: whether the best play comes to actions of equal worth.
     root: how many deals come to each end under the strategy, before it is settled; None where that

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from combin.checker.check import Verdict
 from combin.checker.codes import TESTS
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number, parse_share
 from combin.records import dataclass

@@ -11,10 +11,10 @@ from itertools import pairwise
 from math import ceil
 
 from combin.checker import chances
-from combin.checker.check import Verdict
 from combin.checker.fits import Label
 from combin.checker.law import LawCheck, seen
 from combin.checker.power import SURE, rounds_needed
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rounds.settle import End

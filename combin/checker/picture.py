@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from combin.checker import chances
-from combin.checker.check import Verdict
 from combin.checker.fits import LEVEL, Bin
+from combin.checker.verdict import Verdict
 from combin.logs.frequencies import running
 from combin.logs.schema import COUNT, NET
 from combin.records import dataclass

@@ -4,6 +4,7 @@ exact cost.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,9 +25,9 @@ from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
 from combin.rounds import Tree
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import states_of
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Way
 from combin.rules.facts import Path
 from combin.solving.induction import Folded
@@ -161,6 +162,7 @@ class Replays:
         self.replayed += len(ends)
         self.lacking += left - len(ends)
 
+    @abstractmethod
     def take(
         self,
         first: int,
@@ -176,16 +178,15 @@ class Replays:
         nets: row -> its net by the rules, in units.
         skip: the rows that are left out.
         """
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def left(self) -> int:
         """How many decisions leave the strategy, at whatever cost."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every departure."""
-        raise NotImplementedError
 
     def gathered(self, left: list[Departure]) -> PlayCheck:
         """Return what was found; left: where the decisions leave the strategy, each priced."""

@@ -8,12 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
-from combin.checker.check import Verdict, check, tried_play
+from combin.checker.check import check, tried_play
 from combin.checker.kept import kept
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of
 from combin.checker.likelihood import ends_of, log_likelihood, with_others
 from combin.checker.supposed import playing
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.records import dataclass
 

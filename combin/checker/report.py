@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from combin.checker.check import Verdict
 from combin.checker.needs import Demand, lacking
 from combin.checker.pay_faults import PayFault, pay_faults
 from combin.checker.power import interval
+from combin.checker.verdict import Verdict
 from combin.records import dataclass
 
 IMPOSSIBLE, PLAY, TESTS, ANY = "impossible", "play", "tests", "any"  # what a check may fail on

@@ -11,7 +11,7 @@ from combin.checker.law import LawCheck, Reached
 from combin.counting import Plan
 from combin.families.listed import family_of
 from combin.rounds.settle import End
-from combin.rules.facts import Fact, Path, facts_of, path_key
+from combin.rules.facts import FactValues, Path, facts_of, path_key
 from combin.rules.game import Game
 from combin.rules.words import Bet
 from combin.solving.payoffs import Payoffs
@@ -56,7 +56,7 @@ def _knows(law: LawCheck, bet: Bet) -> bool:
     return True
 
 
-def _happening(law: LawCheck) -> Iterator[tuple[Path, dict[Fact, object], int]]:
+def _happening(law: LawCheck) -> Iterator[tuple[Path, FactValues, int]]:
     """Yield what happens under the strategy: the actions, the facts, and in how many deals."""
     assert law.root is not None, "it was counted"
     tables = {path_key(path): path for path in law.payoffs.tables}

@@ -311,7 +311,7 @@ def optimal(law: LawCheck) -> Supposition:
 
 def playing(law: LawCheck) -> Iterator[Supposition]:
     """Yield each action taken always, and every strategy that comes with combin for the bet; of
-    hands that are split every house way.
+    hands that are set every house way.
     """
     found: dict[str, Lines | Way] = {}
     if not is_by_lines(law.game, law.key):

@@ -52,7 +52,14 @@ def _status(arguments: list[str], last: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _complain("interrupted", INTERRUPTED)
     except OSError as error:
-        return _stopped(error)
+        if error.filename is not None:
+            return _complain(
+                f"{error.filename!r}: {(error.strerror or str(error)).lower()}", BAD_INPUT
+            )
+        # Python would complain once more when it flushes stdout at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        broken = isinstance(error, BrokenPipeError)
+        return PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
     except MemoryError:
         return _complain("this takes more memory than there is", BAD_INPUT)
     except Exception as error:
@@ -76,16 +83,6 @@ def _run(arguments: list[str], last: list[str]) -> int:
             note(line)
     sys.stdout.flush()
     return status
-
-
-def _stopped(error: OSError) -> int:
-    """Say what the system refused: a file that it names, or else standard output."""
-    if error.filename is not None:
-        return _complain(f"{error.filename!r}: {(error.strerror or str(error)).lower()}", BAD_INPUT)
-    # Python would complain once more when it flushes stdout at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    broken = isinstance(error, BrokenPipeError)
-    return PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
 
 
 def _failed(error: Exception) -> int:
@@ -119,7 +116,7 @@ def _complain(text: str, status: int) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what an error says, in the form of combin's own."""
+    """Return the sentence of an error, in the form of combin's own."""
     if isinstance(error, click.NoSuchOption):
         name = error.option_name
         return f"no such option {name!r}{nearest(name, error.possibilities or ())}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -36,8 +34,7 @@ from combin.errors import CombinError
 from combin.telling import counter, share_counter
 
 if TYPE_CHECKING:
-    from combin.checker import Verdict
-    from combin.checker.check import LogChecker
+    pass
 
 
 @question(
@@ -217,23 +214,14 @@ def check(
         from combin.checker.following import growing
 
         log = growing(log, lambda: False)  # its last line may be written in part
-    checker: Callable[[], LogChecker]
-    whole: Callable[..., Verdict]
-    if sheet:
-        from combin.families.count_up.judging import check as count_up
+    from combin.checker.file import FileChecker
 
-        checker = partial(count_up.checker_of, sheet, log, choices, options)
-        whole = partial(count_up.check_file, sheet, log, choices, options)
-    else:
-        from combin.checker.file import FileChecker, check_file
-
-        given = find(name), log, choices, replaced, bet, options
-        checker, whole = partial(FileChecker, *given), partial(check_file, *given)
     with stoppable() as stopped:
+        checker = FileChecker(sheet or find(name), log, choices, replaced, bet, options)
         if wanted.follow:
-            verdict = followed(checker(), stopped)
+            verdict = followed(checker, stopped)
         else:
-            verdict = whole(read_counter(), stopped)
+            verdict = checker.whole(read_counter(), stopped)
     from combin.api import recount
 
     recount(name, verdict.law.game, [verdict.law.key])

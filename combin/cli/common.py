@@ -39,7 +39,7 @@ def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
 
 
 def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return what a shell offers for a game: names, or files where a path is typed."""
+    """Return the completions of a game: names, or files where a path is typed."""
     from click.shell_completion import CompletionItem
 
     from combin.games import every_name, is_path
@@ -206,7 +206,7 @@ def ready(
     return Ready(name, game, options)
 
 
-def refuse(slug: str, given: Mapping[str, Any]) -> None:
+def refuse(slug: str, given: Mapping[str, object]) -> None:
     """Raise CombinError for the first option that was given to a game which counts up; the main
     bet is what it has, too.
     """
@@ -296,8 +296,8 @@ def tell(text: str, err: bool = False) -> None:
 
 
 def output(path: str | None, separate: bool = False) -> str:
-    """Return where a drawing goes; raises CombinError where none can be written; separate: a file a
-    side.
+    """Return the path of a drawing; raises CombinError where none can be written; separate: a file
+    a side.
     """
     if not path:
         raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
@@ -336,12 +336,12 @@ def edge_of(words: str) -> Fraction:
 
 
 def read_counter() -> Callable[[int, int], None] | None:
-    """Return what tells how much of a log is read."""
+    """Return the counter of how much of a log is read."""
     return counter(lambda done, total: f"{100 * done // total} % read")
 
 
 def mapped(maps: Iterable[str]) -> list[str]:
-    """Return what columns of a log are made of, word by word; maps: as `--map` was given."""
+    """Return the words that map columns of a log; maps: as `--map` was given."""
     from combin.logs.mapping import words_of
 
     return [word for option in maps for word in words_of(option)]

@@ -27,7 +27,7 @@ from combin.cli.common import (
     write_result,
 )
 from combin.errors import CombinError, nearest
-from combin.exact import parse_interval, parse_share
+from combin.exact import parse_interval, parse_number, parse_share
 
 if TYPE_CHECKING:
     from combin.games import Ready
@@ -163,7 +163,9 @@ def target(asked: QuestionAsked) -> None:
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    edge, step = asked.options["edge"], _step(asked.options["step"])
+    edge, step = asked.options["edge"], parse_number(asked.options["step"], "--step")
+    if step <= 0:
+        raise CombinError(f"--step is more than 0, not {asked.options['step']}")
     is_range = ".." in edge
     if is_range:
         parse_interval(edge, "--edge", parse_share)  # refused by the name of the option
@@ -350,8 +352,6 @@ def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
 
 
 def _limits_of(pay: str, words: str) -> Limits:
-    from combin.exact import parse_number
-
     if "..." in words:
         raise CombinError(f"--pay {pay}: a range has two dots, such as 0..20, not {words}")
     low, high = (
@@ -371,15 +371,6 @@ def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
             raise CombinError(f"where several pays move, each needs limits: --pay {pay}=5..12")
         found[pay] = (low, high)
     return found
-
-
-def _step(words: str) -> Fraction:
-    from combin.exact import parse_number
-
-    step = parse_number(words, "--step")
-    if step <= 0:
-        raise CombinError(f"--step is more than 0, not {words}")
-    return step
 
 
 def _setting(name: str, words: str) -> Ready:

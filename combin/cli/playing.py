@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import click
 
 from combin.cli.asked import QuestionAsked, question
@@ -326,7 +324,13 @@ def publish(
         if check:
             raise CombinError("a site is built and not compared: leave out --check")
         if not every:
-            _publish_site(site_folder, names, progress)
+            from combin.api import recount
+            from combin.games import sheet_of
+            from combin.publishing.site import site
+
+            for name in names:
+                recount(name, sheet_of(name).resolve())
+            tell(str(site(site_folder, names, progress)))
         elif names:
             raise CombinError("--site with --all writes every game: leave out the names")
         else:
@@ -344,17 +348,6 @@ def publish(
     tell(str(found))
     if not found.agrees:
         context.exit(DISAGREES)
-
-
-def _publish_site(folder: str, names: tuple[str, ...], progress: Callable[[str], None]) -> None:
-    """Write the site; games of the user's own files are recounted first."""
-    from combin.api import recount
-    from combin.games import sheet_of
-    from combin.publishing.site import site
-
-    for name in names:
-        recount(name, sheet_of(name).resolve())
-    tell(str(site(folder, names, progress)))
 
 
 def _write_words(asked: QuestionAsked) -> None:

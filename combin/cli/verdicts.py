@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from functools import wraps
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,9 +26,8 @@ from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.check import LogChecker
     from combin.checker.needs import Demand
-    from combin.checker.report import CheckReport
+    from combin.checker.verdict import LogChecker
 
 REPORTS = (".html", ".pdf")
 
@@ -86,7 +86,9 @@ class Wanted:
 
 
 def verdict_options(command: Command) -> Command:
-    """Return a command that is also given `wanted`: what its options say is written."""
+    """Return a command that is also given `wanted`: what its options say is written. What cannot be
+    had is refused before anything is read.
+    """
 
     @_options
     @wraps(command)
@@ -100,45 +102,33 @@ def verdict_options(command: Command) -> Command:
         follow: bool,
         **options: Any,
     ) -> Any:
-        wanted = _wanted(fail_on, needs, junit, report, plot, follow)
+        from combin.checker.needs import needs_of
+        from combin.checker.report import ANY, IMPOSSIBLE, PLAY, TESTS
+        from combin.files import verify_place
+
+        known = (IMPOSSIBLE, PLAY, TESTS, ANY)
+        failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
+        for word in failing:
+            if word not in known:
+                raise CombinError(f"--fail-on: nothing is called {word!r}{nearest(word, known)}")
+        if report and not report.lower().endswith(REPORTS):
+            raise CombinError(f"{report!r}: a report is written as .html or .pdf")
+        for picture in (plot, report):
+            if picture and (picture == plot or _is_pdf(picture)):
+                from combin.render.cards.typesetting import ready
+
+                ready(picture)
+        for file in (junit, report):
+            if file:
+                verify_place(file)
+        given = {"--fail-on": fail_on, "--junit": junit, "-o": report, "--plot": plot}
+        words = [word for option, value in given.items() if value for word in (option, value)]
+        words += [word for some in needs for word in ("--needs", some)]
+        words += ["--follow"] if follow else []
+        wanted = Wanted(plot, report, junit, failing, needs_of(needs), follow, words)
         return command(*arguments, wanted=wanted, **options)
 
     return with_wanted
-
-
-def _wanted(
-    fail_on: str | None,
-    needs: tuple[str, ...],
-    junit: str | None,
-    report: str | None,
-    plot: str | None,
-    follow: bool,
-) -> Wanted:
-    """Return what is wanted; raises CombinError where it cannot be had, before anything is read."""
-    from combin.checker.needs import needs_of
-    from combin.checker.report import ANY, IMPOSSIBLE, PLAY, TESTS
-    from combin.files import verify_place
-
-    known = (IMPOSSIBLE, PLAY, TESTS, ANY)
-    failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
-    for word in failing:
-        if word not in known:
-            raise CombinError(f"--fail-on: nothing is called {word!r}{nearest(word, known)}")
-    if report and not report.lower().endswith(REPORTS):
-        raise CombinError(f"{report!r}: a report is written as .html or .pdf")
-    for picture in (plot, report):
-        if picture and (picture == plot or _is_pdf(picture)):
-            from combin.render.cards.typesetting import ready
-
-            ready(picture)
-    for file in (junit, report):
-        if file:
-            verify_place(file)
-    given = {"--fail-on": fail_on, "--junit": junit, "-o": report, "--plot": plot}
-    words = [word for option, value in given.items() if value for word in (option, value)]
-    words += [word for some in needs for word in ("--needs", some)]
-    words += ["--follow"] if follow else []
-    return Wanted(plot, report, junit, failing, needs_of(needs), follow, words)
 
 
 def _is_pdf(path: str) -> bool:
@@ -154,7 +144,7 @@ def stoppable() -> Iterator[Callable[[], bool]]:
     asked: list[bool] = []  # what was answered; empty as long as nobody asks
     pressed: list[int] = []
 
-    def stop(number: int, frame: Any) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)
         if not asked:
             before(number, frame)
@@ -204,21 +194,6 @@ def write_verdict(
     if verdict.log.ignored:  # a misspelt column is not checked
         names = ", ".join(map(repr, verdict.log.ignored))
         tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
-    _write_files(verdict, again, wanted)
-    write_result(verdict, form, command=again)
-    unmet = list(lacking(verdict, wanted.needs))
-    for need, why in unmet:
-        tell(f"combin: --needs {need.word}: {why}", err=True)
-    if against(verdict, wanted.fail_on):  # it comes before what the log lacks
-        context.exit(DISAGREES)
-    if verdict.partial:
-        context.exit(INTERRUPTED)
-    if unmet or verdict.unused:
-        context.exit(LACKING)
-
-
-def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:
-    """Write the files that are wanted."""
     if wanted.plot:
         from combin.checker.picture import picture
         from combin.render.check_chart import draw
@@ -229,23 +204,27 @@ def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:
 
         found = report_of(verdict, wanted.needs, wanted.fail_on)
         if wanted.report:
-            _write(wanted.report, _report(found, again, wanted.report))
+            from datetime import date
+
+            from combin.render.check_report import report_html, report_pdf
+
+            asked = found, again, date.today().isoformat()
+            is_pdf = _is_pdf(wanted.report)
+            _write(wanted.report, report_pdf(*asked) if is_pdf else report_html(*asked).encode())
         if wanted.junit:
             from combin.render.junit import junit
 
             _write(wanted.junit, junit(found, again))
-
-
-def _report(found: CheckReport, again: str, path: str) -> bytes:
-    """Return the report as the bytes of the file that `path` names by its ending."""
-    from datetime import date
-
-    from combin.render.check_report import report_html, report_pdf
-
-    today = date.today().isoformat()
-    if _is_pdf(path):
-        return report_pdf(found, again, today)
-    return report_html(found, again, today).encode()
+    write_result(verdict, form, command=again)
+    unmet = list(lacking(verdict, wanted.needs))
+    for need, why in unmet:
+        tell(f"combin: --needs {need.word}: {why}", err=True)
+    if against(verdict, wanted.fail_on):  # it comes before what the log lacks
+        context.exit(DISAGREES)
+    if verdict.partial:
+        context.exit(INTERRUPTED)
+    if unmet or verdict.unused:
+        context.exit(LACKING)
 
 
 def _write(path: str, content: bytes) -> None:

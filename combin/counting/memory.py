@@ -113,20 +113,16 @@ def free() -> int:
     time.
     """
     if text := os.environ.get(VARIABLE):
-        return _parsed(text)
+        number = text.strip().upper().removesuffix("B")
+        unit = 1
+        if number[-1:] in UNITS:
+            unit = UNITS[number[-1]]
+            number = number[:-1]
+        if not (number.isascii() and number.isdigit() and int(number)):
+            raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
+        return int(number) * unit
     found = [*_of_machine(), *_of_container(), *_of_shell()]
     return max(min(found, default=sys.maxsize), 0)
-
-
-def _parsed(text: str) -> int:
-    number = text.strip().upper().removesuffix("B")
-    unit = 1
-    if number[-1:] in UNITS:
-        unit = UNITS[number[-1]]
-        number = number[:-1]
-    if not (number.isascii() and number.isdigit() and int(number)):
-        raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
-    return int(number) * unit
 
 
 def _of_machine() -> Iterator[int]:
@@ -314,7 +310,7 @@ def most_sets(plan: Plan) -> int:
     """Return how many information sets the decision on most cards has; none for no decision."""
     play = plan.game.play
     choices = [at for at, step in enumerate(play) if isinstance(step, Split) and not step.by]
-    if plan.is_split and choices:
+    if plan.sets_hands and choices:
         seen = [deal.cards for deal in plan.game.deals if play.index(deal) < choices[-1]]
         return information_sets(plan.game.deck, seen)
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)

@@ -124,7 +124,8 @@ class Plan:
         self.paths = tuple(self._paths())
         self.groups = self._groups()
         self.informed = self._informed()
-        self.stages = self._stages()
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        self.stages = tuple(map(self._stage, range(uninformed)))
         self.hidden = self._hidden()
         self.columns = self._columns()
         self._verify()
@@ -134,7 +135,7 @@ class Plan:
         return {**self.__dict__, "levels": {}, "found": {}}
 
     @cached_property
-    def is_split(self) -> bool:
+    def sets_hands(self) -> bool:
         """Whether the bet looks at the two hands into which one is split, each by itself."""
         splits = [{step.zone, step.into} for step in self.game.play if isinstance(step, Split)]
         hands = self._hands(self.facts)
@@ -142,14 +143,14 @@ class Plan:
 
     @property
     def is_dealt_once(self) -> bool:
-        """Whether all cards are of one deck without a joker, and none is drawn or split off."""
-        return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.is_split)
+        """Whether all cards are of one deck without a joker, and none is drawn or set apart."""
+        return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.sets_hands)
 
-    def verify_unsplit(self) -> None:
-        """Raise CombinError where hands are split, for what would list each of millions of them."""
-        if self.is_split:
+    def verify_listable(self) -> None:
+        """Raise CombinError where hands are set, for what would list each of millions of them."""
+        if self.sets_hands:
             raise CombinError(
-                f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are not listed one "
+                f"{self.game.slug}, bet {self.bet.key!r}: hands that are set are not listed one "
                 "by one; combin advise tells what settings are worth, combin price what house ways "
                 "are"
             )
@@ -168,19 +169,19 @@ class Plan:
                         f"{self.game.slug}: hand {hand.name!r} has wild cards, which are counted "
                         "in games with a draw, or where the longest flush counts"
                     )
-                case HandRanking() as ranking if not self.is_split and (
+                case HandRanking() as ranking if not self.sets_hands and (
                     ranking.joker_is_best or ranking.wheel_second
                 ):
                     raise CombinError(
                         f"{self.game.slug}: hand {hand.name!r} is of a ranking that is counted "
-                        "only where hands are split"
+                        "only where hands are set"
                     )
-                case HandRanking() as ranking if self.is_split and ranking.runs not in (
+                case HandRanking() as ranking if self.sets_hands and ranking.runs not in (
                     "",
                     NATURAL_RUNS,
                 ):
                     raise CombinError(
-                        f"{self.game.slug}: hands are split where the ace stands below the deuce "
+                        f"{self.game.slug}: hands are set where the ace stands below the deuce "
                         "in straights"
                     )
                 case _:
@@ -223,10 +224,6 @@ class Plan:
             return None
         return count - 1
 
-    def _stages(self) -> tuple[Stage, ...]:
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        return tuple(map(self._stage, range(uninformed)))
-
     def _hidden(self) -> tuple[Group, ...]:
         if not self.stages:
             return self.groups
@@ -261,12 +258,9 @@ class Plan:
         for actions in self.game.paths():
             names = (decision.name for decision in self.decisions)
             path = tuple(zip(names, actions))
-            yield path if self._is_settled(path) else self._waited(path)
-
-    def _is_settled(self, path: Path) -> bool:
-        """Return whether the outcome of a path is known at its last decision."""
-        dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
-        return all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
+            dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
+            settled = all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
+            yield path if settled else self._waited(path)
 
     def _waited(self, path: Path) -> Path:
         """Return a path that goes on without a choice to the last decision."""

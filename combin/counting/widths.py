@@ -48,8 +48,17 @@ def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
         yield "cards dealt one by one", len(plan.groups), MAX_PARTS
     else:
         yield from _of_cards(plan)
-        yield from _of_facts(plan)
-    yield from _of_outcomes(plan)
+        facts = plan.facts
+        hands = {name for fact in facts for name in fact.hands}
+        lines = [len(lines_of(fact)) for fact in facts]
+        yield "hands in a bet", len(hands), MAX_HANDS
+        yield "facts that settle a bet", len(facts), MAX_FACTS
+        yield "lines in a paytable", max(lines, default=0), MAX_LINES
+        menus = [len(plan.menus(fact)) for fact in facts]
+        yield "readings of a hand with the joker", max(menus, default=0), MAX_MENUS
+    known = [plan.size(stage.known) for stage in plan.stages]
+    most = MOST_JOINT if plan.stages else MOST_ROW
+    yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), most
 
 
 def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
@@ -63,23 +72,6 @@ def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
     yield "zones that are treated differently", len(dealt), MAX_HIDDEN if plan.stages else MAX_ROLES
     yield "kinds of cards seen at a decision", max(kinds, default=0), MAX_ROLES
     yield "cards alike that are seen at a decision", max(alike, default=0), MAX_TAKEN
-
-
-def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
-    facts = plan.facts
-    hands = {name for fact in facts for name in fact.hands}
-    lines = [len(lines_of(fact)) for fact in facts]
-    yield "hands in a bet", len(hands), MAX_HANDS
-    yield "facts that settle a bet", len(facts), MAX_FACTS
-    yield "lines in a paytable", max(lines, default=0), MAX_LINES
-    menus = [len(plan.menus(fact)) for fact in facts]
-    yield "readings of a hand with the joker", max(menus, default=0), MAX_MENUS
-
-
-def _of_outcomes(plan: Plan) -> Iterator[tuple[str, int, int]]:
-    known = [plan.size(stage.known) for stage in plan.stages]
-    most = MOST_JOINT if plan.stages else MOST_ROW
-    yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), most
 
 
 def choices(actions: int, sets: int) -> Choices:

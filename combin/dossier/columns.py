@@ -7,7 +7,7 @@ maps write theirs; a run of equal numbers is written once, with how many follow.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from math import gcd
 from operator import mul
@@ -33,30 +33,21 @@ def packed(columns: Iterable[Column], before: Sequence[Column] = ()) -> list[Wri
     known: _Independent | None = None
     for column in columns:
         known = known or _Independent([[1] * len(column), *before])
-        ways: list[Written] = [_text(column), RISING + _text(_differences(column))]
+        rises = [after - before for before, after in pairwise([0, *column])]
+        ways: list[Written] = [_text(column), RISING + _text(rises)]
         if combination := known.add(column):
             ways.append(combination)
-        written.append(min(ways, key=_length))
+        written.append(min(ways, key=lambda way: len(json.dumps(way, separators=(",", ":")))))
     return written
 
 
-def _length(written: Written) -> int:
-    return len(json.dumps(written, separators=(",", ":")))
-
-
-def _differences(column: Column) -> list[int]:
-    return [after - before for before, after in pairwise([0, *column])]
-
-
 def _text(column: Column) -> str:
-    return "".join(_runs(column))
-
-
-def _runs(column: Column) -> Iterator[str]:
+    text = ""
     for number, same in groupby(column):
         more = sum(1 for _ in same) - 1
         one = _digits(number)
-        yield one + min(one * more, AGAIN + _digits(more), key=len)
+        text += one + min(one * more, AGAIN + _digits(more), key=len)
+    return text
 
 
 def _digits(number: int) -> str:
@@ -93,23 +84,20 @@ class _Independent:
         if strange is None:
             below, parts = self._parts(times)
             return [below, *(number for part in parts for number in part)]
-        self._border(column, strange, times)
-        return None
-
-    def _border(self, column: Column, row: int, times: Sequence[int]) -> None:
-        """Add an independent column and a row; times: the adjoint by the column."""
-        known = [self._columns[place][row] for place in self._places]
+        # An independent column and a row more border the square.
+        known = [self._columns[place][strange] for place in self._places]
         across = [sum(map(mul, known, line)) for line in zip(*self._adjoint)]
         before = self._determinant
-        now = before * column[row] - sum(map(mul, known, times))
+        now = before * column[strange] - sum(map(mul, known, times))
         self._adjoint = [
             [(now * one + down * right) // before for one, right in zip(line, across)] + [-down]
             for line, down in zip(self._adjoint, times)
         ]
         self._adjoint.append([*(-right for right in across), before])
         self._determinant = now
-        self._rows.append(row)
+        self._rows.append(strange)
         self._places.append(len(self._columns) - 1)
+        return None
 
     def _parts(self, times: Sequence[int]) -> tuple[int, list[tuple[int, int]]]:
         """Return a combination without a common divisor: by what it is divided, above 0, and the

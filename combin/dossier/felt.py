@@ -113,22 +113,19 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     return Felt(tuple(edited), tuple(refused))
 
 
-def with_formulas(listed: Sequence[Setting], happened: Happened) -> tuple[Setting, ...]:
-    """Return the settings of a bet with the formula of their best play, where a page cannot carry
+def with_formulas(listed: Sequence[Setting], happened: Happened) -> Iterator[Setting]:
+    """Yield the settings of a bet with the formula of their best play, where a page cannot carry
     the value of every play.
 
     happened: what happens in each setting.
     """
-    return tuple(_with_formula(setting, happened) for setting in listed)
-
-
-def _with_formula(setting: Setting, happened: Happened) -> Setting:
-    game, key = setting.game, setting.result.key
-    plan = Plan(game, game.bet(key))
-    if family_of(plan).keeps or not why_not(game, key):  # what is kept would be counted again
-        return setting
-    root = happened[game.rules_of(key)]
-    return replace(setting, formula=Counted(game, key, root=root).formula)
+    for setting in listed:
+        game, key = setting.game, setting.result.key
+        plan = Plan(game, game.bet(key))
+        if not family_of(plan).keeps and why_not(game, key):  # what is kept would be counted again
+            root = happened[game.rules_of(key)]
+            setting = replace(setting, formula=Counted(game, key, root=root).formula)
+        yield setting
 
 
 def _kept(formula: LinearForm, setting: Setting) -> Value:
@@ -144,7 +141,7 @@ def why_not(game: Game, key: str) -> str:
     """Return why a page cannot carry the value of every play of a bet, or nothing."""
     plan = Plan(game, game.bet(key))
     if not family_of(plan).by_lines:
-        return "there are millions of hands to split"
+        return "there are millions of hands to set"
     ways = situations(game, key)
     long = ways > LONG or is_searched_once(game, key)
     return f"there are {ways:,} ways to see the cards" if long else ""
@@ -160,22 +157,20 @@ class _SettingValues:
         self._tables: dict[int, list[MaximaTable]] = {}
 
     def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None] | None:
-        """Return the value of the bet in a game, and its bounds: none where it is short. Return
-        nothing where it is too long within any bounds.
+        """Return the value of the bet in a game, and the widest bounds in which it is short enough:
+        none where it is short. Return nothing where it is too long within any bounds.
         """
         counted = self._count(game, threads)
         ends = BestForms(counted)
         if ends.key not in self._found:
-            self._found[ends.key] = self._short(counted, ends)
+            self._found[ends.key] = None
+            for bounds in (None, *self._bounds()):
+                with suppress(TooLong):
+                    most = MOST_CARRIED if bounds else WHOLE
+                    value = evened(value_of(counted, ends, bounds, most))
+                    self._found[ends.key] = value, bounds
+                    break
         return self._found[ends.key]
-
-    def _short(self, counted: Counted, ends: BestForms) -> tuple[Value, Bounds | None] | None:
-        """Return a value as it is, or within the widest bounds in which it is short enough."""
-        for bounds in (None, *self._bounds()):
-            with suppress(TooLong):
-                most = MOST_CARRIED if bounds else WHOLE
-                return evened(value_of(counted, ends, bounds, most)), bounds
-        return None
 
     def kept(self, setting: Setting, threads: Workers, why: str) -> Edited:
         """Return the bet with its best play kept, and why it is."""

@@ -71,18 +71,16 @@ class _TableColumns:
             [choice.sets for choice in choices],
             [value.total.get(key_of(number), 0) for number in group],
             *_examples(choices),
-            *self._numbers(),
+            *(
+                [choice.options[place].get(key, 0) for choice in choices]
+                for place, listed in enumerate(self.keys)
+                for key in listed
+            ),
         ]
         if any(links):
             self.columns.append([len(listed) for listed in links])
         joined = [link for listed in links for link in listed]
         self.links: list[Column] = list(zip(*joined, strict=True))
-
-    def _numbers(self) -> Iterator[Column]:
-        """Yield what each key of each option is multiplied by."""
-        for place, listed in enumerate(self.keys):
-            for key in listed:
-                yield [choice.options[place].get(key, 0) for choice in self.choices]
 
 
 def _written(listed: Iterable[_TableColumns]) -> Iterator[MaximaTable]:
@@ -121,12 +119,9 @@ def _links(choice: Maximum, places: Mapping[int, int]) -> Iterator[list[int]]:
 
 
 def _examples(choices: Sequence[Maximum]) -> Iterator[Column]:
-    """Yield zone by zone the numbers of the sets of cards in the examples."""
+    """Yield zone by zone the numbers of the sets of cards in the examples, each among all sets of
+    as many cards, which may be equal.
+    """
     for zones in zip(*(choice.cards.split("/") for choice in choices if choice.cards), strict=True):
-        yield [_set_number(zone.split()) for zone in zones]
-
-
-def _set_number(cards: Sequence[str]) -> int:
-    """Return the number of some cards among all of as many, which may be equal."""
-    heights = sorted(HEIGHTS.index(card) for card in cards)
-    return sum(comb(height + place, place + 1) for place, height in enumerate(heights))
+        heights = [sorted(map(HEIGHTS.index, zone.split())) for zone in zones]
+        yield [sum(comb(height + at, at + 1) for at, height in enumerate(one)) for one in heights]

@@ -135,8 +135,13 @@ def hands(
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
-    alike = _alike(counted.plan)
-    return _all(counted.plan, alike, tuple(_streets(counted, alike)), settings)
+    plan, alike = counted.plan, _alike(counted.plan)
+    levels = [Classes() for _ in plan.stages]
+    streets = []
+    for stage, classes, hands_of in zip(plan.stages, levels, _listed(counted, alike, levels)):
+        of_classes = tuple(tuple(hands_of[place]) for place in range(len(classes.places)))
+        streets.append(_street(plan, stage, tuple(classes.places), of_classes))
+    return _all(plan, alike, tuple(streets), settings)
 
 
 def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHands | None:
@@ -149,7 +154,12 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
     alike = {text: text for text in map(card_text, game.deck.copies)}
     method = method_of(plan)
     long = method.sweeps and method.steps(plan) > STEPS
-    seen = dict((_counted_hands if long else _drawn_hands)(plan, _lots()))
+    lots = count()
+
+    def below(many: int) -> int:
+        return int.from_bytes(blake2b(b"%d" % next(lots)).digest()) % many
+
+    seen = dict((_counted_hands if long else _drawn_hands)(plan, below))
     streets = (
         *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
         _street(plan, plan.stages[-1], tuple(seen.values()), tuple(((1, one),) for one in seen)),
@@ -159,16 +169,6 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
 
 Seen = Iterator[tuple[tuple[str, ...], SetClass]]  # a hand, and what can follow
 Below = Callable[[int], int]  # draws a whole number below another
-
-
-def _lots() -> Below:
-    """Return a function that draws a whole number below another, the same ones each time."""
-    lots = count()
-
-    def below(many: int) -> int:
-        return int.from_bytes(blake2b(b"%d" % next(lots)).digest()) % many
-
-    return below
 
 
 def _drawn_hands(plan: Plan, below: Below) -> Seen:
@@ -292,15 +292,6 @@ def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
 
 def _form(form: LinearForm) -> Form:
     return form.denominator, form.constant, tuple(form.coefficients.items())
-
-
-def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHands]:
-    plan = counted.plan
-    levels = [Classes() for _ in plan.stages]
-    listed = _listed(counted, alike, levels)
-    for stage, classes, hands_of in zip(plan.stages, levels, listed):
-        of_classes = tuple(tuple(hands_of[place]) for place in range(len(classes.places)))
-        yield _street(plan, stage, tuple(classes.places), of_classes)
 
 
 def _street(

@@ -82,7 +82,8 @@ def _hands(deck: Deck, size: int) -> Iterator[Sequence[int]]:
     varied = min(size, SIZE)
     # Aces last: a straight flush is then shown from the king, and not by its least likely ends.
     copies, lowest = deck.copies, sorted(deck.copies, key=_height)
-    ranks = sorted((RANKS.index(rank) for rank in deck.ranks), key=_usual, reverse=True)
+    ranks = [RANKS.index(rank) for rank in deck.ranks]
+    ranks.sort(key=lambda rank: -1 if RANKS[rank] == "A" else rank, reverse=True)
     for joker in range(deck.jokers + 1):
         for chosen in combinations_with_replacement(ranks, varied - joker):
             for suited in range(len(chosen), 0, -1):
@@ -111,10 +112,6 @@ def _filled(cards: list[int], size: int, lowest: Sequence[int]) -> Iterator[Sequ
     if len(cards) < size and len(suits) == 1:
         alike = [one for one in reversed(spare) if suit_of(one) in suits]
         yield cards + alike[: size - len(cards)]
-
-
-def _usual(rank: int) -> int:
-    return -1 if RANKS[rank] == "A" else rank
 
 
 def _height(one: int) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
@@ -14,7 +14,6 @@ from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.choices import Amount, Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
 from combin.rules.game import Game, Sheet
@@ -169,9 +168,18 @@ def settings(
 
     found = list(combinations(find(slug), key))
     if pays:
-        found = [(choices, _paying(game, pays)) for choices, game in found]
+        found = [
+            (
+                choices,
+                game.with_pays({pay: units for pay, units in pays.items() if _has(game, pay)}),
+            )
+            for choices, game in found
+        ]
     if seen:
-        found = [(choices, _seeing(game, key, seen)) for choices, game in found]
+        found = [
+            (choices, exposed(game, seen) if decides(game, key) else game)
+            for choices, game in found
+        ]
     results = _results([game for _, game in found], key, threads, happened)
     return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
@@ -188,7 +196,8 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     names = [choice.name for choice in choices]
     distinct: dict[str, Game] = {}
     for values in product(*(choice.tried for choice in choices)):
-        if not _is_listed(choices, values):
+        changed = [choice for choice, value in zip(choices, values) if value != choice.default]
+        if len(changed) > 1 and any(choice.alone for choice in changed):
             continue
         game = sheet.resolve(dict(zip(names, values)))
         distinct.setdefault(game.rules_of(key), game)
@@ -202,12 +211,6 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
         yield {name: setting.get(name, ANY) for name in matter}, game
 
 
-def _is_listed(choices: Sequence[Choice | Amount], values: Sequence[str]) -> bool:
-    """Return whether no choice that is set alone is set beside another."""
-    changed = [choice for choice, value in zip(choices, values) if value != choice.default]
-    return len(changed) < 2 or not any(choice.alone for choice in changed)
-
-
 def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
     """Raise CombinError, naming the nearest pay, for an address that no setting of a game has."""
     usual = sheet.resolve()
@@ -219,16 +222,8 @@ def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
             usual.with_pays({address: value})
 
 
-def _paying(game: Game, pays: Mapping[str, Any]) -> Game:
-    return game.with_pays({address: pay for address, pay in pays.items() if _has(game, address)})
-
-
 def _has(game: Game, address: str) -> bool:
     return game.pay_meant(address) in game.pays()
-
-
-def _seeing(game: Game, key: str, seen: Mapping[str, int]) -> Game:
-    return exposed(game, seen) if decides(game, key) else game
 
 
 def _results(
@@ -263,18 +258,9 @@ def _in_order(payoffs: Sequence[Payoffs]) -> Iterator[list[int]]:
     """Yield the places of payoffs that count alike; those of the same cards and hands follow one
     another, for a family may keep what they have in common.
     """
-    for places in _grouped(payoffs, _cards_and_hands):
-        for alike in _grouped([payoffs[place] for place in places], _counted_by):
+    for places in _grouped(payoffs, lambda one: repr((one.plan.game.deck, one.plan.game.hands))):
+        for alike in _grouped([payoffs[at] for at in places], lambda one: one.plan.counted_by):
             yield [places[at] for at in alike]
-
-
-def _cards_and_hands(payoffs: Payoffs) -> str:
-    game = payoffs.plan.game
-    return repr((game.deck, game.hands))
-
-
-def _counted_by(payoffs: Payoffs) -> str:
-    return payoffs.plan.counted_by
 
 
 def _grouped(
@@ -293,15 +279,11 @@ def solution_at(setting: Setting, settings: Settings) -> Solution:
     It is signed by the release alone: a report does not change when a kernel is only rewritten.
     """
     game = setting.game
-    bets = {key: _result_under(game, key, listed) for key, listed in settings.items()}
+    bets = {}
+    for key, listed in settings.items():
+        rules = game.rules_of(key)
+        (bets[key],) = [one.result for one in listed if one.game.rules_of(key) == rules]
     return Solution(game, bets, RELEASE)
-
-
-def _result_under(game: Game, key: str, listed: Iterable[Setting]) -> BetResult:
-    """Return the result of a bet in the setting whose rules are those of a game."""
-    rules = game.rules_of(key)
-    (found,) = [setting.result for setting in listed if setting.game.rules_of(key) == rules]
-    return found
 
 
 # --- Lines to play by --------------------------------------------------------------------------
@@ -311,7 +293,7 @@ def with_lines(
     listed: Sequence[Setting], ladder: Ladder | None, played: PlayedSettings | None = None
 ) -> tuple[Setting, ...]:
     """Return the settings of a bet, each with lines to play it by, where it leaves anything to
-    decide.
+    decide: those of the most similar setting, or its own where those lose too much.
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     played: what lists come to under the settings, as far as it is known.
@@ -320,35 +302,21 @@ def with_lines(
     first, *others = listed
     done = [_with_own(first, ladder, played) if ladder else first]
     for setting in others:
-        if setting.is_decided:
-            setting = _with_lines(setting, done, played)
+        known = [other for other in done if other.ladder]
+        if setting.is_decided and known:
+            setting = _with_similar(setting, known, played)
+        cost = setting.cost
+        fits = cost == 0 or (cost is not None and cost < WORTH and setting.is_long)
+        if setting.is_decided and not fits:
+            own = _searched(setting.game, setting.result.key)
+            setting = _with_own(replace(setting, lost=cost), own, played) if own else setting
         done.append(setting)
     return tuple(done)
 
 
-def _with_lines(setting: Setting, done: Sequence[Setting], played: PlayedSettings) -> Setting:
-    """Return the setting with the lines of the most similar one, or with its own where those lose
-    too much.
-
-    done: the settings that have lines already, or need none.
-    """
-    setting = _with_similar(setting, [other for other in done if other.ladder], played)
-    cost = setting.cost
-    if cost == 0 or (cost is not None and cost < WORTH and setting.is_long):
-        return setting
-    ladder = _searched(setting.game, setting.result.key)
-    return _with_own(replace(setting, lost=cost), ladder, played) if ladder else setting
-
-
 def _with_similar(setting: Setting, known: Sequence[Setting], played: PlayedSettings) -> Setting:
     """Return the setting with the lines of the most similar one known, where they can be played."""
-
-    def choices_shared(other: Setting) -> int:
-        return len(other.named.items() & setting.named.items())
-
-    if not known:
-        return setting
-    near = max(known, key=choices_shared)  # of equals the first
+    near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))
     result = played.result(setting, near.lines) if near.lines else None
     return replace(setting, lines=near.lines, of=near.name, played=result) if result else setting
 
@@ -425,7 +393,7 @@ class PlayedSettings:
 
         text = str(lines)
         mine = self.names.index(setting.name)
-        groups = _grouped(self.payoffs, lambda one: (_counted_by(one), meaning(lines, one)))
+        groups = _grouped(self.payoffs, lambda one: (one.plan.counted_by, meaning(lines, one)))
         (places,) = [group for group in groups if mine in group]
         names = [self.names[place] for place in places]
         self.results |= {(text, name): None for name in names}

@@ -39,7 +39,7 @@ _known: Recent[ShippedCounts | None] = Recent(2)
 
 @dataclass(frozen=True)
 class ListCounts:
-    """What was counted under a list; where hands are split under a house way, which has no lines.
+    """What was counted under a list; where hands are set under a house way, which has no lines.
 
     root: what happens.
     uses: how many deals each line decides, decision by decision.

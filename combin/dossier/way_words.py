@@ -32,27 +32,17 @@ COUNTS = {3: "three", 4: "four", 5: "five"}
 MADE = "leave a straight or flush behind"
 
 
-def way_lines(way: Way) -> list[str]:
-    """Return a line for each kind of hand, ``full house: the pair``, in the order of the way's
-    rows.
+def way_lines(way: Way) -> Iterator[str]:
+    """Yield a line for each kind of hand, ``full house: the pair``, in the order of the way's rows;
+    rows of one front together.
     """
-    lines = []
     for groups, rows in groupby(way.rows, key=lambda row: row.groups):
-        lines.append(f"{HANDS.get(groups, _other(groups))}: {'; '.join(_clauses([*rows]))}")
-    return lines
-
-
-def _other(groups: tuple[int, ...]) -> str:
-    return " and ".join(KINDS[cards] for cards in groups)
-
-
-def _clauses(rows: list[WayRow]) -> Iterator[str]:
-    """Yield what goes in front by each row of one kind of hand; rows of one front together."""
-    before = ""
-    for front, alike in groupby(rows, key=_front):
-        when = [_condition(row) for row in alike]
-        yield f"{before}{front}" if "" in when else f"{front}, if {', or '.join(when)}"
-        before = "else "
+        clauses = []
+        for front, alike in groupby(rows, key=_front):
+            when = [_condition(row) for row in alike]
+            clauses.append(front if "" in when else f"{front}, if {', or '.join(when)}")
+        kind = HANDS.get(groups, " and ".join(KINDS[cards] for cards in groups))
+        yield f"{kind}: {'; else '.join(clauses)}"
 
 
 def _front(row: WayRow) -> str:

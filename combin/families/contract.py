@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from combin.counting.plan import Stage
     from combin.dossier.examples import Cards, Place
     from combin.families.drawn_value import DrawnValue
+    from combin.families.set_hands.ways import PricedWay
     from combin.families.shoe.vocabulary import FromShoe
-    from combin.families.split.ways import PricedWay
     from combin.proof.comparing import Comparing
     from combin.questions.card_counting import TaggedRounds
     from combin.questions.tags import Tags
@@ -111,8 +111,8 @@ class Family(ABC):
         return True
 
     def _unwritten(self, plan: Plan, method: str) -> NoReturn:
-        """Refuse single information sets where hands are split; any other family has the method."""
-        plan.verify_unsplit()
+        """Refuse single information sets where hands are set; any other family has the method."""
+        plan.verify_listable()
         raise NotImplementedError(f"{type(self).__name__} has no method {method!r}")
 
     # --- The best play ---------------------------------------------------------------------------

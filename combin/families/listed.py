@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from combin.counting import Plan, method_of
 from combin.families.board.counting import exposed_board, has_streets, is_large
+from combin.rules.count_up import CountUpSheet
+from combin.rules.game import Sheet
 
 if TYPE_CHECKING:
+    from combin.checker.opened import AskedLog
     from combin.families.contract import Family
 
 
@@ -25,9 +28,8 @@ class Listed(NamedTuple):
     family: Callable[[], Family]
 
 
-def _named(module: str, name: str) -> Family:
-    found: Family = getattr(import_module(f"combin.families.{module}"), name)
-    return found
+def _named(module: str, name: str) -> Any:
+    return getattr(import_module(f"combin.families.{module}"), name)
 
 
 def _is_exposed(plan: Plan) -> bool:
@@ -36,7 +38,7 @@ def _is_exposed(plan: Plan) -> bool:
 
 # A family stands above all rooms and implements what they ask; so it is found by its name.
 FAMILIES: tuple[Listed, ...] = (
-    Listed(lambda plan: plan.is_split, partial(_named, "split.family", "HIGH_LOW")),
+    Listed(lambda plan: plan.sets_hands, partial(_named, "set_hands.family", "HIGH_LOW")),
     Listed(lambda plan: plan.game.from_shoe, partial(_named, "shoe.family", "SHOES")),
     Listed(lambda plan: plan.draw is not None, partial(_named, "draw.family", "DRAWN")),
     Listed(is_large, partial(_named, "board.family", "SHARED_BOARDS")),
@@ -50,3 +52,11 @@ FAMILIES: tuple[Listed, ...] = (
 def family_of(plan: Plan) -> Family:
     """Return the family of a plan: the first that it fits, of which tallies are the last."""
     return next(listed.family() for listed in FAMILIES if listed.fits(plan))
+
+
+def log_of(sheet: Sheet | CountUpSheet) -> type[AskedLog] | None:
+    """Return what reads logs of a game that is not dealt, None for one that is."""
+    found: type[AskedLog] | None = None
+    if isinstance(sheet, CountUpSheet):
+        found = _named("count_up.judging.check", "HandsFile")
+    return found

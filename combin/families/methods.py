@@ -19,7 +19,7 @@ from combin.families.board.method import ON_SHARED_BOARD
 from combin.families.draw.method import DRAWS
 from combin.families.shoe.method import SHOE
 
-# The first that fits counts; the walk fits all plans but hands that are split, of which there are
+# The first that fits counts; the walk fits all plans but hands that are set, of which there are
 # no tallies.
 METHODS: tuple[Method, ...] = (
     SHOE,
@@ -40,10 +40,10 @@ METHODS: tuple[Method, ...] = (
 def method_of(plan: Plan) -> Method:
     """Return the method that counts a plan.
 
-    Raises CombinError where hands are split: which setting is best depends on the pays, so that
+    Raises CombinError where hands are set: which setting is best depends on the pays, so that
     such a bet has no tallies.
     """
-    plan.verify_unsplit()
+    plan.verify_listable()
     return next(method for method in METHODS if method.fits(plan))
 
 

@@ -143,10 +143,8 @@ class Reference:
     @property
     def expected_value(self) -> Fraction:
         """The mean net of a deal, in the units in which the wagers are stated."""
-        total = Fraction(0)
-        for (_, _, net, _), count in self.outcomes.items():
-            total += net * count
-        return total / self.deals
+        total = sum(net * count for (_, _, net, _), count in self.outcomes.items())
+        return Fraction(total, self.deals)
 
 
 def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Reference:
@@ -206,11 +204,11 @@ class Completer:
         walk.choices.clear()
         walk.step(place, dealt, [{} for _ in walk.paths[place]])
         seen = tuple(map(walk.cards, dealt))
-        found: dict[Path, dict[str, Fraction]] = {}
-        for (cards, path), nets in walk.information_sets.items():
-            if cards == seen and len(path) == number:
-                found[path] = dict(nets)
-        return found
+        return {
+            path: dict(nets)
+            for (cards, path), nets in walk.information_sets.items()
+            if cards == seen and len(path) == number
+        }
 
 
 def draws(game: Game, step: Draw, left: int) -> int:
@@ -238,7 +236,7 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
 def holds(
     game: Game, when: Condition, dealt: Mapping[str, Iterable[int]], actions: Path = ()
 ) -> bool:
-    """Return whether a condition holds with the cards of some zones, after some actions."""
+    """Return True if a condition holds with the cards of some zones, after some actions."""
     asked = map(game.hand, _hand_names(when))
     return _holds(game, when, actions, _values_of(asked, dealt))
 
@@ -253,16 +251,16 @@ def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dic
 
 
 def depends_on_decisions(game: Game, bet: Bet) -> bool:
-    """Return whether some action adds to a wager of the bet, or some row asks what the player
+    """Return True if some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
-    if moved_zones(game) & _zones_of(hands_of(game, bet)):
-        return True
     wagers = {wager.name for wager in bet.wagers}
-    for decision in decides(game):
-        if any(wagers & set(action.adds) for action in decision.actions):
-            return True
-    return any(_asks_for_actions(row.when) for row in bet.rows())
+    actions = [action for decision in decides(game) for action in decision.actions]
+    return (
+        not moved_zones(game).isdisjoint(_zones_of(hands_of(game, bet)))
+        or any(wagers & set(action.adds) for action in actions)
+        or any(_asks_for_actions(row.when) for row in bet.rows())
+    )
 
 
 def decides(game: Game) -> list[Decide]:
@@ -287,10 +285,7 @@ def moved_zones(game: Game) -> set[str]:
 
 
 def _zones_of(hands: Iterable[Hand]) -> set[str]:
-    zones: set[str] = set()
-    for hand in hands:
-        zones.update(hand.zones)
-    return zones
+    return {zone for hand in hands for zone in hand.zones}
 
 
 def _asks_for_actions(when: Condition) -> bool:
@@ -311,10 +306,8 @@ def hands_of(game: Game, bet: Bet) -> list[Hand]:
     """Return the hands that the bet's settlements name, in the order in which the game
     lists them.
     """
-    names: set[str] = set()
-    for row in bet.rows():
-        for part in (row.when, *row.cells):
-            names.update(_hand_names(part))
+    parts = [part for row in bet.rows() for part in (row.when, *row.cells)]
+    names = {name for part in parts for name in _hand_names(part)}
     return [hand for hand in game.hands if hand.name in names]
 
 
@@ -328,10 +321,7 @@ def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
         case Not(condition):
             return _hand_names(condition)
         case All(parts) | Any(parts):
-            names: list[str] = []
-            for inner in parts:
-                names += _hand_names(inner)
-            return tuple(names)
+            return tuple(name for inner in parts for name in _hand_names(inner))
         case Always() | Chose() | Fraction():
             return ()
         case _:
@@ -368,10 +358,7 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
 def _zones_read(game: Game, names: set[str]) -> set[str]:
     """Return the zones of some hands, and of those that decide whether these zones are dealt."""
     zones = _zones_of(hand for hand in game.hands if hand.name in names)
-    asked: set[str] = set()
-    for deal in game.deals:
-        if deal.zone in zones:
-            asked.update(_hand_names(deal.when))
+    asked = {name for deal in game.deals if deal.zone in zones for name in _hand_names(deal.when)}
     return zones if asked <= names else _zones_read(game, names | asked)
 
 
@@ -414,26 +401,21 @@ def _is_straight(cards: list[Card], ranking: HandRanking) -> bool:
     return _straight_top(cards, ranking) is not None
 
 
-def _is_straight_flush(cards: list[Card], ranking: HandRanking) -> bool:
-    return _is_flush(cards) and _is_straight(cards, ranking)
-
-
 def _is_royal(cards: list[Card], ranking: HandRanking) -> bool:
     return _is_flush(cards) and _straight_top(cards, ranking) == ACE
 
 
 def _same_cards(cards: list[Card]) -> int:
-    """Return how many copies there are of the commonest card."""
+    """Return the number of copies of the commonest card."""
     return max(map(cards.count, cards))
 
 
 def _has_coloured_pair(cards: list[Card]) -> bool:
-    """Return whether two cards of one rank are both black or both red."""
-    for one, other in combinations(cards, 2):
-        same_colour = (one[1] in BLACK) == (other[1] in BLACK)
-        if one[0] == other[0] and same_colour:
-            return True
-    return False
+    """Return True if two cards of one rank are both black or both red."""
+    return any(
+        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
+        for one, other in combinations(cards, 2)
+    )
 
 
 # Family -> whether some cards deserve its name; of straights it takes what the ranking says of
@@ -443,7 +425,7 @@ OF_RUNS: dict[str, Callable[[list[Card], HandRanking], bool]] = {
     "royal-flush": _is_royal,
     "wild-royal-flush": _is_royal,
     "suited-ace-king-queen": _is_royal,
-    "straight-flush": _is_straight_flush,
+    "straight-flush": lambda cards, ranking: _is_flush(cards) and _is_straight(cards, ranking),
     "straight": _is_straight,
 }
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
@@ -512,7 +494,7 @@ def _short_flushes(
 
 
 def _has_named(cards: list[Card], words: list[str]) -> bool:
-    """Return whether there are cards of the ranks that a family's name says: ``pair of aces``,
+    """Return True if there are cards of the ranks that a family's name says: ``pair of aces``,
     ``ace king``, ``suited ace king``.
     """
     suited = words[0] == "suited"
@@ -522,10 +504,10 @@ def _has_named(cards: list[Card], words: list[str]) -> bool:
         named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
     else:
         named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
-    for chosen in map(list, combinations(cards, len(named))):
-        if sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited):
-            return True
-    return False
+    return any(
+        sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited)
+        for chosen in map(list, combinations(cards, len(named)))
+    )
 
 
 def _ranks(cards: list[Card]) -> list[int]:
@@ -533,7 +515,7 @@ def _ranks(cards: list[Card]) -> list[int]:
 
 
 def _four_of_named(cards: list[Card], words: list[str]) -> bool:
-    """Return whether there are four of one of the ranks that some words name, and beside them a
+    """Return True if there are four of one of the ranks that some words name, and beside them a
     card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
     """
     place = words.index("with") if "with" in words else len(words)
@@ -563,7 +545,7 @@ def _rank_called(word: str) -> int:
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
-    """Return whether the cards, the joker standing for one of them or not, are of the family.
+    """Return True if the cards, the joker standing for one of them or not, are of the family.
 
     Where a ranking knows a family with the joker, the family of the same name without it is
     natural.
@@ -679,12 +661,12 @@ def _larger_values(numbers: list[int], ranking: HandRanking) -> set[Value]:
     """Return the values of the families that look at all cards, of which there are more than make a
     hand.
     """
-    made: set[Value] = set()
-    for number, family in enumerate(ranking.families):
-        if ranking.size < 7 and family in LARGER:
-            place = len(ranking.families) - 1 - number
-            made.update((place, ranks) for ranks in _larger(numbers, family, ranking))
-    return made
+    return {
+        (len(ranking.families) - 1 - number, ranks)
+        for number, family in enumerate(ranking.families)
+        if ranking.size < 7 and family in LARGER
+        for ranks in _larger(numbers, family, ranking)
+    }
 
 
 def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple[int, ...]]:
@@ -706,7 +688,7 @@ def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple
 
 
 def _is_royal_match(numbers: list[int], ranking: HandRanking) -> bool:
-    """Return whether five cards are a royal flush, and two others a king and a queen of a suit."""
+    """Return True if five cards are a royal flush, and two others a king and a queen of a suit."""
     for two in combinations(numbers, 2):
         if JOKER in two or sorted(rank for rank, _ in map(_card, two)) != [ACE - 2, ACE - 1]:
             continue
@@ -789,10 +771,7 @@ def _rank_codes(size: int) -> list[int]:
 def _rank_code(suited: int, size: int) -> int:
     """Return three bits for each rank, how many cards of it there are; CROWDED for a flush."""
     ranks = cards_of(suited)
-    code = CROWDED if len(ranks) >= size else 0
-    for rank in ranks:
-        code += 1 << 3 * rank
-    return code
+    return sum(1 << 3 * rank for rank in ranks) + (CROWDED if len(ranks) >= size else 0)
 
 
 def _by_suits(ranking: HandRanking) -> Callable[[int], Values]:
@@ -839,7 +818,7 @@ class HandReader:
         self._numbers: dict[Values, int] = {}
 
     def _quick(self) -> Callable[[int], Values]:
-        """Return what reads hands of free cards without the joker."""
+        """Return the reader of hands of free cards without the joker."""
         ranking = self.ranking
         if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
             return cache(self._literally)  # ranks, or one suit, do not make the hand
@@ -869,7 +848,7 @@ class HandReader:
         return required, sum([dealt[place] for place in self.free if place < zones])
 
     def uses(self, place: int) -> bool:
-        """Return whether the hand uses the zone at a place."""
+        """Return True if the hand uses the zone at a place."""
         return place in self.required or place in self.free
 
     def each(self, place: int, required: int, free: int, last: Iterable[int]) -> Iterator[int]:
@@ -964,7 +943,7 @@ def _high(name: str) -> tuple[int, ...]:
 
 
 def reaches(value: Value, name: str, ranking: Ranking) -> bool:
-    """Return whether a hand is at least the weakest that deserves the name: ``flush``,
+    """Return True if a hand is at least the weakest that deserves the name: ``flush``,
     ``pair-of-tens``, ``ace-king``, ``8`` points, ``spread-4``.
     """
     match ranking:
@@ -973,14 +952,10 @@ def reaches(value: Value, name: str, ranking: Ranking) -> bool:
         case Spread():
             return value[0] >= (1 if name == "consecutive" else 1 + int(name.split("-")[1]))
         case HandRanking():
-            return _reaches_family(value, name, ranking)
+            _, ranks = least = _least(name, ranking)
+            return (value[0], value[1][: len(ranks)]) >= least
         case _:
             assert_never(ranking)
-
-
-def _reaches_family(value: Value, name: str, ranking: HandRanking) -> bool:
-    _, ranks = least = _least(name, ranking)
-    return (value[0], value[1][: len(ranks)]) >= least
 
 
 # --- Settlement --------------------------------------------------------------------------------
@@ -997,10 +972,8 @@ def paid_line(values: Values, cell: Pays, ranking: Ranking) -> int:
 
 def _line(value: Value, names: list[str], ranking: Ranking) -> int:
     """Return the number of the first line that a hand reaches, one past the last if none."""
-    for number, name in enumerate(names):
-        if reaches(value, name, ranking):
-            return number
-    return len(names)
+    reached = (number for number, name in enumerate(names) if reaches(value, name, ranking))
+    return next(reached, len(names))
 
 
 def _line_net(cell: Pays, line: int) -> Fraction:
@@ -1025,7 +998,7 @@ def _holds(
     values: Mapping[str, Values],
     answers: Answers | None = None,
 ) -> bool:
-    """Return whether a row's condition holds, and add what the hands answer to `answers`."""
+    """Return True if a row's condition holds, and add what the hands answer to `answers`."""
     match when:
         case Always():
             return True
@@ -1048,7 +1021,9 @@ def _holds(
 
 
 def _answer(game: Game, when: Reaches | Below | Beats | Ties, values: Mapping[str, Values]) -> bool:
-    """Return what hands answer. Those that are compared are natural: each has one value."""
+    """Return the answer of hands to a condition. Those that are compared are natural: each has one
+    value.
+    """
     match when:
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
@@ -1110,10 +1085,8 @@ def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> 
         case Margin(hand, other):
             more = values[hand][0][0] - values[other][0][0]
             reached = [f"by-{least}" for least in range(more, 0, -1)]
-            for line, name in enumerate(cell.table.pays):
-                if name in reached:
-                    return line
-            return len(cell.table.pays)
+            lines = (line for line, name in enumerate(cell.table.pays) if name in reached)
+            return next(lines, len(cell.table.pays))
         case _:
             assert_never(by)
 
@@ -1218,7 +1191,7 @@ class _Walk:
         self._sets: dict[int, frozenset[int]] = {}
 
     def comes_again(self) -> bool:
-        """Return whether two zones before the last are part of the same hands: the same cards lie
+        """Return True if two zones before the last are part of the same hands: the same cards lie
         there in more ways than one.
         """
         uses = [
@@ -1386,7 +1359,7 @@ class _Walk:
         return {}
 
     def settings(self, step: Split, cards: int) -> list[house_ways.Setting]:
-        """Return how seven cards may be set, the highest hand in front first."""
+        """Return the settings of seven cards, the highest hand in front first."""
         known = self._settings.get((step.name, cards))
         if known is None:
             hand = next(hand for hand in self.game.hands if hand.zones == (step.zone,))
@@ -1408,7 +1381,7 @@ class _Walk:
     def keep(
         self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
     ) -> int:
-        """Return which cards are best thrown away, and write down what each way is worth. Of equal
+        """Return the best discard, and write down what each way is worth. Of equal
         means the smaller variance, of equal variances the most cards kept, then that whose
         largest pay is smaller or comes more rarely.
         """
@@ -1442,14 +1415,14 @@ class _Walk:
         return [action.name for action in step.actions if self.holds(action.when, dealt)]
 
     def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
-        """Return whether a condition on hands of cards that have been dealt holds."""
+        """Return True if a condition on hands of cards that have been dealt holds."""
         if isinstance(when, Always):
             return True
         values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
         return _holds(self.game, when, (), values, self.answers)
 
     def happens(self, step: Deal, dealt: tuple[int, ...]) -> bool:
-        """Return whether cards are dealt. Those that only some paths of actions call for are dealt
+        """Return True if cards are dealt. Those that only some paths of actions call for are dealt
         on all paths at once; the others never look at them.
         """
         return _asks_for_actions(step.when) or self.holds(step.when, dealt)
@@ -1476,7 +1449,7 @@ class _Walk:
         return number
 
     def worth(self, reached: Mapping[str, Tally]) -> Totals:
-        """Return what actions are worth by what they reach, each the same number of deals."""
+        """Return the values of actions by what they reach, each the same number of deals."""
         nets = self.nets
         totals = {
             name: sum([nets[number] * count for number, count in tally.items()])
@@ -1537,10 +1510,7 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
             case Deal() | Draw() | Part() | Split():
                 paths.append(paths[-1])
             case Decide():
-                longer: list[Path] = []
-                for path in paths[-1]:
-                    longer += _further(game, step, path)
-                paths.append(longer)
+                paths.append([one for path in paths[-1] for one in _further(game, step, path)])
             case _:
                 assert_never(step)
     return paths

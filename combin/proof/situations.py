@@ -122,17 +122,13 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
             f"{game.slug}: {least.completions:,} completions of one information set of "
             f"{least.bet!r} take too long; --ranks and --suits shorten the deck"
         )
-    asked = _evenly(number, len(able))
+    each, left = divmod(number, len(able))
+    asked = [each + 1] * left + [each] * (len(able) - left)
     drawn = {
         place: min(share, max(1, TOGETHER // (len(able) * place.work)))
         for place, share in zip(able, asked)
     }
     return tuple(replace(place, drawn=drawn.get(place, 0)) for place in found)
-
-
-def _evenly(number: int, parts: int) -> list[int]:
-    each, left = divmod(number, parts)
-    return [each + 1] * left + [each] * (parts - left)
 
 
 def _places(game: Game, key: str) -> Iterator[Place]:
@@ -221,7 +217,7 @@ def _compared(engine: Answers, literal: Answers) -> Iterator[ActionValue]:
 
 
 def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> list[Answers]:
-    """Return what the engine says of some information sets of a bet."""
+    """Return the engine's values of some information sets of a bet."""
     plan = Plan(game, game.bet(key))
     payoffs, family = Payoffs(plan), family_of(plan)
     listed: dict[tuple[int, tuple[int, ...]], Answers] = {}

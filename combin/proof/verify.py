@@ -307,9 +307,10 @@ def _in_words(answer: tuple[Condition, bool]) -> str:
 def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
     """Yield each outcome that one of the two counts has, the engine's first."""
     scale = Fraction(counted.deals, found.deals)
-    engine: dict[reference.Outcome, Fraction] = {}
-    for row in found.outcomes:
-        engine[row.actions, row.outcome, row.net, row.staked] = row.combinations * scale
+    engine: dict[reference.Outcome, Fraction] = {
+        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
+        for row in found.outcomes
+    }
     for end in dict.fromkeys([*engine, *counted.outcomes]):
         ours = engine.get(end, Fraction(0))
         theirs = counted.outcomes.get(end, 0)
@@ -478,7 +479,14 @@ def recounted(game: Game, bet: str, budget: int = SECOND) -> tuple[Recount, ...]
         with suppress(CombinError):  # a deck on which the bet is not counted
             reports.append(_on(game, bet, deck))
     for report in reports:
-        _verify_agreement(game, report)
+        if not report.agrees:
+            raise CombinError(
+                f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal "
+                f"reference differ ({report.wrong} of {len(report.rows)} counts, "
+                f"{report.different} of {report.sets} information sets, "
+                f"ties of {report.wrong_ties} decisions); "
+                "this is a fault of combin, and there is no result"
+            )
     return tuple(reports)
 
 
@@ -507,16 +515,6 @@ def _names_in(outcomes: Iterable[str]) -> set[str]:
     for outcome in outcomes:
         names.update(re.split(r"[ ,.]+", outcome))
     return names - {""}
-
-
-def _verify_agreement(game: Game, report: Recount) -> None:
-    if not report.agrees:
-        raise CombinError(
-            f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal reference "
-            f"differ ({report.wrong} of {len(report.rows)} counts, {report.different} of "
-            f"{report.sets} information sets, ties of {report.wrong_ties} decisions); "
-            "this is a fault of combin, and there is no result"
-        )
 
 
 # --- Decks -------------------------------------------------------------------------------------
@@ -596,7 +594,7 @@ def work(game: Game, bet: str) -> int:
 
 
 def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[int, int]:
-    """Return in how many ways the last steps of a play can be dealt, and about how much work they
+    """Return the number of ways to deal the last steps of a play, and about how much work they
     are for the reference: one for each way and hand that the last cards make, EACH for a decision.
 
     cards: how many are left in the deck.
@@ -628,7 +626,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
 
 
 def _readings(game: Game, hand: Hand) -> int:
-    """Return how many different sets of cards a hand is read from, at most; where any may be used,
+    """Return the most sets of cards that a hand is read from; where any may be used,
     and there is no joker, cards of the same ranks are read alike.
     """
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)

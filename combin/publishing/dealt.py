@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def weight(name: str) -> int:
-    """Return how many situations there are in all settings of a game, or hands to split."""
+    """Return how many situations there are in all settings of a game, or hands to set."""
     sheet = find(name)
     key = sheet.resolve().bets[0].key
     games = [resolved for _, resolved in dossier.combinations(sheet, key)]
@@ -54,7 +54,7 @@ def report(name: str) -> Report:
         for setting in some
     }
     pays = digest(find(name), RELEASE, 1, edges, root)
-    settings = {key: with_formulas(some, happened) for key, some in settings.items()}
+    settings = {key: tuple(with_formulas(some, happened)) for key, some in settings.items()}
     return report_of(name, settings, listed, simple, played, pays)
 
 

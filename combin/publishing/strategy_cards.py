@@ -123,7 +123,7 @@ def _ways(game: Game, key: str) -> HouseWays:
 
 
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
-    """Return the card of a way to split hands, with its exact cost."""
+    """Return the card of a way to set hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
     counts = shipped_counts(solution.game, bet.key) if HOUSE_WAYS.get(way.name) == way else None
     if counts and way.name in counts.lists:

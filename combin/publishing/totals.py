@@ -19,6 +19,7 @@ from combin.families.count_up.questions import (
     verify_charted,
 )
 from combin.families.count_up.simple import three_lines
+from combin.families.count_up.switch import LONG
 from combin.families.count_up.switch_chart import chart_of_two
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
@@ -28,6 +29,7 @@ from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
 from combin.strategies.library import text_of
+from combin.telling import note
 from combin.version import RELEASE
 
 
@@ -77,8 +79,9 @@ def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell)
             f"{game.slug}: a {LEVELS[asked.level]} does not say when to switch cards; the wallet "
             "card and the chart of actions do"
         )
-    tell(f"{game.slug}: solving")
     charts = charts_in(text_of(strategy), game, strategy) if strategy else None
+    note(f"{game.slug}: {LONG}")
+    tell(f"{game.slug}: solving")
     both = chart_of_two(game, charts=charts)
     by_cards = both.by_sum.value
     if asked.level == "actions":

@@ -172,7 +172,7 @@ def lines_to_come(game: Game, bet: str, decision: str = "") -> int:
 def listed_plan(game: Game, bet: str) -> Plan:
     """Return the plan of a bet whose situations can be listed; raise CombinError for another."""
     plan = Plan(game, game.bet(bet))
-    plan.verify_unsplit()
+    plan.verify_listable()
     if not plan.stages:
         why = "has no decisions"
         if plan.decisions:

@@ -23,7 +23,7 @@ def sights(plan: Plan, seen: Mapping[str, Asked] | None) -> list[Exposure]:
     """Return what is asked for, its edges still open; raises CombinError where nothing is decided,
     and for what cannot be seen.
     """
-    plan.verify_unsplit()
+    plan.verify_listable()
     if not plan.decisions:
         raise CombinError(
             f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing"

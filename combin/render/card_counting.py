@@ -21,7 +21,7 @@ from combin.render.tables import (
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.questions.card_counting import AlikeTags, Betting, CardCounting
+    from combin.questions.card_counting import Betting, CardCounting
 
 NONE = "-"
 
@@ -59,13 +59,27 @@ def _asked(found: CardCounting) -> list[str]:
 
 
 def _blocks(found: CardCounting) -> Iterator[Block]:
-    game = found.game
+    game, whole = found.game, found.whole
     yield from heading(game, found.bet)
     yield _what_is_counted(found)
     yield from unbalanced(found.total)
     if found.alike:
-        yield _what_is_alike(found.alike, found.whole.gain)
-    yield _when_rounds_begin(found)
+        alike = found.alike
+        won, most = (number.decimal(100 * each, 4) for each in (alike.gain, whole.gain))
+        more = f", more than the {most} of the count above" if alike.gain > whole.gain else ""
+        yield (
+            "The best count with one tag for all ranks of equal effect is easier to learn: "
+            f"{tags_text(alike.tags)}. Its betting correlation is "
+            f"{signed_root(*alike.correlation, 4)}; at a true count of "
+            f"{number.plain(alike.trigger)} or more it wins {won} units per 100 rounds{more}."
+        )
+    behind = f"while {found.cut} cards or more are left"
+    if found.is_certain:
+        step = list(found.depths)[1] if len(found.depths) > 1 else 0
+        yield f"A round begins after every {number.counted(step, 'card')}, {behind}."
+    else:
+        likely = "every number of cards dealt before it is taken as equally likely"
+        yield f"A round begins {behind}; {likely}."
     if found.is_played:
         yield "The decisions are those that are optimal for the full shoe, at any count."
     if found.remark:
@@ -103,27 +117,6 @@ def unbalanced(total: int) -> list[str]:
         f"a running count that starts at 0, and their mean {drift} as cards are dealt."
     )
     return [remark] if total else []
-
-
-def _what_is_alike(alike: AlikeTags, gain: Fraction) -> str:
-    """Return what is won by tags that are easier to learn; gain: by the best."""
-    won, most = (number.decimal(100 * each, 4) for each in (alike.gain, gain))
-    more = f", more than the {most} of the count above" if alike.gain > gain else ""
-    return (
-        "The best count with one tag for all ranks of equal effect is easier to learn: "
-        f"{tags_text(alike.tags)}. Its betting correlation is "
-        f"{signed_root(*alike.correlation, 4)}; at a true count of {number.plain(alike.trigger)} "
-        f"or more it wins {won} units per 100 rounds{more}."
-    )
-
-
-def _when_rounds_begin(found: CardCounting) -> str:
-    behind = f"while {found.cut} cards or more are left"
-    if found.is_certain:
-        step = list(found.depths)[1] if len(found.depths) > 1 else 0
-        return f"A round begins after every {number.counted(step, 'card')}, {behind}."
-    likely = "every number of cards dealt before it is taken as equally likely"
-    return f"A round begins {behind}; {likely}."
 
 
 def _measures(found: CardCounting) -> Table:
@@ -205,6 +198,7 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
     rounds = found.rounds_to_overcome
     sign, square = found.correlation
     desirability = found.desirability_squared
+    alike = found.alike
     linear = ", edges as linear in the cards left" if found.by_effects else ""
     assumed = f"depths are taken as equally likely{linear}"
     return provenance(found.game, found.version) | {
@@ -213,7 +207,13 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "wager": found.wager,
         "tags": found.tags,
         "sum_of_tags": found.total,
-        "alike": None if found.alike is None else _alike_data(found.alike),
+        "alike": alike
+        and {
+            "tags": alike.tags,
+            "correlation_squared": number.exact(alike.correlation[0] * alike.correlation[1]),
+            "trigger": number.exact(alike.trigger),
+            "gain": number.exact(alike.gain),
+        },
         "trigger": number.exact(found.trigger),
         "cut": found.cut,
         "decision": "best for the whole shoe" if found.is_played else "",
@@ -228,16 +228,6 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "desirability_squared": None if desirability is None else number.exact(desirability),
         "n0": None if rounds is None else number.exact(rounds),
         "depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()],
-    }
-
-
-def _alike_data(alike: AlikeTags) -> dict[str, Any]:
-    sign, square = alike.correlation
-    return {
-        "tags": alike.tags,
-        "correlation_squared": number.exact(sign * square),
-        "trigger": number.exact(alike.trigger),
-        "gain": number.exact(alike.gain),
     }
 
 

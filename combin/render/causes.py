@@ -20,12 +20,21 @@ ABOUT = (
 
 
 def cause_line(found: Causes | None) -> str:
-    """Return the likeliest cause in a line; empty where nothing was looked for."""
+    """Return the likeliest cause in a line, and what it leaves unexplained; empty where nothing was
+    looked for.
+    """
     if found is None:
         return ""
     if not found.likely:
         return f"Cause: {_none(found)}"
-    return f"Likely cause: {_said(found.likely[0])}{_then(found.likely[0], found)}."
+    cause = found.likely[0]
+    line = f"Likely cause: {_said(cause)}. Under it"
+    if cause.left is not None:
+        fits = f"still do not fit: {cause.left}" if cause.left else "fit"
+        return f"{line} the first {counted(found.looked_at, 'round')} {fits}."
+    if cause.unexplained:
+        return f"{line} {counted(cause.unexplained, 'row')} would still be impossible."
+    return f"{line} no row is impossible."
 
 
 def _none(found: Causes) -> str:
@@ -42,16 +51,6 @@ def _said(cause: Cause) -> str:
     return f"{cause.words} ({cause.option})" if cause.option else cause.words
 
 
-def _then(cause: Cause, found: Causes) -> str:
-    """Return what a cause leaves unexplained, as a sentence of its own."""
-    if cause.left is None:
-        if not cause.unexplained:
-            return ". Under it no row is impossible"
-        return f". Under it {counted(cause.unexplained, 'row')} would still be impossible"
-    which = f". Under it the first {counted(found.looked_at, 'round')}"
-    return f"{which} fit" if not cause.left else f"{which} still do not fit: {cause.left}"
-
-
 def cause_blocks(found: Causes | None) -> Iterator[Block]:
     """Yield the section about causes, none where nothing was looked for."""
     if found is None:
@@ -60,7 +59,16 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
     if found.likely:
         yield "5. Possible causes, the likeliest first:"
         heads = ("cause", "option", "likelier", "impossible rows", "what still does not fit")
-        rows = [_row(one) for one in found.likely]
+        rows = [
+            (
+                one.words,
+                one.option,
+                f"10^{number.decimal(one.likelier, 1)}",
+                number.grouped(one.unexplained),
+                "not checked" if one.left is None else one.left or "nothing",
+            )
+            for one in found.likely
+        ]
         yield Table(heads, ("left", "left", "right", "right", "left"), rows)
         yield ABOUT
     else:
@@ -76,12 +84,6 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
         yield from ("Causes not tried:", *(f"- {one}" for one in found.untried[:ASIDE]))
         if len(found.untried) > ASIDE:
             yield f"- {len(found.untried) - ASIDE} more; --json has all"
-
-
-def _row(cause: Cause) -> tuple[str, ...]:
-    left = "not checked" if cause.left is None else cause.left or "nothing"
-    power = f"10^{number.decimal(cause.likelier, 1)}"
-    return cause.words, cause.option, power, number.grouped(cause.unexplained), left
 
 
 def _cause_data(cause: Cause) -> dict[str, str | None]:

@@ -4,7 +4,7 @@ rounds, strategies, ladders and sweeps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -33,7 +33,6 @@ from combin.rules.game import Game
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
-    from combin.questions.measures import Chance, MatchUp
     from combin.sensitivity import PayPoints, Sweep
     from combin.solving.ahead import Standing
     from combin.strategies import Line
@@ -390,13 +389,15 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
     """Return the square of what to do with each starting hand."""
     marked = looks(frame.game)
     taken = {hand.best for hand in found.hands}
-    cells = []
-    for hand in found.hands:
-        look = marked[hand.best]
-        cells.append(Square(hand.label, "", "0", look.tone, look.mark))
-    about = frame.about(f"Optimal play of each starting hand: {found.hands[0].decision}")
-    used = tuple(look for name, look in marked.items() if name in taken)
-    return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
+    return SquareModel(
+        **frame.about(f"Optimal play of each starting hand: {found.hands[0].decision}"),
+        cells=tuple(
+            Square(hand.label, "", "0", marked[hand.best].tone, marked[hand.best].mark)
+            for hand in found.hands
+        ),
+        looks=tuple(look for name, look in marked.items() if name in taken),
+        caption=SQUARE,
+    )
 
 
 def values(frame: Frame, found: HandValues) -> SquareModel:
@@ -420,7 +421,14 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
     up card.
     """
     bold, ending = found.bold, found.ending
-    cells = tuple(_gain(match) for match in found.matches)
+    cells = []
+    for match in found.matches:
+        if match.gain is None:
+            cells.append(Square("", "", ""))
+            continue
+        star = "" if match.always or match.never else "*"
+        shade = number.decimal(match.gain, PLACES)
+        cells.append(Square("", _signed(match.gain, 3) + star, shade))
     about = frame.about(
         f"Ace-king without a pair: gain of {bold} over {ending}",
         f"In units of one {frame.game.unit(found.unit)}, averaged over suits and fifth cards.",
@@ -429,19 +437,12 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
     )
     return MatrixModel(
         **about,
-        cells=cells,
+        cells=tuple(cells),
         rows=tuple(dict.fromkeys(f"A K {' '.join(match.kickers)}" for match in found.matches)),
         columns=tuple(dict.fromkeys(match.up for match in found.matches)),
         labels=("you hold", typeset("the dealer's up card")),
         values=tuple(cell.value for cell in cells if cell.value),
     )
-
-
-def _gain(match: MatchUp) -> Square:
-    if match.gain is None:
-        return Square("", "", "")
-    star = "" if match.always or match.never else "*"
-    return Square("", _signed(match.gain, 3) + star, number.decimal(match.gain, PLACES))
 
 
 # --- The law of a round, and of many -----------------------------------------------------------
@@ -453,41 +454,33 @@ def law(frame: Frame, found: Law) -> LawModel:
     """
     likeliest = sorted(found.chances, key=lambda chance: (-chance.probability, -chance.net))
     shown = set(likeliest[:MOST_BARS])
-    rarer = likeliest[MOST_BARS:]
     least = min(chance.probability for chance in shown)
     depth = next(power for power in count(1) if least * 10**power > 1)
     step = 2 if depth > WIDE else 1
-    about = frame.about(
-        f"Net result of one round, in units of one {frame.game.unit(found.unit)}",
+    note = (
         f"Logarithmic scale, a factor of {number.grouped(10**step)} per step. Mean "
-        f"{_signed(found.mean, 6)}, "
-        f"standard deviation {number.root(found.variance, 6)}." + _left_out(rarer),
+        f"{_signed(found.mean, 6)}, standard deviation {number.root(found.variance, 6)}."
     )
-    bars = (chance for chance in reversed(found.chances) if chance in shown)
+    if rarer := likeliest[MOST_BARS:]:
+        together = number.one_in(sum((chance.probability for chance in rarer), Fraction(0)))
+        results = number.counted(len(rarer), "rarer result")
+        note += f" {results}, together 1 in {together}, not shown."
+    unit = frame.game.unit(found.unit)
     return LawModel(
-        **about,
-        points=tuple(_bar(chance, found.names.get(chance.net, ())) for chance in bars),
+        **frame.about(f"Net result of one round, in units of one {unit}", note),
+        points=tuple(
+            ChartPoint(
+                typeset(number.signed(one.net)),
+                number.percent(one.probability, number.places_for(one.probability * 100, 3, 2)),
+                number.decimal(one.probability, 20),
+                typeset(_hands(found.names.get(one.net, ()))),
+                f"1 in {number.one_in(one.probability)}",
+            )
+            for one in reversed(found.chances)
+            if one in shown
+        ),
         ticks=tuple(Tick(str(power), "") for power in range(0, depth + 1, step)),
         reach=str(depth),
-    )
-
-
-def _left_out(rarer: Sequence[Chance]) -> str:
-    """Return what is said of results that are too rare to be shown."""
-    if not rarer:
-        return ""
-    together = number.one_in(sum((chance.probability for chance in rarer), Fraction(0)))
-    return f" {number.counted(len(rarer), 'rarer result')}, together 1 in {together}, not shown."
-
-
-def _bar(chance: Chance, names: Sequence[str]) -> ChartPoint:
-    digits = number.places_for(chance.probability * 100, 3, 2)
-    return ChartPoint(
-        typeset(number.signed(chance.net)),
-        number.percent(chance.probability, digits),
-        number.decimal(chance.probability, 20),
-        typeset(_hands(names)),
-        f"1 in {number.one_in(chance.probability)}",
     )
 
 
@@ -505,15 +498,30 @@ def _hands(names: Sequence[str]) -> str:
 
 def rounds(frame: Frame, found: LongRun) -> RoundsModel:
     """Return the chances to be ahead, even and behind after more and more rounds."""
-    about = frame.about(
-        "Probability of being ahead after many rounds", *_run_notes(found, frame.game)
-    )
-    headers = ("rounds", "ahead", "even", "behind", "mean result", "standard deviation")
+    unit = frame.game.unit(found.unit)
+    notes = [f"Rounds of one {unit} each under optimal play; every digit is correct."]
+    if found.is_even:
+        notes = ["Every round has the same result."]
+    elif found.telling is not None:
+        whole = number.grouped(ceil(found.telling))
+        side = "loss" if found.standings[0].mean < 0 else "win"
+        notes.append(
+            f"N0: after {whole} rounds the expected {side} equals one standard deviation of the "
+            "result."
+        )
     return RoundsModel(
-        **about,
+        **frame.about("Probability of being ahead after many rounds", *notes),
         columns=tuple(map(_column, found.standings)),
-        headers=headers,
-        table=tuple(map(_standing, found.standings)),
+        headers=("rounds", "ahead", "even", "behind", "mean result", "standard deviation"),
+        table=tuple(
+            (
+                number.grouped(one.rounds),
+                *_chances(one, 2),
+                _signed(one.mean, 3),
+                number.root(one.variance, 3),
+            )
+            for one in found.standings
+        ),
     )
 
 
@@ -526,26 +534,6 @@ def _chances(one: Standing, places: int) -> tuple[str, str, str]:
 def _column(one: Standing) -> StandingColumn:
     ahead, even, behind = (number.decimal(chance, PLACES) for chance in one.chances)
     return StandingColumn(number.grouped(one.rounds), (ahead, even, behind), _chances(one, 0))
-
-
-def _standing(one: Standing) -> tuple[str, ...]:
-    mean, spread = _signed(one.mean, 3), number.root(one.variance, 3)
-    return (number.grouped(one.rounds), *_chances(one, 2), mean, spread)
-
-
-def _run_notes(found: LongRun, game: Game) -> Iterator[str]:
-    if found.is_even:
-        yield "Every round has the same result."
-        return
-    unit = game.unit(found.unit)
-    yield f"Rounds of one {unit} each under optimal play; every digit is correct."
-    if found.telling is not None:
-        whole = number.grouped(ceil(found.telling))
-        side = "loss" if found.standings[0].mean < 0 else "win"
-        yield (
-            f"N0: after {whole} rounds the expected {side} equals one standard deviation of the "
-            "result."
-        )
 
 
 # --- Strategies --------------------------------------------------------------------------------
@@ -627,9 +615,17 @@ DRAWN = 400  # pieces that are drawn one by one
 
 def sweep_chart(found: Sweep, command: str) -> SweepModel:
     """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
-    edges = {place: -found.at(place) for place in _places(found)}
-    marked = set(found.breakpoints) if _are_marked(found) else set()
-    return _edges_chart(found, command, edges, marked, _sweep_note(found))
+    places = [found.low, *(piece.end for piece in found.pieces)]
+    if len(found.pieces) > DRAWN:
+        places = evenly(found.low, found.high, DRAWN)
+    changes = len(found.breakpoints)
+    note = "One straight line: optimal play does not change."
+    if changes:
+        dots = "each marked with a dot" if changes <= SHOWN else "too many to mark"
+        note = f"Optimal play changes at {number.counted(changes, 'breakpoint')}; {dots}."
+    marked = set(found.breakpoints) if changes <= SHOWN else set()
+    edges = {place: -found.at(place) for place in places}
+    return _edges_chart(found, command, edges, marked, note)
 
 
 def points_chart(found: PayPoints, command: str) -> SweepModel:
@@ -647,16 +643,26 @@ def _edges_chart(
     marked: set[Fraction],
     note: str,
 ) -> SweepModel:
+    """Return the edge at some pays with straight lines between them; marked: the breakpoints."""
     frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     about = frame.about(
         f"House edge under optimal play against {found.pay}, in percent of one "
         f"{found.game.unit(found.wager)}",
         note,
     )
+    ticks = _round_between(min(edges.values()), max(edges.values()))
+    places = PLACES
+    if len(ticks) > 1:
+        places = number.places_for((ticks[1] - ticks[0]) * 100, 1, 0)
     return SweepModel(
         **about,
-        points=tuple(_sweep_points(edges, marked)),
-        ticks=tuple(_edge_ticks(min(edges.values()), max(edges.values()))),
+        points=tuple(
+            ChartPoint(
+                number.decimal(pay, 12), "break" if pay in marked else "", number.decimal(edge, 12)
+            )
+            for pay, edge in edges.items()
+        ),
+        ticks=tuple(Tick(number.decimal(edge, 12), number.percent(edge, places)) for edge in ticks),
         table=tuple(
             (number.decimal(pay, 12), number.plain(pay))
             for pay in _round_between(found.low, found.high)
@@ -667,40 +673,6 @@ def _edges_chart(
             f"today {number.plain(found.today)}",
         ),
     )
-
-
-def _are_marked(found: Sweep) -> bool:
-    return len(found.breakpoints) <= SHOWN
-
-
-def _places(found: Sweep) -> Sequence[Fraction]:
-    """Return the pays between which the line is drawn straight."""
-    if len(found.pieces) > DRAWN:
-        return evenly(found.low, found.high, DRAWN)
-    return [found.low, *(piece.end for piece in found.pieces)]
-
-
-def _sweep_points(edges: dict[Fraction, Fraction], marked: set[Fraction]) -> Iterator[ChartPoint]:
-    for pay, edge in edges.items():
-        mark = "break" if pay in marked else ""
-        yield ChartPoint(number.decimal(pay, 12), mark, number.decimal(edge, 12))
-
-
-def _sweep_note(found: Sweep) -> str:
-    if not found.breakpoints:
-        return "One straight line: optimal play does not change."
-    changes = f"Optimal play changes at {number.counted(len(found.breakpoints), 'breakpoint')}"
-    dots = "each marked with a dot" if _are_marked(found) else "too many to mark"
-    return f"{changes}; {dots}."
-
-
-def _edge_ticks(low: Fraction, high: Fraction) -> Iterator[Tick]:
-    edges = _round_between(low, high)
-    places = PLACES
-    if len(edges) > 1:
-        places = number.places_for((edges[1] - edges[0]) * 100, 1, 0)
-    for edge in edges:
-        yield Tick(number.decimal(edge, 12), number.percent(edge, places))
 
 
 def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:

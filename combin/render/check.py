@@ -4,8 +4,9 @@ and the power.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -25,11 +26,8 @@ from combin.render.tables import (
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.deals import Stray
     from combin.checker.fits import Bin, Test
-    from combin.checker.played import Departure, PlayCheck
-    from combin.checker.played_as import PlayedAs
-    from combin.checker.power import Power
+    from combin.checker.played import PlayCheck
 
 SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
 CELLS = 25  # outcomes listed for people
@@ -47,8 +45,18 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     game, key = found.law.game, found.law.result.key
     words = [found.log.word, *bet_words(key), *found.asked]
     command = command or command_of("check", game, words)
-    rows = of_rules(_rows(found), game, key)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    head = ("actions", "outcome", "net", "observed", "expected", "chance")
+    rows = (
+        (
+            *_label(cell, number.exact),
+            str(cell.observed),
+            number.exact(cell.expected),
+            chance_text(cell.chance),
+        )
+        for cell in found.cells
+    )
+    ruled = of_rules(chain([head], rows), game, key)
+    return answer(form, _blocks(found), ruled, lambda: _data(found, command), command)
 
 
 def check_line(found: Verdict) -> str:
@@ -100,7 +108,12 @@ def sentence(found: Verdict) -> str:
     if found.log.only:
         log = f"{log} ({'; '.join(map(str, found.log.only))})"
     if found.impossible:
-        return f"{log} does not fit {game.title}: {_cannot_be(found)}."
+        first = number.grouped(found.impossible[0].row)
+        verb = "is" if found.impossible_rows == 1 else "are"
+        rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
+        return (
+            f"{log} does not fit {game.title}: {rows} {verb} impossible, the first in row {first}."
+        )
     if found.any_play and found.fits:
         return f"{log} fits {game.title}, whatever was played. {_as_far(found)}"
     if found.play and found.deviates:
@@ -115,14 +128,6 @@ def sentence(found: Verdict) -> str:
         says = f"{rounds} {'says' if found.rounds == 1 else 'say'} little"
         return f"{log} fits {game.title}{_way(found)}, but {says}. {_as_far(found)}"
     return f"{log} fits {game.title}{_way(found)}. {_as_far(found)}"
-
-
-def _cannot_be(found: Verdict) -> str:
-    """Return how many rounds cannot be, and where the first of them stands."""
-    first = found.impossible[0]
-    verb = "is" if found.impossible_rows == 1 else "are"
-    rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
-    return f"{rows} {verb} impossible, the first in row {number.grouped(first.row)}"
 
 
 def _failed(found: Verdict) -> str:
@@ -240,36 +245,30 @@ def _impossible(found: Verdict) -> Iterator[str | Table]:
         yield f"--json has all {len(found.impossible)} kinds."
 
 
-def _play(found: Verdict) -> list[str | Table]:
-    """Return how the log was played, and, where any play will do, what it is most like."""
-    said = _play_said(found)
-    return said if found.played_as is None else [*said, _most_like(found, found.played_as)]
-
-
-def _most_like(found: Verdict, play: PlayedAs) -> str:
-    """Return the strategy that the play is most like, and its price."""
-    by = "by its frequencies"
-    if play.decisions:
-        by = f"{number.grouped(play.followed)} of {counted(play.decisions, 'decision')}"
-    return (
-        f"Of {number.grouped(play.lists)} named strategies the play is closest to {play.name} "
-        f"({by}). Its house edge is {number.percent(play.edge, 4)} ({number.exact(play.edge)}), "
-        f"{number.percent(play.cost, 4)} {unit_words(found)} above that of the best play. "
-        "The verdict does not depend on it."
-    )
-
-
-def _play_said(found: Verdict) -> list[str | Table]:
-    play = found.play
+def _play(found: Verdict) -> Iterator[str | Table]:
+    """Yield how the log was played, and, where any play will do, what it is most like."""
+    play, like = found.play, found.played_as
+    yield ""
     if play is None:
         why = "no decisions"
         if found.law.decides:
             why = f"not checked; no round was settled from cards, {found.unsettled}"
-        return ["", f"2. Decisions: {why}."]
-    if play.departures:
-        return ["", *_departures(found, play)]
-    follows = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
-    return ["", f"2. Decisions: {follows}.{_even(play)}"]
+        yield f"2. Decisions: {why}."
+    elif play.departures:
+        yield from _departures(found, play)
+    else:
+        follows = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
+        yield f"2. Decisions: {follows}.{_even(play)}"
+    if like is not None:
+        by = "by its frequencies"
+        if like.decisions:
+            by = f"{number.grouped(like.followed)} of {counted(like.decisions, 'decision')}"
+        yield (
+            f"Of {number.grouped(like.lists)} named strategies the play is closest to {like.name} "
+            f"({by}). Its house edge is {number.percent(like.edge, 4)} "
+            f"({number.exact(like.edge)}), {number.percent(like.cost, 4)} {unit_words(found)} "
+            "above that of the best play. The verdict does not depend on it."
+        )
 
 
 def _even(play: PlayCheck) -> str:
@@ -286,9 +285,27 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
         f"2. Decisions: {_left(play)} from the strategy, a cost of {number.decimal(cost, 6)} "
         f"{unit_words(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
     )
-    yield _sorts(play)
+    yield Table(
+        ("decision", "taken", "strategy", "times", "total cost"),
+        ("left", "left", "left", "right", "right"),
+        [
+            (*words, number.grouped(times), number.decimal(cost, 6))
+            for words, (times, cost) in play.sorts().items()
+        ],
+    )
+    rows = [
+        (
+            number.grouped(one.row),
+            number.grouped(one.rounds),
+            one.decision,
+            one.cards,
+            one.taken,
+            one.named,
+            number.decimal(one.cost, 6),
+        )
+        for one in play.departures[:SHOWN]
+    ]
     heads = ("first row", "times", "decision", "cards", "taken", "strategy", "cost of each")
-    rows = [_departure(one) for one in play.departures[:SHOWN]]
     yield Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
     if len(play.departures) > SHOWN:
         yield (
@@ -297,31 +314,16 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
         )
 
 
-def _sorts(play: PlayCheck) -> Table:
-    """Return what was done instead of what, summed up."""
-    heads = ("decision", "taken", "strategy", "times", "total cost")
-    rows = [
-        (*words, number.grouped(times), number.decimal(cost, 6))
-        for words, (times, cost) in play.sorts().items()
-    ]
-    return Table(heads, ("left", "left", "left", "right", "right"), rows)
-
-
-def _departure(one: Departure) -> tuple[str, ...]:
-    cost = number.decimal(one.cost, 6)
-    return (
-        number.grouped(one.row),
-        number.grouped(one.rounds),
-        one.decision,
-        one.cards,
-        one.taken,
-        one.named,
-        cost,
-    )
-
-
 def _frequencies(found: Verdict) -> Iterator[str | Table]:
-    yield from ("", f"3. Goodness of fit{_counted_as(found)}:", _tests(found))
+    counts = []
+    if found.tested < found.rounds:
+        counts.append(f"{found.picked}, {counted(found.tested, 'round')}")
+    if found.play and found.play.replayed:
+        counts.append(
+            f"{counted(found.play.replayed, 'round')} with deviations replayed by the strategy"
+        )
+    tested = f" ({'; '.join(counts)})" if counts else ""
+    yield from ("", f"3. Goodness of fit{tested}:", _tests(found))
     yield (
         "p-value: the probability that a correct log deviates at least this far. Adjusted p: by "
         f"Holm's method for all tests together; a log fails below {level_words(found)}."
@@ -340,18 +342,6 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
         )
     least = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     yield _cells([cell for cell in found.cells if cell in least])
-
-
-def _counted_as(found: Verdict) -> str:
-    """Return which rounds are tested, where it is not all of them as they were logged."""
-    words = []
-    if found.tested < found.rounds:
-        words.append(f"{found.picked}, {counted(found.tested, 'round')}")
-    if found.play and found.play.replayed:
-        words.append(
-            f"{counted(found.play.replayed, 'round')} with deviations replayed by the strategy"
-        )
-    return f" ({'; '.join(words)})" if words else ""
 
 
 def _strays(found: Verdict) -> Table:
@@ -406,13 +396,13 @@ def _about(test: Test, found: Verdict) -> str:
     return f"{number.decimal(found.mean, 6)} observed, {number.decimal(exact, 6)} expected"
 
 
-def _label(cell: Bin) -> tuple[str, str, str]:
+def _label(cell: Bin, written: Callable[[Fraction], str]) -> tuple[str, str, str]:
     actions, outcome, net = cell.label
-    return " / ".join(actions or ()), outcome or "", "" if net is None else number.signed(net)
+    return " / ".join(actions or ()), outcome or "", "" if net is None else written(net)
 
 
 def _cells(cells: list[Bin]) -> Table:
-    labels = [_label(cell) for cell in cells]
+    labels = [_label(cell, number.signed) for cell in cells]
     names = ("actions", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
     heads = [names[place] for place in shown]
@@ -446,23 +436,8 @@ def _power(found: Verdict) -> list[str | Table]:
     return ["", what, table]
 
 
-def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
-    yield ("actions", "outcome", "net", "observed", "expected", "chance")
-    for cell in found.cells:
-        yield (
-            *_plain_label(cell),
-            str(cell.observed),
-            number.exact(cell.expected),
-            chance_text(cell.chance),
-        )
-
-
-def _plain_label(cell: Bin) -> tuple[str, str, str]:
-    actions, outcome, net = cell.label
-    return " / ".join(actions or ()), outcome or "", "" if net is None else number.exact(net)
-
-
 def _data(found: Verdict, command: str) -> dict[str, Any]:
+    like = found.played_as
     return provenance(found.law.game) | {
         "command": command,
         **_summary_data(found),
@@ -477,13 +452,47 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
             for one in found.impossible
         ],
         "played": _play_data(found.play) if found.play else None,
-        "tests": [_test_data(test) for test in found.tests],
-        "cards": [_stray_data(one) for one in found.strays],
-        "outcomes": [_cell_data(cell) for cell in found.cells],
-        "power": _power_data(found.power),
+        "tests": [_test_data(one) for one in found.tests],
+        "cards": [
+            {
+                "what": one.what,
+                "where": one.where,
+                "observed": str(one.observed),
+                "expected": number.exact(one.expected),
+                "chance": chance_text(one.chance),
+            }
+            for one in found.strays
+        ],
+        "outcomes": [
+            {
+                "actions": list(actions or ()),
+                "outcome": outcome,
+                "net": None if net is None else number.exact(net),
+                "observed": str(cell.observed),
+                "expected": number.exact(cell.expected),
+                "chance": chance_text(cell.chance),
+            }
+            for cell in found.cells
+            for actions, outcome, net in [cell.label]
+        ],
+        "power": {
+            "level": number.decimal(found.power.level, 8),
+            "error": number.decimal(found.power.error, 8),
+            "rounds": {
+                number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()
+            },
+        },
         "causes": causes_data(found.causes),
         "any_play": found.any_play,
-        "played_as": _played_as_data(found.played_as),
+        "played_as": like
+        and {
+            "strategy": like.name,
+            "decisions": str(like.decisions),
+            "followed": str(like.followed),
+            "house_edge": number.exact(like.edge),
+            "cost": number.exact(like.cost),
+            "compared": str(like.lists),
+        },
         "untested": list(found.untested),
     }
 
@@ -527,74 +536,30 @@ def _play_data(play: PlayCheck) -> dict[str, Any]:
         "replayed": str(play.replayed),
         "gained": number.exact(play.gained),
         "knowing": play.knowing,
-        "departures": [_departure_data(one) for one in play.departures],
+        "departures": [
+            {
+                "row": str(one.row),
+                "rounds": str(one.rounds),
+                "decision": one.decision,
+                "cards": one.cards,
+                "taken": one.taken,
+                "strategy": one.named,
+                "cost": number.exact(one.cost),
+            }
+            for one in play.departures
+        ],
     }
 
 
-def _played_as_data(play: PlayedAs | None) -> dict[str, str] | None:
-    if play is None:
-        return None
+def _test_data(one: Test) -> dict[str, Any]:
     return {
-        "strategy": play.name,
-        "decisions": str(play.decisions),
-        "followed": str(play.followed),
-        "house_edge": number.exact(play.edge),
-        "cost": number.exact(play.cost),
-        "compared": str(play.lists),
-    }
-
-
-def _stray_data(one: Stray) -> dict[str, str]:
-    return {
-        "what": one.what,
-        "where": one.where,
-        "observed": str(one.observed),
-        "expected": number.exact(one.expected),
+        "name": one.name,
+        "code": one.code,
+        "about": one.about,
+        "figure": None if one.statistic is None else number.decimal(one.statistic, 8),
+        "degrees": one.degrees,
         "chance": chance_text(one.chance),
-    }
-
-
-def _cell_data(cell: Bin) -> dict[str, Any]:
-    actions, outcome, net = cell.label
-    return {
-        "actions": list(actions or ()),
-        "outcome": outcome,
-        "net": None if net is None else number.exact(net),
-        "observed": str(cell.observed),
-        "expected": number.exact(cell.expected),
-        "chance": chance_text(cell.chance),
-    }
-
-
-def _power_data(power: Power) -> dict[str, Any]:
-    return {
-        "level": number.decimal(power.level, 8),
-        "error": number.decimal(power.error, 8),
-        "rounds": {number.exact(error): str(rounds) for error, rounds in power.rounds.items()},
-    }
-
-
-def _departure_data(one: Departure) -> dict[str, str]:
-    return {
-        "row": str(one.row),
-        "rounds": str(one.rounds),
-        "decision": one.decision,
-        "cards": one.cards,
-        "taken": one.taken,
-        "strategy": one.named,
-        "cost": number.exact(one.cost),
-    }
-
-
-def _test_data(test: Test) -> dict[str, Any]:
-    return {
-        "name": test.name,
-        "code": test.code,
-        "about": test.about,
-        "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
-        "degrees": test.degrees,
-        "chance": chance_text(test.chance),
-        "corrected": chance_text(test.corrected),
-        "within": test.within,
-        "fits": test.fits,
+        "corrected": chance_text(one.corrected),
+        "within": one.within,
+        "fits": one.fits,
     }

@@ -62,33 +62,28 @@ def model_of(found: Picture, command: str) -> CheckChart:
     """Return the plain data that the template draws."""
     verdict = found.verdict
     game, exact = verdict.law.game, verdict.law.result.expected_value
+    unit = game.unit(verdict.law.result.wager)
     return CheckChart(
         title=typeset(game.title),
         subtitle=typeset(sentence(verdict)),
         rows=tuple(_row(mark.cell, mark.away, found.reach) for mark in found.marks),
         reach=number.decimal(found.reach, PLACES),
         furthest=number.decimal(FURTHEST, 0),
-        curve=tuple(_curve(found, exact)),
+        curve=tuple(
+            (str(rounds), *(number.decimal(end, PLACES) for end in (mean, mean_low, mean_high)))
+            for rounds, mean, half in found.curve
+            for mean_low, mean_high in [(exact - half, exact + half)]
+        ),
         mean=number.decimal(exact, PLACES),
-        labels=tuple(map(typeset, _labels(verdict))),
+        labels=(
+            number.counted(verdict.rounds, "round"),
+            typeset(f"exact mean {number.decimal(exact, PLACES)}, units of one {unit}"),
+        ),
         readings=tuple(map(typeset, _readings(verdict))),
         source=typeset(game.source),
         version=f"combin {version()}",
         command=command,
     )
-
-
-def _curve(found: Picture, exact: Fraction) -> Iterator[tuple[str, ...]]:
-    for rounds, mean, half in found.curve:
-        decimals = (number.decimal(at, PLACES) for at in (mean, exact - half, exact + half))
-        yield str(rounds), *decimals
-
-
-def _labels(verdict: Verdict) -> tuple[str, str]:
-    result = verdict.law.result
-    mean = f"exact mean {number.decimal(result.expected_value, PLACES)}"
-    unit = verdict.law.game.unit(result.wager)
-    return number.counted(verdict.rounds, "round"), f"{mean}, units of one {unit}"
 
 
 def _readings(verdict: Verdict) -> Iterator[str]:

@@ -116,40 +116,13 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
     yield from (
         f"Demanded with --needs {need.word}, and not met: {why}." for need, why in found.lacking
     )
-    yield from _checked(found, date)
-    yield from _rules(found)
-    yield from _edge(found)
-    for block in sections(verdict):
-        yield from _headed(block)
-    yield from _faults(found)
-    yield Heading("What was not tested", 2)
-    yield from map(Item, verdict.untested or ("Nothing that combin tests was left out.",))
-
-
-def _headed(block: Block) -> Iterator[Block]:
-    """Yield a block; a line that opens a part of the verdict as a heading, and the rest; a line of
-    a list as such.
-    """
-    if isinstance(block, str) and block.startswith("- "):
-        block = Item(block[2:])
-    opening = NUMBERED.fullmatch(block) if isinstance(block, str) else None
-    if opening is None:
-        yield block
-        return
-    heading, rest = opening.groups()
-    yield Heading(heading, 2)
-    if rest:
-        yield capital(rest)
-
-
-def _checked(found: CheckReport, date: str) -> Iterator[Block]:
-    """Yield what was checked, and how."""
-    verdict = found.verdict
     yield Heading("What was checked", 2)
+    game, key = verdict.law.game, verdict.law.key
+    bet = MAIN_GAME if isinstance(game, CountUpGame) else game.called(game.shown(key))
     rows = [
         ("date", date),
         ("program", f"combin {version()}"),
-        ("bet", _bet(verdict)),
+        ("bet", f"{bet} (--bet {key})"),
         *([("strategy", verdict.law.name)] if verdict.law.decides else []),
         ("rounds", number.grouped(verdict.rounds)),
         ("rounds tested", number.grouped(verdict.tested)),
@@ -164,13 +137,21 @@ def _checked(found: CheckReport, date: str) -> Iterator[Block]:
     yield Table(("item", "value"), ("left", "left"), rows)
     files = [(one.name, number.grouped(one.size), one.digest) for one in verdict.files]
     yield Table(("file", "bytes", "SHA-256"), ("left", "right", "left"), files)
-
-
-def _bet(verdict: Verdict) -> str:
-    """Return what people say for the bet, and its key where that is something else."""
-    game, key = verdict.law.game, verdict.law.key
-    words = MAIN_GAME if isinstance(game, CountUpGame) else game.called(game.shown(key))
-    return f"{words} (--bet {key})"
+    yield from _rules(found)
+    yield from _edge(found)
+    for block in sections(verdict):
+        if isinstance(block, str) and (opening := NUMBERED.fullmatch(block)):
+            part, rest = opening.groups()
+            yield Heading(part, 2)
+            if rest:
+                yield capital(rest)
+        elif isinstance(block, str) and block.startswith("- "):
+            yield Item(block[2:])
+        else:
+            yield block
+    yield from _faults(found)
+    yield Heading("What was not tested", 2)
+    yield from map(Item, verdict.untested or ("Nothing that combin tests was left out.",))
 
 
 def _rules(found: CheckReport) -> Iterator[Block]:

@@ -21,8 +21,7 @@ from combin.render.tables import (
 )
 
 if TYPE_CHECKING:
-    from combin.exact import Interval
-    from combin.sensitivity.design import Design, Designed
+    from combin.sensitivity.design import Design
     from combin.solving.result import BetResult
 
 PLACES = 4  # of a percentage and of a deviation
@@ -32,8 +31,22 @@ TOP = 10  # paytables that `combin design` prints by default
 def design_text(found: Design, form: str = TEXT, command: str = "") -> str:
     """Return paytables within limits, the roundest first."""
     command = command or _command(found)
-    rows = of_rules(_rows(found), found.game, found.bet, found.pays)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    figures = ("edge", "off", "variance", "hit_frequency", "roughness", "simple_edge", "lines")
+    rows = [
+        (
+            *map(number.exact, one.pays),
+            number.exact(one.edge),
+            number.exact(one.off),
+            number.exact(one.result.variance),
+            number.exact(one.result.hit_frequency),
+            str(one.rough),
+            _end(one.simple) or "",
+            "" if one.lines is None else str(one.lines),
+        )
+        for one in found.found
+    ]
+    ruled = of_rules([(*found.pays, *figures), *rows], found.game, found.bet, found.pays)
+    return answer(form, _blocks(found), ruled, lambda: _data(found, command), command)
 
 
 def design_line(found: Design) -> str:
@@ -48,7 +61,10 @@ def design_line(found: Design) -> str:
 def unfound(found: Design) -> str:
     """Return, in a sentence, that no paytable keeps the limits, and what can be reached."""
     of = f"{found.game.slug}, {found.game.shown(found.bet)}"
-    if found.hits is not None and not _holds(found.limits.hits, found.hits):
+    least, most = found.limits.hits
+    if found.hits is not None and (
+        (least is not None and found.hits < least) or (most is not None and found.hits > most)
+    ):
         return (
             f"{of}: the hit frequency is {_percent(found.hits)} with any pays, not "
             f"{number.span(found.limits.hits, _percent)}"
@@ -71,11 +87,6 @@ def unfound(found: Design) -> str:
 
 def _percent(value: Fraction) -> str:
     return number.percent(value, PLACES)
-
-
-def _holds(interval: Interval, value: Fraction) -> bool:
-    low, high = interval
-    return (low is None or low <= value) and (high is None or value <= high)
 
 
 # --- Pages ---------------------------------------------------------------------------------------
@@ -103,6 +114,13 @@ def _blocks(found: Design) -> Iterator[str | Table]:
         f"{', '.join(asked)}; {front} on the Pareto front.{shown}"
     )
     yield captioned(_table(found), found.game, found.bet, "paytables within limits")
+    every = f"{number.grouped(found.combinations)} paytables"
+    searched = f"all {every}"
+    if found.seen != found.combinations:
+        searched = (
+            f"{number.grouped(found.seen)} of {every}; the order of the hands or bounds on the "
+            "edge exclude the others"
+        )
     yield ""
     yield Item(
         "Criteria: rounder pays (a smaller `rough`), "
@@ -110,9 +128,7 @@ def _blocks(found: Design) -> Iterator[str | Table]:
         + "a smaller standard deviation, a higher hit frequency"
         + (", a shorter good list." if found.lists else ".")
     )
-    yield Item(
-        f"Searched: {_searched(found)}. Their edges run from {_percent(low)} to {_percent(high)}."
-    )
+    yield Item(f"Searched: {searched}. Their edges run from {_percent(low)} to {_percent(high)}.")
     if found.hits is not None:
         yield Item(f"The hit frequency is {_percent(found.hits)} with any pays.")
     if found.lists:
@@ -129,36 +145,27 @@ def _blocks(found: Design) -> Iterator[str | Table]:
         )
 
 
-def _searched(found: Design) -> str:
-    """Return how many paytables were looked at, and why not the others."""
-    every = f"{number.grouped(found.combinations)} paytables"
-    if found.seen == found.combinations:
-        return f"all {every}"
-    return (
-        f"{number.grouped(found.seen)} of {every}; the order of the hands or bounds on the edge "
-        "exclude the others"
-    )
-
-
 def _table(found: Design) -> Table:
-    """Return the paytables found, and today's below them."""
+    """Return the paytables found, and today's below them; their pays are headed without the
+    paytable that all of them stand in.
+    """
+    tables = {pay.rpartition(".")[0] for pay in found.pays}
+    heads = [pay.rpartition(".")[2] if len(tables) == 1 else pay for pay in found.pays]
     rows = [
-        (*_figures(one.pays, one.result), str(one.rough), *_lists(found, one))
+        (
+            *_figures(one.pays, one.result),
+            str(one.rough),
+            "none" if one.simple is None else _percent(one.simple),
+            "none" if one.lines is None else str(one.lines),
+        )
         for one in found.found
     ]
-    blank = ("", "") if found.lists else ()
-    rows.append((*_figures(found.today, found.now), "today", *blank))
-    headers = (*_heads(found.pays), "house edge", "exact", "deviation", "hits", "rough")
-    aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right", "right")
+    rows.append((*_figures(found.today, found.now), "today", "", ""))
+    headers = (*heads, "house edge", "exact", "deviation", "hits", "rough", "3 lines", "good list")
+    aligns = ("right",) * len(found.pays) + ("right", "left") + ("right",) * 5
     if found.lists:
-        headers, aligns = (*headers, "3 lines", "good list"), (*aligns, "right", "right")
-    return Table(headers, aligns, rows)
-
-
-def _heads(pays: tuple[str, ...]) -> list[str]:
-    """Return the addresses of pays without the paytable that all of them stand in."""
-    tables = {pay.rpartition(".")[0] for pay in pays}
-    return [pay.rpartition(".")[2] if len(tables) == 1 else pay for pay in pays]
+        return Table(headers, aligns, rows)
+    return Table(headers[:-2], aligns[:-2], [row[:-2] for row in rows])
 
 
 def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
@@ -170,13 +177,6 @@ def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
         number.root(result.variance, PLACES),
         _percent(result.hit_frequency),
     )
-
-
-def _lists(found: Design, one: Designed) -> tuple[str, ...]:
-    if not found.lists:
-        return ()
-    simple = "none" if one.simple is None else _percent(one.simple)
-    return simple, "none" if one.lines is None else str(one.lines)
 
 
 # --- Programs ------------------------------------------------------------------------------------
@@ -212,16 +212,6 @@ def _values(values: tuple[Fraction, ...]) -> str:
     return ",".join(map(number.exact, values))
 
 
-def _rows(found: Design) -> Iterator[tuple[str, ...]]:
-    figures = ("edge", "off", "variance", "hit_frequency", "roughness", "simple_edge", "lines")
-    yield (*found.pays, *figures)
-    for one in found.found:
-        simple = "" if one.simple is None else number.exact(one.simple)
-        lines = "" if one.lines is None else str(one.lines)
-        exact = (*one.pays, one.edge, one.off, one.result.variance, one.result.hit_frequency)
-        yield (*map(number.exact, exact), str(one.rough), simple, lines)
-
-
 def _data(found: Design, command: str) -> dict[str, Any]:
     about = {"command": command, "bet": found.bet, "wager": found.wager}
     limits = found.limits
@@ -230,9 +220,9 @@ def _data(found: Design, command: str) -> dict[str, Any]:
         | about
         | {
             "limits": {
-                "edge": _ends(limits.edge),
-                "hit_frequency": _ends(limits.hits),
-                "deviation": _ends(limits.deviation),
+                "edge": list(map(_end, limits.edge)),
+                "hit_frequency": list(map(_end, limits.hits)),
+                "deviation": list(map(_end, limits.deviation)),
                 "pay": _end(found.most),
             },
             "values": {
@@ -274,7 +264,3 @@ def _paytable(found: Design, pays: tuple[Fraction, ...], result: BetResult) -> d
 
 def _end(value: Fraction | None) -> str | None:
     return None if value is None else number.exact(value)
-
-
-def _ends(interval: Interval) -> list[str | None]:
-    return [_end(value) for value in interval]

@@ -36,11 +36,10 @@ FIGURES = ("house_edge", "element_of_risk", "variance", "hit_frequency", "averag
 
 def data(bets: Settings) -> dict[str, Any]:
     """Return the bets of a game for programs: choices, wager, and exact figures as text."""
-    return {key: _bet_data(listed) for key, listed in bets.items()}
-
-
-def _bet_data(listed: Sequence[Setting]) -> list[dict[str, Any]]:
-    return [_setting(setting, paid) for setting, paid in zip(listed, paytable_words.told(listed))]
+    return {
+        key: [_setting(setting, paid) for setting, paid in zip(listed, paytable_words.told(listed))]
+        for key, listed in bets.items()
+    }
 
 
 def _setting(setting: Setting, paid: str) -> dict[str, Any]:
@@ -127,17 +126,37 @@ def edges_text(asked: Edges, form: str = TEXT) -> str:
     found = asked.games
     paid = [word for pay, units in asked.pays.items() for word in ("--pay", f"{pay}={units}")]
     command = command_line("edges", [*asked.names, *see_words(asked.seen), *paid])
-    on_paper = form.startswith("latex")
+    every = [row for _, game, bets in found for row in table(data(bets), game.names, (game.title,))]
+    screen = filled(Table(("game", *HEADERS), ("left", *ALIGNS), every))
     blocks: list[Block] = [
         f"{CAPTION}, for every rule variant, paytable and house rule. A negative edge favours the "
         "player.",
         *seen_lines(asked.seen),
-        *(_paper(found) if on_paper else [_screen(found)]),
-        *_sources(found),
+        *(_paper(found) if form.startswith("latex") else [screen]),
+        *(
+            Item(
+                f"{game.title}: {game.source}; "
+                f"`{command_line('show', [name])}` explains the choices."
+            )
+            for name, game, _ in found
+        ),
         *_list("What the pays are for, best hand first:", _pays(found)),
         *_list("What the choices mean:", _choices(found)),
     ]
-    return answer(form, blocks, _rows(found), lambda: _data(found), command)
+    return answer(
+        form,
+        blocks,
+        _rows(found),
+        lambda: {
+            "version": version(),
+            "command": "",
+            "games": {
+                name: {"title": game.title, "source": game.source, "bets": data(bets)}
+                for name, game, bets in found
+            },
+        },
+        command,
+    )
 
 
 def edges_line(asked: Edges) -> str:
@@ -147,12 +166,6 @@ def edges_line(asked: Edges) -> str:
 
 
 CAPTION = "Exact house edges under optimal play"
-
-
-def _screen(found: Found) -> Table:
-    """Return one table of all games, with everything that a program would need to ask again."""
-    rows = [row for _, game, bets in found for row in table(data(bets), game.names, (game.title,))]
-    return filled(Table(("game", *HEADERS), ("left", *ALIGNS), rows))
 
 
 def _paper(found: Found) -> Iterator[Table]:
@@ -169,47 +182,22 @@ def _paper(found: Found) -> Iterator[Table]:
     )
     aligns = ("left", "left", "right", "right", "right", "right", "right", "left")
     for _, game, bets in found:
-        rows = [
-            _paper_row(_paper_name(game, key, one), one, listed)
-            for key, listed in data(bets).items()
-            for one in listed
-        ]
+        rows = []
+        for key, listed in data(bets).items():
+            main = game.bets[0].key
+            alike = _alike([one["paytable"] for one in listed])
+            for one in listed:
+                meter = at_meter({pay: Fraction(units) for pay, units in one["meters"].items()})
+                unit = f", of one {game.unit(one['wager'])}" if key == main else ""
+                paid = one["paytable"]
+                if alike:
+                    words = (paid, choice_words(one).replace("=", " "))
+                    paid = "; ".join(filter(None, words))
+                cells = _cells("", one, NONE)
+                name = f"{bet_name(key, main, game.names)}{unit}{meter}"
+                rows.append((name, paid, *cells[2:4], *cells[5:8], cells[9]))
         yield filled(
             Table(headers, aligns, rows, f"{game.title}: {CAPTION.lower()}", f"{game.slug}-edges")
-        )
-
-
-def _paper_name(game: Game, key: str, one: Mapping[str, Any]) -> str:
-    """Return how a bet is called on paper, with what its edges are divided by."""
-    main = game.bets[0].key
-    meter = at_meter({address: Fraction(units) for address, units in one["meters"].items()})
-    unit = f", of one {game.unit(one['wager'])}" if key == main else ""
-    return f"{bet_name(key, main, game.names)}{unit}{meter}"
-
-
-def _paper_row(
-    name: str, one: Mapping[str, Any], listed: Sequence[Mapping[str, Any]]
-) -> tuple[str, ...]:
-    paid = one["paytable"]
-    if _alike([other["paytable"] for other in listed]):
-        paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
-    cells = _cells("", one, NONE)
-    return (name, paid, *cells[2:4], *cells[5:8], cells[9])
-
-
-def _data(found: Found) -> dict[str, Any]:
-    games = {
-        name: {"title": game.title, "source": game.source, "bets": data(bets)}
-        for name, game, bets in found
-    }
-    return {"version": version(), "command": "", "games": games}
-
-
-def _sources(found: Found) -> Iterator[Item]:
-    """Yield which rules each game's figures are for, one a line."""
-    for name, game, _ in found:
-        yield Item(
-            f"{game.title}: {game.source}; `{command_line('show', [name])}` explains the choices."
         )
 
 

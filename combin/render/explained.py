@@ -28,8 +28,27 @@ def explained_text(found: Explanation, form: str = TEXT, command: str = "") -> s
     """Return an `Explanation` in the format `form`; command: how the user got it."""
     game, key = found.game, found.bet
     command = command or command_of("explain", game, [found.figure, *bet_words(key)])
-    rows = of_rules(_rows(found), game, key)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    fits = "yes" if found.found else "no"
+    rows = [
+        (one.measure, one.play, _settings(one), fits, number.exact(one.value))
+        for one in found.found or found.nearest
+    ]
+    return answer(
+        form,
+        _blocks(found),
+        of_rules([("measure", "play", "settings", "fits", "value"), *rows], game, key),
+        lambda: {
+            **provenance(game),
+            "command": command,
+            "bet": key,
+            "figure": found.figure,
+            "found": [_reading(one) for one in found.found],
+            "nearest": [_reading(one) for one in found.nearest],
+            "tried": str(found.tried),
+            "untried": list(found.untried),
+        },
+        command,
+    )
 
 
 def explained_line(found: Explanation) -> str:
@@ -45,7 +64,16 @@ def _blocks(found: Explanation) -> Iterator[Block]:
         yield f"Of {tried} exact values, these are printed as {found.figure}:"
     else:
         yield f"None of {tried} exact values is printed as {found.figure}. Next to it:"
-    rows = [_row(one) for one in found.found or found.nearest]
+    rows = [
+        (
+            one.measure,
+            one.play,
+            _settings(one),
+            number.percent(one.value, 4),
+            number.exact(one.value),
+        )
+        for one in found.found or found.nearest
+    ]
     heads = ("measure", "play", "choices", "value", "exactly")
     yield Table(heads, ("left", "left", "left", "right", "left"), rows)
     if found.untried:
@@ -54,38 +82,8 @@ def _blocks(found: Explanation) -> Iterator[Block]:
             yield f"- {len(found.untried) - ASIDE} more; --json has all"
 
 
-def _row(one: Reading) -> tuple[str, ...]:
-    return (
-        one.measure,
-        one.play,
-        _settings(one),
-        number.percent(one.value, 4),
-        number.exact(one.value),
-    )
-
-
 def _settings(one: Reading) -> str:
     return ", ".join(f"{name}={value}" for name, value in one.settings.items())
-
-
-def _rows(found: Explanation) -> Iterator[tuple[str, ...]]:
-    yield ("measure", "play", "settings", "fits", "value")
-    for one in found.found or found.nearest:
-        fits = "yes" if found.found else "no"
-        yield one.measure, one.play, _settings(one), fits, number.exact(one.value)
-
-
-def _data(found: Explanation, command: str) -> dict[str, Any]:
-    about = {
-        "command": command,
-        "bet": found.bet,
-        "figure": found.figure,
-        "found": [_reading(one) for one in found.found],
-        "nearest": [_reading(one) for one in found.nearest],
-        "tried": str(found.tried),
-        "untried": list(found.untried),
-    }
-    return provenance(found.game) | about
 
 
 def _reading(one: Reading) -> dict[str, Any]:

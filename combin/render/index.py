@@ -39,10 +39,10 @@ def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
 
 def index(games: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the index of all games: the answers at a glance, then every bet under every choice."""
-    return placed(layout([*_glance(games), *_everything(games)], MARKDOWN))
+    return placed(layout(_blocks(games), MARKDOWN))
 
 
-def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
+def _blocks(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     yield from (Heading("Exact house edges"), "")
     yield (
         "House edges under optimal play. Every figure is an exact fraction; only the printed "
@@ -55,17 +55,15 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
         main, [base, *_] = next(iter(game["bets"].items()))
         title = link(game["title"], f"{slug}/README.md")
         card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
-        rows.append(
-            (
-                title,
-                number.percent(Fraction(base["house_edge"]), 4),
-                edges.unit_words(main, base),
-                _lines_words(game),
-                card,
-            )
-        )
+        edge = number.percent(Fraction(base["house_edge"]), 4)
+        rows.append((title, edge, edges.unit_words(main, base), _lines_words(game), card))
     headers = ("game", "house edge", "per", "strategy", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
+    for slug, game in games.items():
+        yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
+        yield filled(
+            Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"], game.get("names", NONE)))
+        )
 
 
 def _lines_words(game: Mapping[str, Any]) -> str:
@@ -78,14 +76,6 @@ def _lines_words(game: Mapping[str, Any]) -> str:
     lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
     text = counted(int(lines), "line")
     return f"{text}, cost {number.cost(cost)}" if cost else f"{text}, perfect"
-
-
-def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    for slug, game in games.items():
-        yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
-        yield filled(
-            Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"], game.get("names", NONE)))
-        )
 
 
 def readme() -> str:

@@ -37,11 +37,18 @@ def junit(found: CheckReport, command: str) -> bytes:
     suites = ElementTree.Element("testsuites", counts)
     suite = ElementTree.SubElement(suites, "testsuite", {"name": name, **counts})
     properties = ElementTree.SubElement(suite, "properties")
-    for key, value in _properties(found, command):
+    about = {
+        "command": command,
+        "sha256": verdict.digest,
+        "rounds": str(verdict.rounds),
+        "alpha": number.exact(verdict.level),
+        "partial": "yes" if verdict.partial else "no",
+    }
+    for key, value in about.items():
         ElementTree.SubElement(properties, "property", {"name": key, "value": _text(value)})
     for case, became, code, words in cases:
-        about = {"classname": name, "name": _text(case)}
-        element = ElementTree.SubElement(suite, "testcase", about)
+        named = {"classname": name, "name": _text(case)}
+        element = ElementTree.SubElement(suite, "testcase", named)
         if became:
             kind = {"type": code} if became == FAILED else {}
             ElementTree.SubElement(element, became, {"message": _text(words), **kind})
@@ -54,15 +61,6 @@ def junit(found: CheckReport, command: str) -> bytes:
 def _text(words: str) -> str:
     """Return words without the characters that XML does not have."""
     return NO_XML.sub("\ufffd", words)
-
-
-def _properties(found: CheckReport, command: str) -> Iterator[tuple[str, str]]:
-    verdict = found.verdict
-    yield "command", command
-    yield "sha256", verdict.digest
-    yield "rounds", str(verdict.rounds)
-    yield "alpha", number.exact(verdict.level)
-    yield "partial", "yes" if verdict.partial else "no"
 
 
 def _cases(found: CheckReport) -> Iterator[Case]:

@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from combin.render.layout import Table
 
 SIGNS = {
     "\\": r"\textbackslash{}",
@@ -30,40 +33,27 @@ UNLABELLED = re.compile(r"[^\w.:/-]+", re.ASCII)  # what no label can have
 PERCENT = re.compile(r"(?<=\d) (?=\\%)")
 
 
-class LatexTable(Protocol):
-    """A table to be written: its headers, the side each column leans to, its rows, what it shows,
-    and the name it is referred to by.
-    """
-
-    @property
-    def headers(self) -> Sequence[str]: ...
-    @property
-    def aligns(self) -> Sequence[str]: ...
-    @property
-    def rows(self) -> Sequence[Sequence[str]]: ...
-    @property
-    def caption(self) -> str: ...
-    @property
-    def label(self) -> str: ...
-
-
 def text(words: str) -> str:
     """Return words as LaTeX sets them."""
     escaped = "".join(SIGNS.get(sign, sign) for sign in words).replace("--", "-{}-")
     return PERCENT.sub(r"\\,", MINUS.sub("$-$", escaped))
 
 
-def table(cells: LatexTable, form: str) -> Iterator[str]:
+def table(cells: Table, form: str) -> Iterator[str]:
     """Yield the lines of a table; one with a caption floats, unless it may run over pages.
 
     form: ``latex_booktabs`` for the rules of that package, ``latex_longtable`` for a table of
         several pages, else LaTeX alone.
     """
     if form == "latex_longtable":
-        yield from _long(cells)
+        yield rf"\begin{{longtable}}{{{_sides(cells)}}}"
+        if cells.caption:
+            yield _named(cells) + r" \\"
+        yield from (r"\hline", _row(cells.headers), r"\hline", r"\endhead")
+        yield from map(_row, cells.rows)
+        yield from (r"\hline", r"\end{longtable}")
     elif cells.caption:
-        yield from (r"\begin{table}[htbp]", r"\centering")
-        yield from _named(cells, "")
+        yield from (r"\begin{table}[htbp]", r"\centering", _named(cells))
         yield from _tabular(cells, form)
         yield r"\end{table}"
     else:
@@ -76,42 +66,28 @@ def with_packages(page: str) -> str:
     return f"% \\usepackage{{{','.join(needed)}}}\n{page}" if needed else page
 
 
-def _named(cells: LatexTable, end: str) -> Iterator[str]:
+def _named(cells: Table) -> str:
     label = rf"\label{{tab:{UNLABELLED.sub('-', cells.label)}}}" if cells.label else ""
-    yield rf"\caption{{{text(cells.caption)}}}{label}{end}"
+    return rf"\caption{{{text(cells.caption)}}}{label}"
 
 
-def _tabular(cells: LatexTable, form: str) -> Iterator[str]:
+def _tabular(cells: Table, form: str) -> Iterator[str]:
     booktabs = form == "latex_booktabs"
     top, middle, bottom = (
         (r"\toprule", r"\midrule", r"\bottomrule") if booktabs else (r"\hline",) * 3
     )
-    wide = _is_wide(cells)
-    if wide:
+    letters = (max(map(len, column)) for column in zip(cells.headers, *cells.rows))
+    widths = [DIGIT * many if many <= SENTENCE else SENTENCE_WIDTH for many in letters]
+    is_wide = GAP * len(widths) + sum(widths) > LINE
+    if is_wide:
         yield FITTED
     yield rf"\begin{{tabular}}{{{_sides(cells)}}}"
     yield from (top, _row(cells.headers), middle)
     yield from map(_row, cells.rows)
-    yield from (bottom, r"\end{tabular}" + "}" * wide)
+    yield from (bottom, r"\end{tabular}" + "}" * is_wide)
 
 
-def _is_wide(cells: LatexTable) -> bool:
-    """Tell whether a table may be wider than a line."""
-    letters = (max(map(len, column)) for column in zip(cells.headers, *cells.rows))
-    widths = [DIGIT * many if many <= SENTENCE else SENTENCE_WIDTH for many in letters]
-    return GAP * len(widths) + sum(widths) > LINE
-
-
-def _long(cells: LatexTable) -> Iterator[str]:
-    yield rf"\begin{{longtable}}{{{_sides(cells)}}}"
-    if cells.caption:
-        yield from _named(cells, r" \\")
-    yield from (r"\hline", _row(cells.headers), r"\hline", r"\endhead")
-    yield from map(_row, cells.rows)
-    yield from (r"\hline", r"\end{longtable}")
-
-
-def _sides(cells: LatexTable) -> str:
+def _sides(cells: Table) -> str:
     """Return the sides of the columns; one of sentences gets a width and is broken into lines."""
     sides = []
     for place, side in enumerate(cells.aligns):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Protocol
 
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
@@ -113,47 +112,22 @@ def layout(blocks: Iterable[Block], form: str = TEXT) -> str:
     for kind, group in groupby(blocks, type):
         if issubclass(kind, Item):
             parts += written.items([line for line in group if isinstance(line, Item)])
-        else:
-            for block in group:
-                parts += _lines(block, written)
+            continue
+        for block in group:
+            match block:
+                case Table():
+                    parts += ["", written.table(block), ""]
+                case Heading():
+                    parts += written.heading(block)
+                case Again():
+                    parts.append(written.again(block))
+                case _:
+                    parts.append(written.prose(block) if block else "")
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(parts).strip("\n")) + "\n"
     return latex.with_packages(text) if form.startswith("latex") else text
 
 
-def _lines(block: Block, written: Writer) -> Iterable[str]:
-    """Return the lines of a block that is no item of a list."""
-    match block:
-        case Table():
-            return ["", written.table(block), ""]
-        case Heading():
-            return written.heading(block)
-        case Again():
-            return [written.again(block)]
-        case _:
-            return [written.prose(block) if block else ""]
-
-
 # --- One format each ---------------------------------------------------------------------------
-
-
-class Writer(Protocol):
-    """How one format writes each kind of block; lists of lines may begin and end with empty
-    ones.
-    """
-
-    def prose(self, line: str) -> str: ...
-    def heading(self, line: Heading) -> Iterable[str]: ...
-    def items(self, lines: Sequence[Item]) -> Iterable[str]: ...
-    def again(self, line: Again) -> str: ...
-    def table(self, table: Table) -> str: ...
-
-
-def _writer(form: str) -> Writer:
-    if form in MARKDOWN:
-        return Markdown(form)
-    if form in ("html", "unsafehtml"):
-        return Html()
-    return Latex(form) if form.startswith("latex") else Plain(form)
 
 
 @dataclass(frozen=True)
@@ -199,7 +173,13 @@ class Markdown:
         return ["", f"{'#' * line.level} {markdown.text(line.title_words)}", ""]
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
-        return ["", *(_marked(place, line) for place, line in enumerate(lines, 1)), ""]
+        listed = (
+            f"{place}. **{markdown.text(line.action)}**: {markdown.text(line.when)}"
+            if isinstance(line, Step)
+            else f"- {markdown.text(line.strip())}"
+            for place, line in enumerate(lines, 1)
+        )
+        return ["", *listed, ""]
 
     def again(self, line: Again) -> str:
         return f"Again: `{line.command}`"
@@ -208,12 +188,6 @@ class Markdown:
         heads, *rows = [list(map(markdown.cell, row)) for row in (table.headers, *table.rows)]
         form = "pipe" if self.form == "markdown" else self.form
         return _tabulated(form, heads, rows, table.aligns)
-
-
-def _marked(place: int, line: Item) -> str:
-    if isinstance(line, Step):
-        return f"{place}. **{markdown.text(line.action)}**: {markdown.text(line.when)}"
-    return f"- {markdown.text(line.strip())}"
 
 
 class Html:
@@ -228,7 +202,13 @@ class Html:
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         name = "ol" if isinstance(lines[0], Step) else "ul"
-        return [f"<{name}>", *map(_html_item, lines), f"</{name}>"]
+        listed = (
+            f"<li><strong>{_html(line.action)}</strong>: {_html(line.when)}</li>"
+            if isinstance(line, Step)
+            else f"<li>{_html(line.strip())}</li>"
+            for line in lines
+        )
+        return [f"<{name}>", *listed, f"</{name}>"]
 
     def again(self, line: Again) -> str:
         return f"<p>Again: <code>{_escaped(line.command)}</code></p>"
@@ -250,12 +230,6 @@ def _html(text: str) -> str:
     return TYPED.sub(r"<code>\1</code>", _escaped(text))
 
 
-def _html_item(line: Item) -> str:
-    if isinstance(line, Step):
-        return f"<li><strong>{_html(line.action)}</strong>: {_html(line.when)}</li>"
-    return f"<li>{_html(line.strip())}</li>"
-
-
 @dataclass(frozen=True)
 class Latex:
     """A part of a document.
@@ -274,13 +248,30 @@ class Latex:
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         name = "enumerate" if isinstance(lines[0], Step) else "itemize"
-        return ["", rf"\begin{{{name}}}", *map(_latex_item, lines), rf"\end{{{name}}}", ""]
+        listed = (
+            rf"\item \textbf{{{_latex(line.action)}}}: {_latex(line.when)}"
+            if isinstance(line, Step)
+            else rf"\item {_latex(line.strip())}"
+            for line in lines
+        )
+        return ["", rf"\begin{{{name}}}", *listed, rf"\end{{{name}}}", ""]
 
     def again(self, line: Again) -> str:
         return f"% {line}"
 
     def table(self, table: Table) -> str:
         return "\n".join(latex.table(table, self.form))
+
+
+Writer = Plain | Markdown | Html | Latex
+
+
+def _writer(form: str) -> Writer:
+    if form in MARKDOWN:
+        return Markdown(form)
+    if form in ("html", "unsafehtml"):
+        return Html()
+    return Latex(form) if form.startswith("latex") else Plain(form)
 
 
 def _latex(text: str) -> str:
@@ -290,12 +281,6 @@ def _latex(text: str) -> str:
         rf"\texttt{{{latex.text(part)}}}" if place & 1 else latex.text(part)
         for place, part in enumerate(parts)
     )
-
-
-def _latex_item(line: Item) -> str:
-    if isinstance(line, Step):
-        return rf"\item \textbf{{{_latex(line.action)}}}: {_latex(line.when)}"
-    return rf"\item {_latex(line.strip())}"
 
 
 # --- Tables ------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from combin.dossier.charts import kinds
+from combin.dossier.charts import GRIDS, kinds
 from combin.dossier.recommended import recommended
-from combin.dossier.report import Report, SimpleWay
+from combin.dossier.report import Report
 from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import agreements, number, pay_section
 from combin.render.cards.felt import held, paytables, spoken
@@ -38,7 +38,7 @@ from combin.render.tables import (
     stake_inside,
     ties,
 )
-from combin.rules import Amount, Bet, Cell, Choice, Pays
+from combin.rules import Amount, Cell, Choice, Pays, Settlement
 from combin.rules.game import Game
 from combin.rules.glossary import called
 
@@ -61,13 +61,6 @@ CHARTS = {
     "ladder.svg": "Strategy length against cost",
 }
 ELSEWHERE = ("actions.svg", "ladder.svg")  # shown in the section of the strategy
-
-
-DRAWN = {
-    "actions": "actions",
-    "values": "values",
-    "match-ups": "match-ups",
-}
 
 
 # --- Words -------------------------------------------------------------------------------------
@@ -174,11 +167,11 @@ def report(found: Report, beside: Collection[str]) -> str:
         _rules(game),
         _outcomes(found),
         _strategy(found, beside),
-        _simple(found),
-        _settings(found, beside),
+        _simple(found) if found.simple else (),
+        _settings(found, beside) if game.choices else (),
         pay_section.section(found.pays, beside),
         _pictures(found, beside),
-        _card(found),
+        () if found.unsearched else _card(found),
         _method(found),
     )
     return placed(layout((block for part in parts for block in part), MARKDOWN))
@@ -270,7 +263,9 @@ def _rules(game: Game) -> Blocks:
         if step.drawing:
             head, *rows = step.drawing
             yield from ("", Table(head, ["left"] * len(head), rows), "")
-    yield from _settlements(game.bets[0], game.names)
+    for settlement in game.bets[0].settlements:
+        if len(settlement.rows) > 2:  # what each wager gets depends on more than a paytable
+            yield from _settlement(settlement, game.names)
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
@@ -279,19 +274,15 @@ def _rules(game: Game) -> Blocks:
     yield from ("", f"{link('The full rules, as combin reads them', 'rules.txt')}.")
 
 
-def _settlements(bet: Bet, names: Mapping[str, str]) -> Blocks:
-    """Yield what each wager gets, where that depends on more than a paytable."""
-    for settlement in bet.settlements:
-        if len(settlement.rows) < 3:
-            continue
-        title = f" ({called(settlement.name, names)})" if settlement.name else ""
-        rows = [
-            (spoken(row.name, names), held(row.when), *(_paid(cell) for cell in row.cells))
-            for row in settlement.rows
-        ]
-        yield from ("", f"The first line that applies settles the bet{title}:")
-        columns = [called(wager, names) for wager in settlement.columns]
-        yield Table(("", "if", *columns), ("left",) * (2 + len(columns)), rows)
+def _settlement(settlement: Settlement, names: Mapping[str, str]) -> Blocks:
+    title = f" ({called(settlement.name, names)})" if settlement.name else ""
+    rows = [
+        (spoken(row.name, names), held(row.when), *(_paid(cell) for cell in row.cells))
+        for row in settlement.rows
+    ]
+    yield from ("", f"The first line that applies settles the bet{title}:")
+    columns = [called(wager, names) for wager in settlement.columns]
+    yield Table(("", "if", *columns), ("left",) * (2 + len(columns)), rows)
 
 
 def _paid(cell: Cell) -> str:
@@ -332,11 +323,20 @@ def _outcomes(found: Report) -> Blocks:
 
 def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
-    if found.unsearched:
-        yield from _unsearched(found, charts)
+    if found.ladder is None and not found.unsearched:
+        elsewhere = ""
+        if any(setting.ladder for setting in _main(found)):
+            table = link("the table of choices", f"#{CHOICES_ANCHOR}")
+            elsewhere = f" Some choices add decisions; {table} links to their strategies."
+        yield f"There are no decisions.{elsewhere}"
         return
     if found.ladder is None:
-        yield "There are no decisions." + _elsewhere(found)
+        yield (
+            f"There are {number.grouped(found.unsearched)} different hands. `combin advise` prints "
+            "the value of every setting of seven cards."
+        )
+        if "actions.svg" in charts:
+            yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
         return
     best = recommended(found.ladder)
     yield _verdict(found.ladder, best, charts)
@@ -347,30 +347,22 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     if "actions.svg" in charts:
         yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
     if len(found.ladder.rungs) > 1:
-        yield from _ladder(found.ladder, charts)
-
-
-def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
-    """Yield what stands in place of lines where no list is searched for."""
-    situations = number.grouped(found.unsearched)
-    yield (
-        f"There are {situations} different hands. `combin advise` prints the value of every "
-        "setting of seven cards."
-    )
-    if "actions.svg" in charts:
-        yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
-
-
-def _elsewhere(found: Report) -> str:
-    """Return where there is something to decide, if it is under other choices."""
-    if any(setting.ladder for setting in _main(found)):
-        table = link("the table of choices", f"#{CHOICES_ANCHOR}")
-        return f" Some choices add decisions; {table} links to their strategies."
-    return ""
+        yield from ("", Heading("Shorter lists", 3), "")
+        yield f"The best lists found, by number of lines. {searched_words(found.ladder)}"
+        yield ladder_table(found.ladder, charts)
+        shortest = found.ladder.rungs[0]
+        yield (
+            f"Also {link('as CSV', 'ladder.csv')}. `{_lines_command(found.ladder, shortest)}` "
+            f"prints the list of {counted(len(shortest), 'line')}."
+        )
+        if "ladder.svg" in charts:
+            yield from ("", picture(CHARTS["ladder.svg"], "ladder.svg"))
 
 
 def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
-    """Return how good the list is, over how many situations."""
+    """Return how good the list is, over how many situations; of an exact one also that a shorter
+    list does as well, if one was found.
+    """
     situations = number.grouped(sum(ladder.situations.values()))
     there = f"There are {situations} different situations up to suit symmetry."
     lines = f"list of {counted(len(best.lines), 'line')}"
@@ -379,19 +371,12 @@ def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
         wager = ladder.game.unit(ladder.game.bet(ladder.bet).base)
         cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
         return f"This {lines} costs {cost} against optimal play. {there} {order}"
-    return (
-        f"This {lines} is perfect: it costs nothing against optimal play. {there} {order}"
-        f"{_shorter(ladder, best, beside)}"
-    )
-
-
-def _shorter(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
-    """Return that a shorter list does as well as an exact one, if one was found."""
+    perfect = f"This {lines} is perfect: it costs nothing against optimal play. {there} {order}"
     shortest = next(rung for rung in ladder.rungs if not rung.cost)
     if shortest is best:
-        return ""
+        return perfect
     listed = _linked(counted(len(shortest), "line"), lines_name(shortest), beside)
-    return f" A list of {listed} does as well but is harder to learn."
+    return f"{perfect} A list of {listed} does as well but is harder to learn."
 
 
 def _lists(game: Game, lines: Lines) -> Blocks:
@@ -419,19 +404,6 @@ def _words(lines: Lines) -> Blocks:
         yield from ("", marks("</details>"))
 
 
-def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
-    yield from ("", Heading("Shorter lists", 3), "")
-    yield f"The best lists found, by number of lines. {searched_words(ladder)}"
-    yield ladder_table(ladder, charts)
-    shortest = ladder.rungs[0]
-    yield (
-        f"Also {link('as CSV', 'ladder.csv')}. `{_lines_command(ladder, shortest)}` prints the "
-        f"list of {counted(len(shortest), 'line')}."
-    )
-    if "ladder.svg" in charts:
-        yield from ("", picture(CHARTS["ladder.svg"], "ladder.svg"))
-
-
 def _lines_command(ladder: Ladder, rung: Rung) -> str:
     """Return what prints a list."""
     return command_of(
@@ -440,15 +412,24 @@ def _lines_command(ladder: Ladder, rung: Rung) -> str:
 
 
 def _simple(found: Report) -> Blocks:
-    if not found.simple:
-        return
     yield from _heading("What simpler play costs")
     wager = found.game.unit(found.base.wager)
     yield (
         "The exact cost of each strategy over all deals. The house edge under optimal play is "
         f"{number.percent(found.base.house_edge, 4)}."
     )
-    rows = [_simple_row(way, found.game) for way in found.simple]
+    rows = [
+        (
+            spoken(way.title.removeprefix(f"{found.game.title}: ")),
+            number.percent(result.returned, 4) if result.for_one else "",
+            number.percent(result.house_edge, 4),
+            number.cost(way.priced.cost),
+            number.exact(way.priced.cost),
+            f"`{command_of('price', found.game, [way.argument])}`",
+        )
+        for way in found.simple
+        for result in [way.priced.result]
+    ]
     headers = (
         "strategy",
         "return",
@@ -460,27 +441,13 @@ def _simple(found: Report) -> Blocks:
     yield filled(Table(headers, ("left", "right", "right", "right", "left", "left"), rows))
 
 
-def _simple_row(way: SimpleWay, game: Game) -> tuple[str, ...]:
-    result, cost = way.priced.result, way.priced.cost
-    edge = number.percent(result.house_edge, 4)
-    return (
-        spoken(way.title.removeprefix(f"{game.title}: ")),
-        number.percent(result.returned, 4) if result.for_one else "",
-        edge,
-        number.cost(cost),
-        number.exact(cost),
-        f"`{command_of('price', game, [way.argument])}`",
-    )
-
-
 # --- Choices -----------------------------------------------------------------------------------
 
 
 def _settings(found: Report, beside: Collection[str]) -> Blocks:
-    if not found.game.choices:
-        return
+    game = found.game
     yield from _heading(CHOICES)
-    for choice in found.game.choices:
+    for choice in game.choices:
         yield from _choice(choice)
     for key, listed in found.settings.items():
         if len(listed) > 1:
@@ -490,10 +457,16 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
                     "Each row names the best list found and its cost against optimal play under "
                     "those rules."
                 )
-            main = key == found.game.bets[0].key
+            main = key == game.bets[0].key
             yield _choices(listed, main, beside)
             if main:
-                yield from _searched_once(found.game, listed)
+                if is_searched_once(game, key):
+                    own = command_of("strategy", listed[-1].game)
+                    yield from (
+                        "",
+                        "The search was run for the first of these only; "
+                        f"`{own}` runs it for another.",
+                    )
                 yield from _made_on_demand(found, listed[-1])
             yield from pay_section.variations(found.pays, key)
 
@@ -522,31 +495,25 @@ def _choice(choice: Choice | Amount) -> Iterator[str]:
         yield f"{marks('  - ')}`{value}`: {meaning}"
 
 
-def _figures(result: BetResult) -> list[str]:
-    """Return the cells of a setting's return, where pays are for 1, and its edge."""
-    told = [number.percent(result.returned, 4)] if result.for_one else []
-    return [*told, number.percent(result.house_edge, 4), number.exact(result.house_edge)]
-
-
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
     main: whether it is the main game; then settings may have cards and charts.
     """
     first = listed[0]
+    cards = {setting.name: setting_card_name(setting.name) in beside for setting in listed}
     decided = any(setting.lines for setting in listed)
-    printed = main and any(_has_card(setting, beside) for setting in listed[1:])
+    printed = main and any(cards[setting.name] for setting in listed[1:])
     drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
+        name, result = setting.name, setting.result
         row = [value if value != ANY else "any" for value in setting.choices.values()]
-        row += _figures(setting.result)
-        if decided:
-            row.append(_lines_cell(setting, beside))
-        if printed:
-            row.append(_card_cell(setting, beside))
-        if drawn:
-            row.append(_charts_cell(setting, beside))
+        row += [number.percent(result.returned, 4)] if result.for_one else []
+        row += [number.percent(result.house_edge, 4), number.exact(result.house_edge)]
+        row += [_lines_cell(setting, beside)] if decided else []
+        row += [link("card", setting_card_name(name)) if cards[name] else "-"] if printed else []
+        row += [_charts_cell(setting, beside)] if drawn else []
         rows.append(row)
     edge = f"house edge of {unit_words(first.result, first.game)}"
     headers = [*first.choices, *(["return"] * first.result.for_one), edge, "exactly"]
@@ -556,14 +523,6 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
     aligns = ["left"] * len(headers)
     aligns[len(first.choices)] = aligns[headers.index(edge)] = "right"
     return Table(headers, aligns, rows)
-
-
-def _searched_once(game: Game, listed: Sequence[Setting]) -> Blocks:
-    """Yield whose lines all settings are played by, where no others are searched for."""
-    if is_searched_once(game, game.bets[0].key):
-        own = command_of("strategy", listed[-1].game)
-        yield ""
-        yield f"The search was run for the first of these only; `{own}` runs it for another."
 
 
 def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
@@ -578,18 +537,9 @@ def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
     return f"{text}; {others} cost {number.cost(setting.lost)}"
 
 
-def _has_card(setting: Setting, beside: Collection[str]) -> bool:
-    return setting_card_name(setting.name) in beside
-
-
-def _card_cell(setting: Setting, beside: Collection[str]) -> str:
-    name = setting_card_name(setting.name)
-    return link("card", name) if _has_card(setting, beside) else "-"
-
-
 def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
-    named = ((kind, chart_name(setting.name, kind)) for kind in DRAWN)
-    return ", ".join(link(DRAWN[kind], name) for kind, name in named if name in beside)
+    named = ((kind, chart_name(setting.name, kind)) for kind in GRIDS)
+    return ", ".join(link(kind, name) for kind, name in named if name in beside)
 
 
 # --- Pictures, card, method --------------------------------------------------------------------
@@ -608,8 +558,6 @@ def _pictures(found: Report, beside: Collection[str]) -> Blocks:
 
 
 def _card(found: Report) -> Blocks:
-    if found.unsearched:
-        return
     yield from _heading("A card for the wallet")
     yield (
         f"85.6 x 54 mm, two sides: {link('print it', 'card.pdf')}. For a sheet of ten with crop "
@@ -638,29 +586,22 @@ def _method(found: Report) -> Blocks:
         "deck."
     )
     yield from ("", "To reproduce this page:")
-    yield from _typed(_commands(found))
+    game = found.game
+    commands = [command_of("solve", game), command_of("verify", game)]
+    if found.ladder:
+        commands.append(command_of("strategy", game, ["--ladder"]))
+    if found.simple:
+        commands.append(command_of("price", game, [found.simple[-1].argument]))
+    if not found.unsearched:
+        commands.append(command_of("card", game, ["-o", "card.pdf"]))
+    own = command_line("publish", ["--site", "site", game.path]) if game.path else ""
+    commands.append(own or f"combin publish --only {game.slug}")
+    yield from _typed(commands)
     yield f"All figures as data: {link('solution.json', 'solution.json')}."
 
 
 def _typed(commands: Iterable[str]) -> Blocks:
     yield from ("", marks("```"), *map(marks, commands), marks("```"), "")
-
-
-def _commands(found: Report) -> Iterator[str]:
-    game = found.game
-    yield command_of("solve", game)
-    yield command_of("verify", game)
-    if found.ladder:
-        yield command_of("strategy", game, ["--ladder"])
-    if found.simple:
-        yield command_of("price", game, [found.simple[-1].argument])
-    if not found.unsearched:
-        yield command_of("card", game, ["-o", "card.pdf"])
-    yield (
-        command_line("publish", ["--site", "site", game.path])
-        if game.path
-        else f"combin publish --only {game.slug}"
-    )
 
 
 # --- Files beside the page ---------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from combin.render import number, sensitivity
@@ -10,7 +10,7 @@ from combin.render.markdown import link, picture
 from combin.render.tables import Heading, Table, command_of, filled
 
 if TYPE_CHECKING:
-    from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
+    from combin.sensitivity import Digest, Formula, Sweep
 
 FORMULA = "formula.json"
 
@@ -42,11 +42,13 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     beside: the files to which it may lead.
     """
     found = digest.formula
+    stays = ", and the range of each pay, the others fixed, in which the strategy stays optimal"
+    stays = stays if found.region.ranges else ""
     yield from ("", Heading("What the pays do", 2), "")
     yield (
         "Under optimal play the expected value is a sum over the lines of the paytable: the pay, "
         "times its probability, times the units staked. The table shows how much of one "
-        f"{found.game.unit(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
+        f"{found.game.unit(found.wager)} each extra unit on a line returns{stays}."
     )
     yield _pays(found)
     if not found.region.ranges:
@@ -56,7 +58,8 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
         "optimal when several pays move: "
         f"{link(FORMULA, FORMULA)}, or `{command_of('formula', found.game)}`."
     )
-    yield from _sweeps(digest.sweeps, beside)
+    if digest.sweeps:
+        yield from _sweeps(digest.sweeps, beside)
     for key, aim in digest.meters.items():
         if aim.at is not None:
             at = f"{number.decimal(aim.at, 2)} ({number.exact(aim.at)})"
@@ -67,24 +70,20 @@ def variations(digest: Digest, key: str) -> Iterator[str | Table]:
     """Yield one choice at a time against the defaults: what it does to a bet's edge, and to
     optimal play.
     """
-    rows = [_variation(row) for row in digest.variations.rows if row.comparison.bet == key]
+    rows = [
+        (
+            f"{row.choice}={row.value}",
+            sensitivity.signed_percent(one.change),
+            sensitivity.changed(one),
+            sensitivity.change_words(one.changes[0]) if one.changes else "",
+        )
+        for row in digest.variations.rows
+        if (one := row.comparison).bet == key
+    ]
     if rows:
         yield from ("", "One choice changed at a time, against the defaults:", "")
         headers = ("choice", "change of the edge", "optimal play", "example")
         yield Table(headers, ("left", "right", "left", "left"), rows)
-
-
-def _variation(row: Variation) -> tuple[str, ...]:
-    one = row.comparison
-    example = sensitivity.change_words(one.changes[0]) if one.changes else ""
-    change = sensitivity.signed_percent(one.change)
-    return f"{row.choice}={row.value}", change, sensitivity.changed(one), example
-
-
-def _and_ranges(found: Formula) -> str:
-    if not found.region.ranges:
-        return ""
-    return ", and the range of each pay, the others fixed, in which the strategy stays optimal"
 
 
 def _pays(found: Formula) -> Table:
@@ -93,39 +92,35 @@ def _pays(found: Formula) -> Table:
     listed = ranges or set(found.region.free) or {term.pay for term in found.terms}
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
-    rows = [_pay(term, ranges, places) for term in found.terms if term.pay in listed]
+    rows = [
+        (
+            term.pay,
+            number.plain(term.today),
+            number.decimal(term.slope, places),
+            number.exact(term.slope),
+            *(sensitivity.range_words(ranges[term.pay]) if ranges else ("", "")),
+        )
+        for term in found.terms
+        if term.pay in listed
+    ]
     headers = ("line", "pays", "return per extra unit", "exact", "optimal from", "to")
     aligns = ("left", "right", "right", "left", "right", "right")
     return filled(Table(headers, aligns, rows))
 
 
-def _pay(term: Term, ranges: Mapping[str, Range], places: int) -> tuple[str, ...]:
-    slope = (number.decimal(term.slope, places), number.exact(term.slope))
-    alone = sensitivity.range_words(ranges[term.pay]) if ranges else ("", "")
-    return term.pay, number.plain(term.today), *slope, *alone
-
-
 def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:
     """Yield at how many breakpoints optimal play changes as one pay moves."""
-    if not sweeps:
-        return
     yield from ("", Heading("One pay varies", 3), "")
-    rows = [
-        (
-            one.pay,
-            f"{number.plain(one.low)} to {number.plain(one.high)}",
-            number.grouped(len(one.breakpoints)),
-            _every_place(one, beside),
-        )
-        for one in sweeps
-    ]
+    rows = []
+    for one in sweeps:
+        ends = f"{number.plain(one.low)} to {number.plain(one.high)}"
+        name = sweep_name(one, "csv")
+        every = f"`{sweep_command(one)} --format csv`"
+        if name in beside:
+            every = link(name, name)
+        rows.append((one.pay, ends, number.grouped(len(one.breakpoints)), every))
     headers = ("line", "range", "breakpoints", "each with its exact edge")
     yield Table(headers, ("left", "left", "right", "left"), rows)
     for one in sweeps:
         if (name := sweep_name(one, "svg")) in beside:
             yield from ("", picture(f"The house edge against {one.pay}", name))
-
-
-def _every_place(found: Sweep, beside: Collection[str]) -> str:
-    name = sweep_name(found, "csv")
-    return link(name, name) if name in beside else f"`{sweep_command(found)} --format csv`"

@@ -37,8 +37,40 @@ def protection_text(found: Protection, form: str = TEXT, command: str = "") -> s
     seen = [word for zone, asked in found.asked for word in ("--see", f"{zone}={_asked(asked)}")]
     words = [*bet_words(found.bet), *seen, *sample_words(found)]
     command = command or command_of("protect", found.game, words)
-    rows = of_rules(_rows(found), found.game, found.bet)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    return answer(
+        form,
+        _blocks(found),
+        of_rules(_rows(found), found.game, found.bet),
+        lambda: {
+            **provenance(found.game, version()),
+            "bet": found.bet,
+            "wager": found.wager,
+            "exposures": [_exposure(one) for one in found.exposures],
+            **({"model": found.model} if found.model else {}),
+            "command": command,
+        },
+        command,
+    )
+
+
+def _exposure(one: Exposure) -> dict[str, Any]:
+    kinds = {EXACT: one.edge is not None, BOUNDS: one.bounds, ESTIMATE: one.estimate}
+    bounds = one.bounds and {
+        "least": None if one.bounds.least is None else number.exact(one.bounds.least),
+        "most": number.exact(one.bounds.most),
+    }
+    return {
+        "zone": one.zone or None,
+        "cards": one.cards,
+        "ranks": one.ranks or None,
+        "kinds": [kind for kind, there in kinds.items() if there],
+        "house_edge": None if one.edge is None else number.exact(one.edge),
+        "bounds": bounds,
+        "estimate": one.estimate and _estimate(one.estimate) | {"outside": _is_outside(one)},
+        "why": one.why or None,
+        "unsampled": one.unsampled or None,
+        **({"beside": one.beside} if one.beside else {}),
+    }
 
 
 def protection_line(found: Protection) -> str:
@@ -195,34 +227,4 @@ def _estimate(one: Estimate) -> dict[str, str | int]:
         "hands": one.hands,
         "seed": one.seed,
         "gained": one.gained,
-    }
-
-
-def _data(found: Protection, command: str) -> dict[str, Any]:
-    return provenance(found.game, version()) | {
-        "bet": found.bet,
-        "wager": found.wager,
-        "exposures": [_exposure(one) for one in found.exposures],
-        **({"model": found.model} if found.model else {}),
-        "command": command,
-    }
-
-
-def _exposure(one: Exposure) -> dict[str, Any]:
-    kinds = {EXACT: one.edge is not None, BOUNDS: one.bounds, ESTIMATE: one.estimate}
-    bounds = one.bounds and {
-        "least": None if one.bounds.least is None else number.exact(one.bounds.least),
-        "most": number.exact(one.bounds.most),
-    }
-    return {
-        "zone": one.zone or None,
-        "cards": one.cards,
-        "ranks": one.ranks or None,
-        "kinds": [kind for kind, there in kinds.items() if there],
-        "house_edge": None if one.edge is None else number.exact(one.edge),
-        "bounds": bounds,
-        "estimate": one.estimate and _estimate(one.estimate) | {"outside": _is_outside(one)},
-        "why": one.why or None,
-        "unsampled": one.unsampled or None,
-        **({"beside": one.beside} if one.beside else {}),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
@@ -11,7 +10,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from combin.dossier.tableau import Tableau, tableau
-from combin.ranking import HandRanking, Points, Ranking, Spread
+from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
@@ -25,7 +24,6 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
-    By,
     Cell,
     Choice,
     Chose,
@@ -34,7 +32,6 @@ from combin.rules import (
     Decide,
     Draw,
     Hand,
-    Margin,
     Not,
     OfMeter,
     Part,
@@ -46,8 +43,6 @@ from combin.rules import (
     Settlement,
     Split,
     Ties,
-    Wager,
-    Way,
 )
 from combin.rules.count_up import CountUpGame
 from combin.rules.game import Game
@@ -74,10 +69,25 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     """Return the rules of a resolved game as plain text, or what programs read of it in the format
     `form`.
     """
+    pays = {
+        bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
+        for bet in game.bets
+    }
     if form == "json":
-        return dump_json(_data(game))
+        from combin.version import version
+
+        about = {
+            "title": game.title,
+            "source": game.source,
+            "bets": pays,
+            "notes": list(game.notes),
+            "names": glossary(game),
+        }
+        return dump_json(provenance(game, version()) | about)
     if form in MACHINE:
-        return "".join(separated(of_rules(_pay_rows(game), game), form))
+        rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
+        head = ("game", "bet", "pay", "units")
+        return "".join(separated(of_rules(chain([head], rows), game), form))
     parts = [
         _title(game),
         _play(game),
@@ -96,31 +106,6 @@ def rules_line(game: Game) -> str:
     settings = (f"{name}={value}" for name, value in game.chosen.items())
     bets = " ".join(bet.key for bet in game.bets)
     return ", ".join((f"{game.slug}: {game.title}", f"bets {bets}", *settings))
-
-
-def _data(game: Game) -> dict[str, typing.Any]:
-    from combin.version import version
-
-    bets = {
-        bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
-        for bet in game.bets
-    }
-    return provenance(game, version()) | {
-        "title": game.title,
-        "source": game.source,
-        "bets": bets,
-        "notes": list(game.notes),
-        "names": glossary(game),
-    }
-
-
-def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "pay", "units")
-    for bet in game.bets:
-        yield from (
-            (game.slug, bet.key, address, number.exact(pay))
-            for address, pay in game.pays_in(bet.key).items()
-        )
 
 
 # --- Words and columns -------------------------------------------------------------------------
@@ -145,14 +130,6 @@ def _aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
         yield (indent + "   ".join(cell.ljust(width) for cell, width in zip(row, widths))).rstrip()
-
-
-def _led(rows: Sequence[tuple[str, str]], indent: str) -> Iterator[str]:
-    """Yield lines with dots that lead from the first cell to the second, as on the felt."""
-    left = max(len(name) for name, _ in rows) + 3
-    right = max(len(pay) for _, pay in rows)
-    for name, pay in rows:
-        yield indent + f"{name} ".ljust(left, ".") + "." * (right - len(pay)) + f" {pay}"
 
 
 def _wrapped(text: str, indent: str, first: str) -> list[str]:
@@ -197,12 +174,10 @@ def steps(game: Game) -> Iterator[PlayStep]:
             case Deal(zone, cards, note, when):
                 told_note = f": {note}" if note else ""
                 dealt = f"{_count(cards, 'card').capitalize()} to {zone}{told_note}"
-                by_points = tableau(game, step)
-                yield (
-                    PlayStep(f"{dealt}, {DRAWN}", drawing=_drawing(by_points))
-                    if by_points
-                    else PlayStep(f"{dealt}{_only(when)}.")
-                )
+                if by_points := tableau(game, step):
+                    yield PlayStep(f"{dealt}, {DRAWN}", drawing=[*_drawing(by_points)])
+                else:
+                    yield PlayStep(f"{dealt}{_only(when)}.")
             case Decide(name, actions, when):
                 told = [(game.called(action.name), _meaning(action, game)) for action in actions]
                 yield PlayStep(f"Decision: {name}{_only(when)}.", told)
@@ -211,7 +186,12 @@ def steps(game: Game) -> Iterator[PlayStep]:
                     f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."
                 )
             case Split(name, zone, into, way):
-                yield PlayStep(_split(name, zone, into, way))
+                kind = "Fixed" if way else "Decision"
+                ruled = f"by the house way {way.name}" if way else "the player chooses which"
+                yield PlayStep(
+                    f"{kind}: {name}. Two cards of {zone} go to {into}, {ruled}; they may not "
+                    "outrank the five that stay."
+                )
             case Draw(zone, like, note):
                 told_note = f": {note}" if note else ""
                 yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
@@ -220,28 +200,16 @@ def steps(game: Game) -> Iterator[PlayStep]:
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")
 
 
-def _drawing(rule: Tableau) -> list[tuple[str, ...]]:
-    """Return a drawing rule: what is known, then a row for each number of points."""
-    heads = [
-        (name, *cells)
-        for name, cells in (
-            (rule.other, [column.points for column in rule.columns]),
-            (rule.card, [column.card for column in rule.columns]),
-        )
-        if name and any(cells)
-    ]
+def _drawing(rule: Tableau) -> Iterator[tuple[str, ...]]:
+    """Yield a drawing rule: what is known, then a row for each number of points."""
+    points = [column.points for column in rule.columns]
+    cards = [column.card for column in rule.columns]
+    for name, cells in ((rule.other, points), (rule.card, cards)):
+        if name and any(cells):
+            yield (name, *cells)
     marks = {True: "D", False: "S", None: "-"}
-    rows = [
-        (f"{rule.hand} {points}", *(marks[column.drawn[place]] for column in rule.columns))
-        for place, points in enumerate(rule.rows)
-    ]
-    return [*heads, *rows]
-
-
-def _split(name: str, zone: str, into: str, way: Way | None) -> str:
-    ruled = f"by the house way {way.name}" if way else "the player chooses which"
-    said = f"{'Fixed' if way else 'Decision'}: {name}. Two cards of {zone} go to {into}, {ruled}"
-    return f"{said}; they may not outrank the five that stay."
+    for place, held in enumerate(rule.rows):
+        yield (f"{rule.hand} {held}", *(marks[column.drawn[place]] for column in rule.columns))
 
 
 def _only(when: Condition) -> str:
@@ -250,15 +218,16 @@ def _only(when: Condition) -> str:
 
 
 def _stakes(game: Game) -> str:
-    base, *sides = ([wager for wager in bet.wagers if wager.stake] for bet in game.bets)
-    line = "Wagered: " + _listed([_staked(wager, game) for wager in base])
-    if sides:
-        line += "; optional: " + _listed([_staked(wager, game) for side in sides for wager in side])
-    return line + "."
-
-
-def _staked(wager: Wager, game: Game) -> str:
-    return f"{_units(wager.stake)} on {game.called(wager.name)}"
+    base, *sides = (
+        [
+            f"{_units(wager.stake)} on {game.called(wager.name)}"
+            for wager in bet.wagers
+            if wager.stake
+        ]
+        for bet in game.bets
+    )
+    optional = f"; optional: {_listed([*chain(*sides)])}" if sides else ""
+    return f"Wagered: {_listed(base)}{optional}."
 
 
 def _units(units: Fraction) -> str:
@@ -286,12 +255,25 @@ def _hands(game: Game) -> Iterator[str]:
     yield from _aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
-        yield from _ranking(ranking)
+        match ranking:
+            case HandRanking():
+                yield f"  {ranking.name}, best first:"
+                yield from _wrapped(" > ".join(ranking.families), "    ", "    ")
+                if ranking.joker:
+                    yield from _wrapped(JOKER[ranking.joker], "    ", "    ")
+            case Points(name, values, modulo):
+                yield f"  {name}, the sum{f' modulo {modulo}' if modulo else ''} of:"
+                counted = ", ".join(f"{card} {value}" for card, value in values.items())
+                yield from _wrapped(f"{counted}; any other card 0", "    ", "    ")
+            case Spread(name):
+                yield f"  {name}, how far apart the highest and the lowest card are, lowest first:"
+                yield from _wrapped(" < ".join(["equal", *ranking.known_names()]), "    ", "    ")
+            case _:
+                assert_never(ranking)
     rankings = [hand.ranking for hand in game.hands if isinstance(hand.ranking, HandRanking)]
     told = {_straights(one) for one in rankings if any("straight" in name for name in one.families)}
     for line in sorted(told):
-        yield ""
-        yield f"  {line}"
+        yield from ("", f"  {line}")
 
 
 def _straights(ranking: HandRanking) -> str:
@@ -333,28 +315,6 @@ def _held(game: Game, hand: Hand) -> int:
             case _:
                 assert_never(step)
     return held
-
-
-def _ranking(ranking: Ranking) -> Iterator[str]:
-    match ranking:
-        case HandRanking():
-            yield from _families(ranking)
-        case Points(name, values, modulo):
-            yield f"  {name}, the sum{f' modulo {modulo}' if modulo else ''} of:"
-            counted = ", ".join(f"{card} {value}" for card, value in values.items())
-            yield from _wrapped(f"{counted}; any other card 0", "    ", "    ")
-        case Spread(name):
-            yield f"  {name}, how far apart the highest and the lowest card are, lowest first:"
-            yield from _wrapped(" < ".join(["equal", *ranking.known_names()]), "    ", "    ")
-        case _:
-            assert_never(ranking)
-
-
-def _families(ranking: HandRanking) -> Iterator[str]:
-    yield f"  {ranking.name}, best first:"
-    yield from _wrapped(" > ".join(ranking.families), "    ", "    ")
-    if ranking.joker:
-        yield from _wrapped(JOKER[ranking.joker], "    ", "    ")
 
 
 # --- Bets --------------------------------------------------------------------------------------
@@ -477,21 +437,12 @@ def cell_words(cell: Cell, bonus: bool) -> str:
     """
     match cell:
         case Pays(table, by):
-            return f"table {table.name}".strip() + f" by {_read_with(by)}"
+            hand = by if isinstance(by, str) else f"the margin of {by.hand} over {by.other}"
+            return f"table {table.name}".strip() + f" by {hand}"
         case Fraction():
             return _odds(cell, bonus)
         case _:
             assert_never(cell)
-
-
-def _read_with(by: By) -> str:
-    match by:
-        case str():
-            return by
-        case Margin(hand, other):
-            return f"the margin of {hand} over {other}"
-        case _:
-            assert_never(by)
 
 
 def _pay_words(pay: Pay, for_one: bool) -> str:
@@ -521,7 +472,11 @@ def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
     yield f"  {name}"
     rows = [(line, _pay_words(pay, table.for_one)) for line, pay in table.pays.items()]
     rows.append(("less", _odds(table.less, bonus=True)))
-    yield from _led(rows, "    ")
+    # Dots lead from the line to its pay, as on the felt.
+    left = max(len(line) for line, _ in rows) + 3
+    right = max(len(pay) for _, pay in rows)
+    for line, pay in rows:
+        yield "    " + f"{line} ".ljust(left, ".") + "." * (right - len(pay)) + f" {pay}"
     if table.meter is not None:
         yield (
             f"    The meter stands at {_units(table.meter)}  (--pay "

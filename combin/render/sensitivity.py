@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.asked import named_pays
@@ -32,7 +32,6 @@ from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.exact import Interval
     from combin.rules.choosing import Resolved
     from combin.sensitivity import (
         Aim,
@@ -42,12 +41,9 @@ if TYPE_CHECKING:
         Formula,
         Inequality,
         LinearForm,
-        Near,
         Nearest,
         PayPoints,
-        Piece,
         Range,
-        Region,
         Side,
         Sweep,
         Variations,
@@ -68,7 +64,11 @@ def signed_percent(value: Fraction) -> str:
     return ("+" if value > 0 else "") + number.percent(value, PLACES)
 
 
-def _signed(found: Any, command: str, data: dict[str, Any]) -> dict[str, Any]:
+def _signed(
+    found: Formula | Sweep | PayPoints | Aim | AimRange | Nearest,
+    command: str,
+    data: dict[str, Any],
+) -> dict[str, Any]:
     """Return the data of a result about one bet, after the rules, the command and the bet that it
     is about.
     """
@@ -83,15 +83,63 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     """Return the value as a formula in the pays, how far each may move, and the inequalities that
     bind.
     """
-    command = command or _formula_command(found)
-    rows = of_rules(_term_rows(found), found.game, found.bet, [term.pay for term in found.terms])
+    named = [word for pay in named_pays(found) for word in ("--pay", pay)]
+    command = command or command_of("formula", found.game, [*bet_words(found.bet), *named])
+    ranges = {one.pay: (_exact_end(one.low), _exact_end(one.high)) for one in found.region.ranges}
+    head = ("game", "bet", "pay", "today", "probability", "slope", "low", "high")
+    rows = [
+        (
+            found.game.slug,
+            found.bet,
+            term.pay,
+            *map(number.exact, (term.today, term.probability, term.slope)),
+            *(end or "" for end in ranges.get(term.pay, ("", ""))),
+        )
+        for term in found.terms
+    ]
+    binding = found.region.inequalities if found.region.bind is None else found.region.bind
     return answer(
         form,
         _formula_blocks(found),
-        rows,
-        lambda: _signed(found, command, _formula_data(found)),
+        of_rules([head, *rows], found.game, found.bet, [term.pay for term in found.terms]),
+        lambda: _signed(
+            found,
+            command,
+            {
+                "expected_value": number.exact(found.value),
+                "formula": {
+                    "sympy": expression(found.form),
+                    "latex": found.form.latex(),
+                    **_coefficients(found.form),
+                    "denominator": str(found.form.denominator),
+                },
+                "probabilities": {term.pay: number.exact(term.probability) for term in found.terms},
+                "ranges": {pay: list(ends) for pay, ends in ranges.items()},
+                "region": {
+                    "free": list(found.region.free),
+                    "distinct": found.region.distinct,
+                    "irredundant": found.region.bind is not None,
+                    "inequalities": [
+                        {
+                            **_coefficients(one),
+                            "decision": one.decision,
+                            "history": list(one.history),
+                            "action": one.action,
+                            "instead": one.instead,
+                            "cards": one.cards,
+                        }
+                        for one in binding
+                    ],
+                },
+            },
+        ),
         command,
     )
+
+
+def _coefficients(form: LinearForm | Inequality) -> dict[str, Any]:
+    coefficients = {name: str(count) for name, count in form.coefficients.items()}
+    return {"constant": str(form.constant), "coefficients": coefficients}
 
 
 def formula_line(found: Formula) -> str:
@@ -102,6 +150,8 @@ def formula_line(found: Formula) -> str:
 
 
 def _formula_blocks(found: Formula) -> Iterator[str | Table]:
+    from textwrap import wrap
+
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     yield from heading(found.game, found.bet)
     yield (
@@ -109,7 +159,14 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
         f"{found.game.unit(found.wager)}. As a formula in the pays, with today's "
         "optimal strategy:"
     )
-    yield from ("", *_wrapped(expression(found.form)))
+    yield ""
+    yield from wrap(
+        expression(found.form),
+        WIDTH,
+        initial_indent="    ",
+        subsequent_indent="      ",
+        break_on_hyphens=False,
+    )
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
@@ -119,11 +176,6 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     if found.region.bind:
         bind = inequalities_table(found.region.bind)
         yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
-
-
-def _formula_command(found: Formula) -> str:
-    named = [word for pay in named_pays(found) for word in ("--pay", pay)]
-    return command_of("formula", found.game, [*bet_words(found.bet), *named])
 
 
 def expression(form: LinearForm) -> str:
@@ -238,71 +290,9 @@ def held(found: Formula) -> str:
     return f"{together} is optimal if and only if {several} hold. {bind}"
 
 
-def _wrapped(text: str) -> list[str]:
-    import textwrap
-
-    return textwrap.wrap(
-        text, WIDTH, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False
-    )
-
-
-def _term_rows(found: Formula) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "pay", "today", "probability", "slope", "low", "high")
-    ranges = {one.pay: one for one in found.region.ranges}
-    for term in found.terms:
-        one = ranges.get(term.pay)
-        low, high = (_exact_end(one.low), _exact_end(one.high)) if one else (None, None)
-        figures = (number.exact(figure) for figure in (term.today, term.probability, term.slope))
-        yield found.game.slug, found.bet, term.pay, *figures, low or "", high or ""
-
-
 def _exact_end(end: Fraction | None) -> str | None:
     """Return where a range ends; None where it does not."""
     return None if end is None else number.exact(end)
-
-
-def _formula_data(found: Formula) -> dict[str, Any]:
-    return {
-        "expected_value": number.exact(found.value),
-        "formula": _form_data(found.form),
-        "probabilities": {term.pay: number.exact(term.probability) for term in found.terms},
-        "ranges": {
-            one.pay: [_exact_end(one.low), _exact_end(one.high)] for one in found.region.ranges
-        },
-        "region": _region_data(found.region),
-    }
-
-
-def _form_data(form: LinearForm) -> dict[str, Any]:
-    return {
-        "sympy": expression(form),
-        "latex": form.latex(),
-        "constant": str(form.constant),
-        "coefficients": {name: str(count) for name, count in form.coefficients.items()},
-        "denominator": str(form.denominator),
-    }
-
-
-def _region_data(region: Region) -> dict[str, Any]:
-    listed = region.inequalities if region.bind is None else region.bind
-    return {
-        "free": list(region.free),
-        "distinct": region.distinct,
-        "irredundant": region.bind is not None,
-        "inequalities": [_inequality_data(one) for one in listed],
-    }
-
-
-def _inequality_data(one: Inequality) -> dict[str, Any]:
-    return {
-        "constant": str(one.constant),
-        "coefficients": {name: str(count) for name, count in one.coefficients.items()},
-        "decision": one.decision,
-        "history": list(one.history),
-        "action": one.action,
-        "instead": one.instead,
-        "cards": one.cards,
-    }
 
 
 # --- Sweeps ------------------------------------------------------------------------------------
@@ -314,12 +304,38 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
     lines: how many pieces people are shown; programs get all.
     """
     command = command or _sweep_command(found)
-    rows = of_rules(_sweep_rows(found), found.game, found.bet, [found.pay])
+    head = ("pay", "from", "to", "edge_from", "edge_to", "slope", "changes")
+    rows = (
+        (
+            found.pay,
+            *map(number.exact, (one.start, one.end, -one.at(one.start), -one.at(one.end))),
+            number.exact(one.slope),
+            "; ".join(map(change_words, one.changes)),
+        )
+        for one in found.pieces
+    )
     return answer(
         form,
         _sweep_blocks(found, lines),
-        rows,
-        lambda: _signed(found, command, _sweep_data(found)),
+        of_rules(chain([head], rows), found.game, found.bet, [found.pay]),
+        lambda: _signed(
+            found,
+            command,
+            {
+                "pay": found.pay,
+                "today": number.exact(found.today),
+                "expected_value": [
+                    {
+                        "from": number.exact(one.start),
+                        "to": number.exact(one.end),
+                        "constant": number.exact(one.constant),
+                        "slope": number.exact(one.slope),
+                        "changes": [_change_data(change) for change in one.changes],
+                    }
+                    for one in found.pieces
+                ],
+            },
+        ),
         command,
     )
 
@@ -356,12 +372,20 @@ def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
 
 
 def sweep_table(found: Sweep, lines: int) -> Table:
-    """Return the first pieces of a sweep."""
+    """Return the first pieces of a sweep, the further changes of each below it."""
     smallest = min((piece.slope for piece in found.pieces if piece.slope), default=Fraction(1))
     places = number.places_for(smallest, 4, 6)
     rows: list[tuple[str, ...]] = []
     for piece in islice(found.pieces, lines):
-        rows += _piece_rows(piece, places)
+        first, *others = [change_words(change) for change in piece.changes] or [""]
+        figures = (
+            number.plain(piece.start),
+            number.plain(piece.end),
+            _edge(-piece.at(piece.start)),
+            _edge(-piece.at(piece.end)),
+            number.decimal(piece.slope, places),
+        )
+        rows += [(*figures, first), *(("", "", "", "", "", change) for change in others)]
     headers = (
         "from",
         "to",
@@ -371,20 +395,6 @@ def sweep_table(found: Sweep, lines: int) -> Table:
         "change of strategy at start",
     )
     return Table(headers, ("right",) * 5 + ("left",), rows)
-
-
-def _piece_rows(piece: Piece, places: int) -> Iterator[tuple[str, ...]]:
-    """Yield a piece, and below it its further changes."""
-    first, *others = [change_words(change) for change in piece.changes] or [""]
-    yield (
-        number.plain(piece.start),
-        number.plain(piece.end),
-        _edge(-piece.at(piece.start)),
-        _edge(-piece.at(piece.end)),
-        number.decimal(piece.slope, places),
-        first,
-    )
-    yield from (("", "", "", "", "", change) for change in others)
 
 
 def change_words(change: Change) -> str:
@@ -397,37 +407,6 @@ def change_words(change: Change) -> str:
     return (
         f"{change.decision}{after}: {change.after}, not {change.before}, with {change.cards}{like}"
     )
-
-
-def _sweep_rows(found: Sweep) -> Iterator[tuple[str, ...]]:
-    yield ("pay", "from", "to", "edge_from", "edge_to", "slope", "changes")
-    for piece in found.pieces:
-        figures = (
-            piece.start,
-            piece.end,
-            -piece.at(piece.start),
-            -piece.at(piece.end),
-            piece.slope,
-        )
-        yield (found.pay, *map(number.exact, figures), "; ".join(map(change_words, piece.changes)))
-
-
-def _sweep_data(found: Sweep) -> dict[str, Any]:
-    return {
-        "pay": found.pay,
-        "today": number.exact(found.today),
-        "expected_value": [_piece_data(piece) for piece in found.pieces],
-    }
-
-
-def _piece_data(piece: Piece) -> dict[str, Any]:
-    return {
-        "from": number.exact(piece.start),
-        "to": number.exact(piece.end),
-        "constant": number.exact(piece.constant),
-        "slope": number.exact(piece.slope),
-        "changes": [_change_data(change) for change in piece.changes],
-    }
 
 
 def _change_data(change: Change) -> dict[str, Any]:
@@ -445,30 +424,11 @@ def _change_data(change: Change) -> dict[str, Any]:
 def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
     """Return the edge at single values of a pay, and how far it is from straight between them."""
     command = command or _sweep_command(found)
-    rows = of_rules(_points_rows(found), found.game, found.bet, [found.pay])
-    return answer(
-        form,
-        _points_blocks(found),
-        rows,
-        lambda: _signed(found, command, _points_data(found)),
-        command,
-    )
-
-
-def points_line(found: PayPoints) -> str:
-    """Return in a line at how many values of a pay a game was solved."""
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, {len(found.found)} values of {found.pay}"
-
-
-def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
-    yield from heading(found.game, found.bet)
-    yield (
-        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
-        f"under optimal play, solved at {len(found.found)} values of {found.pay} "
-        f"(today {number.plain(found.today)})"
-    )
     rows = [
+        (found.pay, *map(number.exact, (one.pay, -one.value, one.slope))) for one in found.found
+    ]
+    headers = (found.pay, "house edge", "exact", "return per extra unit")
+    shown = [
         (
             number.plain(one.pay),
             _edge(-one.value),
@@ -477,10 +437,44 @@ def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
         )
         for one in found.found
     ]
-    headers = (found.pay, "house edge", "exact", "return per extra unit")
-    table = Table(headers, ("right", "right", "left", "right"), rows)
-    yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
-    yield points_note(found)
+    table = Table(headers, ("right", "right", "left", "right"), shown)
+    blocks: list[str | Table] = [
+        *heading(found.game, found.bet),
+        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
+        f"under optimal play, solved at {len(found.found)} values of {found.pay} "
+        f"(today {number.plain(found.today)})",
+        captioned(table, found.game, found.bet, f"the edge as {found.pay} moves"),
+        points_note(found),
+    ]
+    return answer(
+        form,
+        blocks,
+        of_rules([("pay", "at", "edge", "slope"), *rows], found.game, found.bet, [found.pay]),
+        lambda: _signed(
+            found,
+            command,
+            {
+                "pay": found.pay,
+                "today": number.exact(found.today),
+                "solved": [
+                    {
+                        "at": number.exact(one.pay),
+                        "expected_value": number.exact(one.value),
+                        "slope": number.exact(one.slope),
+                    }
+                    for one in found.found
+                ],
+                "below_straight": number.exact(found.bend),
+            },
+        ),
+        command,
+    )
+
+
+def points_line(found: PayPoints) -> str:
+    """Return in a line at how many values of a pay a game was solved."""
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, {len(found.found)} values of {found.pay}"
 
 
 def points_note(found: PayPoints) -> str:
@@ -494,28 +488,6 @@ def points_note(found: PayPoints) -> str:
     )
 
 
-def _points_rows(found: PayPoints) -> Iterator[tuple[str, ...]]:
-    yield ("pay", "at", "edge", "slope")
-    for one in found.found:
-        yield (found.pay, *map(number.exact, (one.pay, -one.value, one.slope)))
-
-
-def _points_data(found: PayPoints) -> dict[str, Any]:
-    return {
-        "pay": found.pay,
-        "today": number.exact(found.today),
-        "solved": [
-            {
-                "at": number.exact(one.pay),
-                "expected_value": number.exact(one.value),
-                "slope": number.exact(one.slope),
-            }
-            for one in found.found
-        ],
-        "below_straight": number.exact(found.bend),
-    }
-
-
 # --- Targets -----------------------------------------------------------------------------------
 
 
@@ -526,10 +498,46 @@ def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
     words = [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay]
     command = command or command_of("target", found.game, words)
     blocks: list[str | Table] = [unreached(found)]
+    rows = [("pay", "value", "edge")]
     if found.at is not None:
-        blocks = [*heading(found.game, found.bet), *_reached(found, found.at)]
-    rows = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
-    return answer(form, blocks, rows, lambda: _signed(found, command, _target_data(found)), command)
+        rows.append((found.pay, number.exact(found.at), number.exact(found.edge)))
+        beside = {number.plain(unit): edge for unit, edge in found.beside if unit != found.at}
+        reached = {f"exactly {number.exact(found.at)}": found.edge, **beside}
+        blocks = [
+            *heading(found.game, found.bet),
+            f"{found.game.shown(found.bet)}: the edge is {_edge(found.edge)} of one "
+            f"{found.game.unit(found.wager)} if {found.pay} is {number.decimal(found.at, 6)} "
+            f"({_today(found)}).",
+            Table(
+                (found.pay, "house edge", "exact"),
+                ("left", "right", "left"),
+                [(pay, _edge(edge), number.exact(edge)) for pay, edge in reached.items()],
+            ),
+        ]
+    data = {
+        **_asked_data(found),
+        "edge": number.exact(found.edge),
+        "at": _exact_end(found.at),
+        **_reach_data(found),
+        "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
+    }
+    ruled = of_rules(rows, found.game, found.bet, [found.pay])
+    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
+
+
+def _asked_data(found: Aim | AimRange) -> dict[str, Any]:
+    return {
+        "pay": found.pay,
+        "today": number.exact(found.today),
+        "edge_today": number.exact(found.edge_today),
+    }
+
+
+def _reach_data(found: Aim | AimRange) -> dict[str, Any]:
+    return {
+        "range": [number.exact(found.low), number.exact(found.high)],
+        "edges": list(map(number.exact, found.reach)),
+    }
 
 
 def target_line(found: Aim) -> str:
@@ -541,22 +549,6 @@ def target_line(found: Aim) -> str:
 
 def _edge_words(edge: Fraction) -> list[str]:
     return ["--edge", f"{edge.numerator}/{edge.denominator}" if edge else "0"]
-
-
-def _reached(found: Aim, at: Fraction) -> list[str | Table]:
-    bet = found.game.shown(found.bet)
-    asked = (
-        f"{bet}: the edge is {_edge(found.edge)} of one "
-        f"{found.game.unit(found.wager)} if {found.pay} is {number.decimal(at, 6)}"
-    )
-    rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
-    rows += [
-        (number.plain(unit), _edge(edge), number.exact(edge))
-        for unit, edge in found.beside
-        if unit != at
-    ]
-    table = Table((found.pay, "house edge", "exact"), ("left", "right", "left"), rows)
-    return [f"{asked} ({_today(found)}).", table]
 
 
 def _today(found: Aim | AimRange) -> str:
@@ -577,25 +569,6 @@ def unreached(found: Aim | AimRange) -> str:
     return f"{of}: {asked}; the edge runs from {reach} ({_today(found)})"
 
 
-def _target_rows(found: Aim) -> Iterator[tuple[str, ...]]:
-    yield ("pay", "value", "edge")
-    if found.at is not None:
-        yield (found.pay, number.exact(found.at), number.exact(found.edge))
-
-
-def _target_data(found: Aim) -> dict[str, Any]:
-    return {
-        "pay": found.pay,
-        "today": number.exact(found.today),
-        "edge_today": number.exact(found.edge_today),
-        "edge": number.exact(found.edge),
-        "at": None if found.at is None else number.exact(found.at),
-        "range": [number.exact(found.low), number.exact(found.high)],
-        "edges": list(map(number.exact, found.reach)),
-        "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
-    }
-
-
 def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> str:
     """Return the pays at which the edge is within a range, and the edges of whole units there."""
     words = ["--edge", number.typed(found.asked), *bet_words(found.bet), "--pay", found.pay]
@@ -603,8 +576,19 @@ def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> s
     blocks: list[str | Table] = [unreached(found)]
     if found.at is not None:
         blocks = [*heading(found.game, found.bet), *_range_reached(found, found.at)]
-    rows = of_rules(_range_rows(found), found.game, found.bet, [found.pay])
-    return answer(form, blocks, rows, lambda: _signed(found, command, _range_data(found)), command)
+    rows = [
+        (found.pay, number.exact(unit), number.exact(edge))
+        for unit, edge in sorted({*found.units, *_ends_with_edges(found)})
+    ]
+    data = {
+        **_asked_data(found),
+        "asked": list(map(_exact_end, found.asked)),
+        "at": None if found.at is None else list(map(_exact_end, found.at)),
+        **_reach_data(found),
+        "units": {number.exact(unit): number.exact(edge) for unit, edge in found.units},
+    }
+    ruled = of_rules([("pay", "value", "edge"), *rows], found.game, found.bet, [found.pay])
+    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
 
 
 def target_range_line(found: AimRange) -> str:
@@ -614,23 +598,20 @@ def target_range_line(found: AimRange) -> str:
     return f"{found.game.slug}: {bet}, edge {number.span(found.asked, _edge)} at {at}"
 
 
-def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> list[str | Table]:
-    asked = (
+def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> Iterator[str | Table]:
+    yield (
         f"{found.game.shown(found.bet)}: the edge is {number.span(found.asked, _edge)} of one "
         f"{found.game.unit(found.wager)} if {found.pay} is {number.span(at, _pay_words)} "
         f"({_today(found)})."
     )
     if not found.units:
-        return [asked, f"No whole number of {found.pay} is in this range."]
+        yield f"No whole number of {found.pay} is in this range."
+        return
     rows = [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units]
+    yield Table((found.pay, "house edge", "exact"), ("right", "right", "left"), rows)
     last = found.units[-1][0]
-    more = (
-        [f"So are higher pays, up to {_pay_words(at[1])}."]
-        if (at[1] is not None and last + 1 <= at[1])
-        else []
-    )
-    table = Table((found.pay, "house edge", "exact"), ("right", "right", "left"), rows)
-    return [asked, table, *more]
+    if at[1] is not None and last + 1 <= at[1]:
+        yield f"So are higher pays, up to {_pay_words(at[1])}."
 
 
 def _pay_words(pay: Fraction) -> str:
@@ -638,12 +619,6 @@ def _pay_words(pay: Fraction) -> str:
     if pay.denominator == 1:
         return number.plain(pay)
     return f"{number.decimal(pay, PLACES)} ({number.exact(pay)})"
-
-
-def _range_rows(found: AimRange) -> Iterator[tuple[str, ...]]:
-    yield ("pay", "value", "edge")
-    for unit, edge in sorted({*found.units, *_ends_with_edges(found)}):
-        yield (found.pay, number.exact(unit), number.exact(edge))
 
 
 def _ends_with_edges(found: AimRange) -> Iterator[tuple[Fraction, Fraction]]:
@@ -659,34 +634,64 @@ def _ends_with_edges(found: AimRange) -> Iterator[tuple[Fraction, Fraction]]:
             yield end, reached if end == limit or asked is None else asked
 
 
-def _range_data(found: AimRange) -> dict[str, Any]:
-    return {
-        "pay": found.pay,
-        "today": number.exact(found.today),
-        "edge_today": number.exact(found.edge_today),
-        "asked": _ends(found.asked),
-        "at": None if found.at is None else _ends(found.at),
-        "range": [number.exact(found.low), number.exact(found.high)],
-        "edges": list(map(number.exact, found.reach)),
-        "units": {number.exact(unit): number.exact(edge) for unit, edge in found.units},
-    }
-
-
-def _ends(interval: Interval) -> list[str | None]:
-    return [None if end is None else number.exact(end) for end in interval]
-
-
 def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
-    """Return the paytables nearest to an edge, best first."""
-    command = command or _nearest_command(found)
-    rows = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
-    return answer(
-        form,
-        _nearest_blocks(found),
-        rows,
-        lambda: _signed(found, command, _nearest_data(found)),
-        command,
+    """Return the paytables nearest to an edge, best first, and today's below them."""
+    words = [*_edge_words(found.edge), *bet_words(found.bet)]
+    for pay, ends in zip(found.pays, found.limits):
+        words += _range_words(pay, *ends)
+    words += ["--step", number.exact(found.step)] if found.step != 1 else []
+    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
+    command = command or command_of("target", found.game, words)
+    tables = [
+        (
+            *map(number.plain, near.pays),
+            _edge(near.edge),
+            number.exact(near.edge),
+            _edge(near.miss),
+            number.plain(near.moved),
+        )
+        for near in found.found
+    ]
+    today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
+    table = Table(
+        (*found.pays, "house edge", "exact", "distance", "units changed"),
+        ("right",) * len(found.pays) + ("right", "left", "right", "right"),
+        [*tables, (*map(number.plain, found.today), *today)],
     )
+    low, high = map(_edge, found.reach)
+    blocks: list[str | Table] = [
+        *heading(found.game, found.bet),
+        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
+        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
+        f"{number.plain(found.step)} whose edges run from {low} to {high}:",
+        captioned(table, found.game, found.bet, "paytables near an edge"),
+    ]
+    rows = [
+        tuple(map(number.exact, (*near.pays, near.edge, near.miss, near.moved)))
+        for near in found.found
+    ]
+    head = (*found.pays, "edge", "miss", "moved")
+    data = {
+        "edge": number.exact(found.edge),
+        "edge_today": number.exact(found.edge_today),
+        "limits": {
+            pay: list(map(number.exact, ends)) for pay, ends in zip(found.pays, found.limits)
+        },
+        "step": number.exact(found.step),
+        "tried": found.tried,
+        "edges": list(map(number.exact, found.reach)),
+        "nearest": [
+            {
+                "pays": dict(zip(found.pays, map(number.exact, near.pays))),
+                "edge": number.exact(near.edge),
+                "miss": number.exact(near.miss),
+                "moved": number.exact(near.moved),
+            }
+            for near in found.found
+        ],
+    }
+    ruled = of_rules([head, *rows], found.game, found.bet, found.pays)
+    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
 
 
 def nearest_line(found: Nearest) -> str:
@@ -698,78 +703,40 @@ def nearest_line(found: Nearest) -> str:
     )
 
 
-def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
-    low, high = found.reach
-    yield from heading(found.game, found.bet)
-    yield (
-        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
-        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
-        f"{number.plain(found.step)} whose edges run from {_edge(low)} to {_edge(high)}:"
-    )
-    yield captioned(_nearest_table(found), found.game, found.bet, "paytables near an edge")
-
-
-def _nearest_table(found: Nearest) -> Table:
-    """Return the paytables found, and today's below them."""
-    rows = []
-    for near in found.found:
-        figures = (_edge(near.edge), number.exact(near.edge), _edge(near.miss))
-        rows.append((*map(number.plain, near.pays), *figures, number.plain(near.moved)))
-    today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
-    rows.append((*map(number.plain, found.today), *today))
-    headers = (*found.pays, "house edge", "exact", "distance", "units changed")
-    aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
-    return Table(headers, aligns, rows)
-
-
-def _nearest_command(found: Nearest) -> str:
-    words = [*_edge_words(found.edge), *bet_words(found.bet)]
-    for pay, ends in zip(found.pays, found.limits):
-        words += _range_words(pay, *ends)
-    words += ["--step", number.exact(found.step)] if found.step != 1 else []
-    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
-    return command_of("target", found.game, words)
-
-
-def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
-    yield (*found.pays, "edge", "miss", "moved")
-    for near in found.found:
-        yield tuple(map(number.exact, (*near.pays, near.edge, near.miss, near.moved)))
-
-
-def _nearest_data(found: Nearest) -> dict[str, Any]:
-    limits = zip(found.pays, found.limits)
-    return {
-        "edge": number.exact(found.edge),
-        "edge_today": number.exact(found.edge_today),
-        "limits": {pay: list(map(number.exact, ends)) for pay, ends in limits},
-        "step": number.exact(found.step),
-        "tried": found.tried,
-        "edges": list(map(number.exact, found.reach)),
-        "nearest": [_near_data(found.pays, near) for near in found.found],
-    }
-
-
-def _near_data(pays: Sequence[str], near: Near) -> dict[str, Any]:
-    return {
-        "pays": dict(zip(pays, map(number.exact, near.pays))),
-        "edge": number.exact(near.edge),
-        "miss": number.exact(near.miss),
-        "moved": number.exact(near.moved),
-    }
-
-
 # --- Settings side by side ---------------------------------------------------------------------
 
 
 def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
     """Return every choice beside the present setting."""
     command = command or command_of("vary", found.game, bets_words(found.game, found.edges))
+    changes = [
+        (found.game.shown(row.comparison.bet), row.choice, row.value, change_words(change))
+        for row in found.rows
+        for change in row.comparison.changes or ()
+    ]
+    head = ("bet", "choice", "value", "change of optimal play")
+    blocks: list[str | Table] = [
+        *heading(found.game, *found.edges),
+        "One choice changed at a time:",
+        *(
+            captioned(variations_table(found, key), found.game, key, "one choice at a time")
+            for key in found.edges
+        ),
+        *([Table(head, ("left",) * 4, changes)] if changes else []),
+    ]
     return answer(
         form,
-        _vary_blocks(found),
+        blocks,
         _vary_rows(found),
-        lambda: _vary_data(found, command),
+        lambda: {
+            **provenance(found.game, found.version),
+            "command": command,
+            "edges": {key: number.exact(side.edge) for key, side in found.edges.items()},
+            "variations": [
+                {"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)}
+                for row in found.rows
+            ],
+        },
         command,
     )
 
@@ -777,20 +744,6 @@ def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
 def vary_line(found: Variations) -> str:
     """Return in a line how much was varied."""
     return f"{found.game.slug}: {len(found.rows)} variations of {', '.join(found.edges)}"
-
-
-def _vary_blocks(found: Variations) -> Iterator[str | Table]:
-    yield from heading(found.game, *found.edges)
-    yield "One choice changed at a time:"
-    for key in found.edges:
-        yield captioned(variations_table(found, key), found.game, key, "one choice at a time")
-    rows = [
-        (found.game.shown(row.comparison.bet), row.choice, row.value, change_words(change))
-        for row in found.rows
-        for change in row.comparison.changes or ()
-    ]
-    if rows:
-        yield Table(("bet", "choice", "value", "change of optimal play"), ("left",) * 4, rows)
 
 
 def variations_table(found: Variations, key: str) -> Table:
@@ -834,15 +787,33 @@ def compare_text(
     names: tuple[str, str] | None = None,
 ) -> str:
     """Return two settings side by side; names: how the user called them."""
-    game = found[0].first.game
-    names = names or (_setting_words(game), _setting_words(found[0].second.game))
-    bets = bets_words(game, (one.bet for one in found))
-    command = command or command_line("compare", [game.slug, *names, *bets])
+    games = [found[0].first.game, found[0].second.game]
+    names = names or (_setting_words(games[0]), _setting_words(games[1]))
+    bets = bets_words(games[0], (one.bet for one in found))
+    command = command or command_line("compare", [games[0].slug, *names, *bets])
+    head = ("game", "bet", "edge_a", "edge_b", "change", "situations")
+    rows = [
+        (
+            games[0].slug,
+            one.bet,
+            *map(number.exact, (one.first.edge, one.second.edge, one.change)),
+            _situations(one),
+            *_settings(one.first, one.bet),
+            *_settings(one.second, one.bet),
+        )
+        for one in found
+    ]
     return answer(
         form,
         _compare_blocks(found, *names),
-        _compare_rows(found),
-        lambda: _compare_data(found, command),
+        [(*head, "choices_a", "pays_a", "choices_b", "pays_b"), *rows],
+        lambda: {
+            "command": command,
+            **{name: provenance(game, version()) for name, game in zip("ab", games)},
+            "bets": [
+                {"edge_a": number.exact(one.first.edge), **_comparison_data(one)} for one in found
+            ],
+        },
         command,
     )
 
@@ -859,9 +830,10 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
     yield from (game.title, game.source, "", f"A: {first}", f"B: {second}")
     rows = []
     for one in found:
+        units = dict.fromkeys(_unit(side, one.bet) for side in (one.first, one.second))
         differs = (signed_percent(one.change), changed(one))
         edges = (*_edge_cells(one.first), *_edge_cells(one.second))
-        rows.append((game.shown(one.bet), _units(one), *edges, *differs))
+        rows.append((game.shown(one.bet), "; ".join(units), *edges, *differs))
     headers = ("bet", "edge per", "A", "exact", "B", "exact", "change", "optimal play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
     yield Table(headers, aligns, rows)
@@ -884,10 +856,8 @@ def _setting_words(game: Resolved) -> str:
 
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
     modelled = any(side.model for side in found.edges.values())
-    more = ("probability", "model") if modelled else ()
-    yield (
-        "game", "bet", "choice", "value", "edge", "change", "situations", *more, "choices", "pays",
-    )  # fmt: skip
+    head = ("game", "bet", "choice", "value", "edge", "change", "situations")
+    yield (*head, *(("probability", "model") if modelled else ()), "choices", "pays")
     slug = found.game.slug
     for key, side in found.edges.items():
         more = ("0", side.model) if modelled else ()
@@ -915,55 +885,8 @@ def _situations(one: Comparison) -> str:
     return "" if one.changes is None else str(sum(change.situations for change in one.changes))
 
 
-def _vary_data(found: Variations, command: str) -> dict[str, Any]:
-    rows = [
-        {"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)}
-        for row in found.rows
-    ]
-    edges = {key: number.exact(side.edge) for key, side in found.edges.items()}
-    return provenance(found.game, found.version) | {
-        "command": command,
-        "edges": edges,
-        "variations": rows,
-    }
-
-
 def _comparison_data(one: Comparison) -> dict[str, Any]:
     changes = None if one.changes is None else [_change_data(change) for change in one.changes]
     figures = {"edge": number.exact(one.second.edge), "change": number.exact(one.change)}
     model = {"model": one.second.model} if one.second.model else {}
     return {"bet": one.bet, "wager": one.second.wager, **figures, "strategy": changes, **model}
-
-
-def _compare_rows(found: Sequence[Comparison]) -> Iterator[tuple[str, ...]]:
-    yield (
-        "game",
-        "bet",
-        "edge_a",
-        "edge_b",
-        "change",
-        "situations",
-        "choices_a",
-        "pays_a",
-        "choices_b",
-        "pays_b",
-    )
-    for one in found:
-        figures = map(number.exact, (one.first.edge, one.second.edge, one.change))
-        settings = (cell for side in (one.first, one.second) for cell in _settings(side, one.bet))
-        yield (one.first.game.slug, one.bet, *figures, _situations(one), *settings)
-
-
-def _units(one: Comparison) -> str:
-    """Return what the edges of two settings are divided by, and where the meters stand in each."""
-    first, second = (_unit(side, one.bet) for side in (one.first, one.second))
-    return first if first == second else f"{first}; {second}"
-
-
-def _compare_data(found: Sequence[Comparison], command: str) -> dict[str, Any]:
-    sides = {
-        name: provenance(side, version())
-        for name, side in zip("ab", (found[0].first.game, found[0].second.game))
-    }
-    bets = [{"edge_a": number.exact(one.first.edge), **_comparison_data(one)} for one in found]
-    return {"command": command, **sides, "bets": bets}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.dossier.asked import strategy_played
 from combin.render import number
@@ -20,12 +19,30 @@ def simulated_text(found: Simulated, form: str = TEXT) -> str:
     if form == TEXT:
         return summary(found, found.law())
     lines = summary(found, found.law()).splitlines() if form == "html" else []
+    ends = [
+        {
+            "outcome": end.outcome,
+            "net": number.exact(end.net),
+            "staked": number.exact(end.staked),
+            "rounds": str(rounds),
+        }
+        for end, rounds in found.ends.items()
+    ]
+    rows = [(" / ".join(end.actions), *one.values()) for end, one in zip(found.ends, ends)]
+    head = ("actions", "outcome", "net", "staked", "rounds")
     return answer(
         form,
         lines,
-        of_rules(_rows(found), found.plan.game, found.plan.bet.key),
-        lambda: _data(found),
-        "",
+        of_rules([head, *rows], found.plan.game, found.plan.bet.key),
+        lambda: {
+            **provenance(found.plan.game, version()),
+            "command": _command(found),
+            "bet": found.plan.bet.key,
+            "rounds": str(found.rounds),
+            "seed": str(found.seed),
+            "mean": number.exact(found.mean),
+            "ends": [{"actions": list(end.actions), **one} for end, one in zip(found.ends, ends)],
+        },
     )
 
 
@@ -35,39 +52,6 @@ def simulated_line(found: Simulated) -> str:
     mean = number.decimal(found.mean, 6)
     bet = found.plan.game.shown(found.plan.bet.key)
     return f"{game}: {bet}, {played}, mean net {mean}, seed {found.seed}"
-
-
-def _rows(found: Simulated) -> Iterator[tuple[str, ...]]:
-    yield ("actions", "outcome", "net", "staked", "rounds")
-    for end, rounds in found.ends.items():
-        yield (
-            " / ".join(end.actions),
-            end.outcome,
-            number.exact(end.net),
-            number.exact(end.staked),
-            str(rounds),
-        )
-
-
-def _data(found: Simulated) -> dict[str, Any]:
-    ends = [
-        {
-            "actions": list(end.actions),
-            "outcome": end.outcome,
-            "net": number.exact(end.net),
-            "staked": number.exact(end.staked),
-            "rounds": str(rounds),
-        }
-        for end, rounds in found.ends.items()
-    ]
-    return provenance(found.plan.game, version()) | {
-        "command": _command(found),
-        "bet": found.plan.bet.key,
-        "rounds": str(found.rounds),
-        "seed": str(found.seed),
-        "mean": number.exact(found.mean),
-        "ends": ends,
-    }
 
 
 def _command(found: Simulated, name: str = "") -> str:
@@ -100,15 +84,11 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")
     else:
-        lines += _exact(found, law)
+        value = law.expected_value
+        error = number.root(number.ratio(law.variance, found.rounds), 6)
+        meter = at_meter(plan.game.meters(plan.bet.key))
+        lines += [
+            f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)}){meter}",
+            f"standard error of mean  {error}",
+        ]
     return "\n".join([*lines, f"Again: {_command(found, name)}", ""])
-
-
-def _exact(found: Simulated, law: BetResult) -> list[str]:
-    plan, value = found.plan, law.expected_value
-    error = number.root(number.ratio(law.variance, found.rounds), 6)
-    meter = at_meter(plan.game.meters(plan.bet.key))
-    return [
-        f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)}){meter}",
-        f"standard error of mean  {error}",
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from combin.render.tables import (
     MACHINE,
     TEXT,
     Again,
+    Block,
     Table,
     answer,
     bet_words,
@@ -46,30 +47,46 @@ def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
     """Return every action's value in the situation of an `Advice`."""
     game, bet = found.game, found.bet
     command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
-    rows = of_rules(_advice_rows(found), game, bet)
-    return answer(form, _advice_blocks(found), rows, lambda: _advice_data(found, command), command)
+    inside = stake_inside(game, bet)
+    blocks: list[Block] = [*heading(game, bet), f"Cards: {found.seen}"]
+    data: dict[str, Any] = {"bet": bet, "cards": found.seen, "decision": found.decision}
+    if found.value is None:
+        table = captioned(
+            _actions(found, inside), game, bet, f"value of each action with {found.seen}"
+        )
+        blocks += [f"{found.decision}: {_best(found)}", table]
+        data["situations"] = [_answer_data(row, inside) for row in found.rows]
+        rows = [
+            (
+                found.seen,
+                found.decision or "",
+                " / ".join(row.history),
+                action,
+                number.exact(value),
+                "yes" if action == row.best else "",
+            )
+            for row in found.rows
+            for action, value in row.values.items()
+        ]
+    else:
+        value = found.value + inside
+        worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
+        blocks.append(f"No decision; the value of the {game.shown(bet)} bet is {worth}.")
+        data["value"] = number.exact(found.value)
+        rows = [(found.seen, "", "", "", number.exact(found.value), "")]
+    head = ("cards", "decision", "history", "action", "value", "best")
+    return answer(
+        form,
+        blocks,
+        of_rules([head, *rows], game, bet),
+        lambda: {**provenance(game, version()), "command": command, **data},
+        command,
+    )
 
 
 def advice_line(found: Advice) -> str:
     """Return in a line what to do."""
     return f"{found.game.slug}: {found.game.shown(found.bet)}, {found.seen}: {advised(found)}"
-
-
-def _advice_blocks(found: Advice) -> Iterator[str | Table]:
-    game, bet = found.game, found.bet
-    yield from heading(game, bet)
-    yield f"Cards: {found.seen}"
-    inside = stake_inside(game, bet)
-    unit = _unit(game, bet)
-    if found.value is None:
-        table = captioned(
-            _actions(found, unit, inside), game, bet, f"value of each action with {found.seen}"
-        )
-        yield from (f"{found.decision}: {_best(found)}", table)
-    else:
-        value = found.value + inside
-        worth = f"{number.decimal(value, 6)} {unit} ({number.exact(value)})"
-        yield f"No decision; the value of the {game.shown(bet)} bet is {worth}."
 
 
 def _unit(game: Game, bet: str) -> str:
@@ -97,7 +114,7 @@ def _best(answer: Advice) -> str:
     return f"{action}{same}"
 
 
-def _actions(answer: Advice, unit: str, inside: Fraction) -> Table:
+def _actions(answer: Advice, inside: Fraction) -> Table:
     """Return what every action is worth, with the stake that is inside."""
     rows = []
     for row in answer.rows:
@@ -107,40 +124,11 @@ def _actions(answer: Advice, unit: str, inside: Fraction) -> Table:
             worth = value + inside
             rows.append((after, action, number.decimal(worth, 6), mark, number.exact(worth)))
             after = ""
-    table = Table(
-        ("after", "action", unit, "", "exact"), ("left", "left", "right", "left", "left"), rows
-    )
+    headers = ("after", "action", _unit(answer.game, answer.bet), "", "exact")
+    aligns = ("left", "left", "right", "left", "left")
     if any(row.history for row in answer.rows):
-        return table
-    return Table(table.headers[1:], table.aligns[1:], [cells[1:] for cells in rows])
-
-
-def _advice_rows(answer: Advice) -> Iterator[tuple[str, ...]]:
-    yield ("cards", "decision", "history", "action", "value", "best")
-    if answer.value is not None:
-        yield (answer.seen, "", "", "", number.exact(answer.value), "")
-        return
-    for row in answer.rows:
-        for action, value in row.values.items():
-            mark = "yes" if action == row.best else ""
-            yield (
-                answer.seen,
-                answer.decision or "",
-                " / ".join(row.history),
-                action,
-                number.exact(value),
-                mark,
-            )
-
-
-def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"bet": answer.bet, "cards": answer.seen, "decision": answer.decision}
-    if answer.value is not None:
-        found["value"] = number.exact(answer.value)
-    else:
-        inside = stake_inside(answer.game, answer.bet)
-        found["situations"] = [_answer_data(row, inside) for row in answer.rows]
-    return provenance(answer.game, version()) | {"command": command} | found
+        return Table(headers, aligns, rows)
+    return Table(headers[1:], aligns[1:], [cells[1:] for cells in rows])
 
 
 # --- Every situation ---------------------------------------------------------------------------
@@ -152,7 +140,18 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
     """
     command = command or command_of("situations", found.game, bet_words(found.bet))
     if form == "json":
-        return dump_json(provenance(found.game, version()) | _situations_data(found, command))
+        inside = stake_inside(found.game, found.bet)
+        listed = [
+            {
+                "decision": row.decision,
+                "cards": row.cards,
+                "deals": str(row.deals),
+                **_answer_data(row.answer, inside),
+            }
+            for row in found
+        ]
+        about = {"command": command, "bet": found.bet, "situations": listed}
+        return dump_json(provenance(found.game, version()) | about)
     rows = islice(found, SHOWN) if form == "html" else found
     parts = list(situations(rows, found.game, found.bet, form, command))
     if form == "html":
@@ -163,17 +162,6 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
 def situations_line(found: Situations) -> str:
     """Return in a line whose situations they are."""
     return f"{found.game.slug}: {found.bet}"
-
-
-def _situations_data(found: Situations, command: str) -> dict[str, Any]:
-    inside = stake_inside(found.game, found.bet)
-    listed = [_situation_data(row, inside) for row in found]
-    return {"command": command, "bet": found.bet, "situations": listed}
-
-
-def _situation_data(row: Situation, inside: Fraction) -> dict[str, Any]:
-    about = {"decision": row.decision, "cards": row.cards, "deals": str(row.deals)}
-    return about | _answer_data(row.answer, inside)
 
 
 def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
@@ -200,43 +188,41 @@ def situations(
     valued = (f"{name} (action)" if name in taken else name for name in actions)
     head = (*FIRST, *valued, LAST[0])
     if form in MACHINE:
-        exact = (_exact_row(row, actions) for row in rows)
+        exact = (
+            (
+                *_where(row),
+                str(row.deals),
+                *_values(row, actions, number.exact),
+                row.answer.best,
+                " / ".join(row.answer.tied),
+            )
+            for row in rows
+        )
         yield from separated(of_rules(chain([(*head, *LAST[1:])], exact), game, bet), form)
         return
-    yield layout(_head(game, bet), form) + "\n"
+    worth = f"{game.shown(bet)}: the value of every action in every situation, {_unit(game, bet)}"
+    yield layout([*heading(game, bet), worth], form) + "\n"
     aligns = ("left", "left", "left", *("right",) * (1 + len(actions)), "left")
     inside = stake_inside(game, bet)
-    decimals = (_decimal_row(row, actions, inside) for row in rows)
+    decimals = (
+        (
+            *_where(row),
+            number.grouped(row.deals),
+            *_values(row, actions, lambda value: number.decimal(value + inside, 6)),
+            row.answer.best + (" (tie)" if row.answer.tied else ""),
+        )
+        for row in rows
+    )
     while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
     yield layout([Again(" ".join([command, *format_words(form)]))], form)
 
 
-def _head(game: Game, bet: str) -> list[str]:
-    worth = f"{game.shown(bet)}: the value of every action in every situation, {_unit(game, bet)}"
-    return [*heading(game, bet), worth]
-
-
-def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
-    answer = row.answer
-    worth = (
-        number.exact(answer.values[action]) if action in answer.values else "" for action in actions
-    )
-    return (*_where(row), str(row.deals), *worth, answer.best, " / ".join(answer.tied))
-
-
-def _decimal_row(row: Situation, actions: list[str], inside: Fraction) -> tuple[str, ...]:
-    answer = row.answer
-    worth = (
-        number.decimal(answer.values[action] + inside, 6) if action in answer.values else ""
-        for action in actions
-    )
-    return (
-        *_where(row),
-        number.grouped(row.deals),
-        *worth,
-        answer.best + (" (tie)" if answer.tied else ""),
-    )
+def _values(
+    row: Situation, actions: Sequence[str], written: Callable[[Fraction], str]
+) -> Iterator[str]:
+    values = row.answer.values
+    return (written(values[action]) if action in values else "" for action in actions)
 
 
 def _where(row: Situation) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.phrases import are_holds, phrases
@@ -36,7 +37,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
-    from combin.families.split.ways import PricedWay, WayMistake
+    from combin.families.set_hands.ways import PricedWay
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
@@ -85,59 +86,44 @@ def words_text(
     """
     blocks: list[Block] = [*heading(game, bet), *_how_to_write(words)]
     for name, listed in words.items():
-        blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
+        rows = [(one.text, one.opposite, one.meaning) for one in phrases(listed)]
+        table = Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
+        blocks += ["", Heading(f"{name}:", 2), table]
+    cells = [(name, one.phrase, one.meaning) for name, listed in words.items() for one in listed]
     return answer(
         form,
         blocks,
-        of_rules(_phrase_rows(words), game, bet),
-        lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
+        of_rules([("decision", "phrase", "meaning"), *cells], game, bet),
+        lambda: {
+            **provenance(game, version()),
+            "command": command,
+            "words": {
+                name: [{"phrase": one.phrase, "meaning": one.meaning} for one in listed]
+                for name, listed in words.items()
+            },
+        },
         command,
     )
 
 
-def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> list[str]:
-    """Return the sentences that say what a line is made of."""
+def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> Iterator[str]:
+    """Yield the sentences that say what a line is made of."""
     if are_holds(words.values()):
-        return [
+        yield (
             "Every line is some of these names, joined by 'or', and at most one condition on the "
-            "cards thrown;",
-            "after several names it is ', each with no flush penalty'. The last is 'hold none'.",
-        ]
-    return [
-        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
-        f"Alternatives may be joined by 'or'. {_open_ended(words)}",
-        *(
-            ["Starting hands are written 33+, A2+, K2s+, QJo."]
-            if any(one.phrase == "suited" for listed in words.values() for one in listed)
-            else []
-        ),
-    ]
-
-
-def _open_ended(words: Mapping[str, Sequence[Condition]]) -> str:
-    """Return what may stand in phrases that are not listed one by one."""
+            "cards thrown;"
+        )
+        yield "after several names it is ', each with no flush penalty'. The last is 'hold none'."
+        return
+    known = [one.phrase for listed in words.values() for one in listed]
+    yield "Every line is an action, a colon and some of these phrases, joined by 'and'."
     units = "ny number of units before 'wagered so far'."
-    if any(one.phrase.endswith(" or better") for listed in words.values() for one in listed):
-        return f"Any hand may stand before 'or better' and after 'less than', a{units}"
-    return f"A{units}"
-
-
-def _phrases_table(conditions: Sequence[Condition]) -> Table:
-    rows = [(one.text, one.opposite, one.meaning) for one in phrases(conditions)]
-    return Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
-
-
-def _phrase_rows(words: Mapping[str, Sequence[Condition]]) -> Iterator[tuple[str, ...]]:
-    yield ("decision", "phrase", "meaning")
-    for name, listed in words.items():
-        yield from ((name, one.phrase, one.meaning) for one in listed)
-
-
-def _phrase_data(words: Mapping[str, Sequence[Condition]]) -> dict[str, Any]:
-    return {
-        name: [{"phrase": one.phrase, "meaning": one.meaning} for one in listed]
-        for name, listed in words.items()
-    }
+    hands = "A"
+    if any(phrase.endswith(" or better") for phrase in known):
+        hands = "Any hand may stand before 'or better' and after 'less than', a"
+    yield f"Alternatives may be joined by 'or'. {hands}{units}"
+    if "suited" in known:
+        yield "Starting hands are written 33+, A2+, K2s+, QJo."
 
 
 def strategy_text(
@@ -167,11 +153,27 @@ def strategy_text(
         blocks += ["What other lists cost, each the best found of its length:"]
         table = _rungs(found, rungs)
         blocks += [captioned(table, found.game, found.bet, "lists by their number of lines")]
+    head = ("lines", "cost", "decision", "place", "action", "conditions")
+    rows = (
+        (str(len(rung)), number.exact(rung.cost), decision, str(place), line.action, line.when)
+        for rung in rungs
+        for decision, block in rung.lines.blocks.items()
+        for place, line in enumerate(block, 1)
+    )
     return answer(
         form,
         blocks,
-        of_rules(_ladder_rows(rungs), found.game, found.bet),
-        lambda: _ladder_data(found, rungs, command),
+        of_rules(chain([head], rows), found.game, found.bet),
+        lambda: {
+            **provenance(found.game, version()),
+            "command": command,
+            "bet": found.bet,
+            "optimum": number.exact(found.optimum),
+            "ladder": [
+                {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
+                for rung in rungs
+            ],
+        },
         command,
     )
 
@@ -248,34 +250,6 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
-def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
-    yield ("lines", "cost", "decision", "place", "action", "conditions")
-    for rung in rungs:
-        for decision, block in rung.lines.blocks.items():
-            for place, line in enumerate(block, 1):
-                yield (
-                    str(len(rung)),
-                    number.exact(rung.cost),
-                    decision,
-                    str(place),
-                    line.action,
-                    line.when,
-                )
-
-
-def _ladder_data(found: Ladder, rungs: Sequence[Rung], command: str) -> dict[str, Any]:
-    ladder = [
-        {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
-        for rung in rungs
-    ]
-    return provenance(found.game, version()) | {
-        "command": command,
-        "bet": found.bet,
-        "optimum": number.exact(found.optimum),
-        "ladder": ladder,
-    }
-
-
 def _lines_data(lines: Lines) -> dict[str, Any]:
     return {
         "decisions": {
@@ -292,14 +266,35 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
 
     top: how many mistakes are listed; by default all for programs and some for people.
     """
-    name, key = found.lines.name, found.lines.bet
-    words = [name or "lines.txt", *bet_words(key)]
-    command = command or command_of("price", found.game, words)
+    game, key = found.game, found.lines.bet
+    command = command or command_of(
+        "price", game, [found.lines.name or "lines.txt", *bet_words(key)]
+    )
+    mistakes = [_mistake(row) for row in found.mistakes[:top]]
+    figures = {name: number.exact(getattr(found.result, name)) for name in FIGURES}
+    # Beside each kind of mistake stand the figures of the whole list; without any, they alone.
+    cells = [tuple(row.values()) for row in mistakes] or [("",) * 6 + ("0",) * 3]
+    head = (*MISTAKE, *(f"list_{name}" for name in FIGURES))
     return answer(
         form,
         _price_blocks(found, SHOWN if top is None else top),
-        of_rules(_price_rows(found, found.mistakes[:top]), found.game, key),
-        lambda: _price_data(found, found.mistakes[:top], command),
+        of_rules([head, *((*row, *figures.values()) for row in cells)], game, key),
+        lambda: {
+            **provenance(game, version()),
+            "command": command,
+            "bet": key,
+            "wager": found.result.wager,
+            **_lines_data(found.lines),
+            **figures,
+            "standard_deviation": number.root(found.result.variance, DEVIATION),
+            "optimum": number.exact(found.optimum),
+            "cost": number.exact(found.cost),
+            "uses": [
+                {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
+                for use in found.uses
+            ],
+            "mistakes": mistakes,
+        },
         command,
     )
 
@@ -317,26 +312,53 @@ def way_text(found: PricedWay, form: str = TEXT, command: str = "", top: int | N
 
     top: as for `price_text`.
     """
-    game, key = found.game, found.result.key
-    command = command or command_of("price", game, [found.way.name, *bet_words(key)])
-    figures = {
-        "house_edge": found.result.house_edge,
-        "expected_value": found.result.expected_value,
-        "best_play": found.optimum,
-        "cost": found.cost,
+    game, key, way = found.game, found.result.key, found.way.name
+    command = command or command_of("price", game, [way, *bet_words(key)])
+    told = {
+        "house_edge": number.exact(found.result.house_edge),
+        "expected_value": number.exact(found.result.expected_value),
+        "best_play": number.exact(found.optimum),
+        "cost": number.exact(found.cost),
     }
-    told = {name: number.exact(value) for name, value in figures.items()}
+    blocks = [*heading(game, key), f"Every hand is set by the house way {way}.", *_summary(found)]
+    shown = SHOWN if top is None else top
+    if found.mistakes and shown:
+        cells = [
+            (
+                *(str(row.row), row.chosen, row.best, row.sample),
+                *(number.grouped(row.situations), number.grouped(row.deals)),
+                number.percent(row.cost, 6),
+            )
+            for row in found.mistakes[:shown]
+        ]
+        heads = ("row", "low hand", "best", "example", "situations", "deals", "cost")
+        table = Table(heads, ("left",) * 4 + ("right",) * 3, cells)
+        blocks += [
+            _errs(len(found.mistakes), shown),
+            captioned(table, game, key, "where the way errs"),
+        ]
     return answer(
         form,
-        _way_blocks(found, SHOWN if top is None else top),
-        of_rules([("way", *told), (found.way.name, *told.values())], game, key),
+        blocks,
+        of_rules([("way", *told), (way, *told.values())], game, key),
         lambda: {
             **provenance(game, version()),
             "command": command,
             "bet": key,
-            "way": found.way.name,
+            "way": way,
             **told,
-            "mistakes": [dict(zip(WAY_MISTAKE, _way_mistake(row))) for row in found.mistakes[:top]],
+            "mistakes": [
+                {
+                    "row": str(row.row),
+                    "chosen": row.chosen,
+                    "best": row.best,
+                    "sample": row.sample,
+                    "situations": str(row.situations),
+                    "deals": str(row.deals),
+                    "cost": number.exact(row.cost),
+                }
+                for row in found.mistakes[:top]
+            ],
         },
         command,
     )
@@ -348,47 +370,38 @@ def way_line(found: PricedWay) -> str:
     return f"{found.game.slug}: {found.result.key} {edge} by {found.way.name}, cost {cost}"
 
 
-WAY_MISTAKE = ("row", "chosen", "best", "sample", "situations", "deals", "cost")
-
-
-def _way_mistake(row: WayMistake) -> tuple[str, ...]:
-    counts = map(str, (row.situations, row.deals))
-    return (str(row.row), row.chosen, row.best, row.sample, *counts, number.exact(row.cost))
-
-
-def _way_blocks(found: PricedWay, top: int) -> Iterator[Block]:
-    game, key = found.game, found.result.key
-    yield from heading(game, key)
-    yield f"Every hand is set by the house way {found.way.name}."
-    yield from _summary(found)
-    if found.mistakes and top:
-        yield _errs(len(found.mistakes), top)
-        yield captioned(_way_mistakes(found, top), game, key, "where the way errs")
-
-
-def _way_mistakes(found: PricedWay, top: int) -> Table:
-    rows = [
-        (
-            *(str(row.row), row.chosen, row.best, row.sample),
-            *(number.grouped(row.situations), number.grouped(row.deals)),
-            number.percent(row.cost, 6),
-        )
-        for row in found.mistakes[:top]
-    ]
-    heads = ("row", "low hand", "best", "example", "situations", "deals", "cost")
-    return Table(heads, ("left",) * 4 + ("right",) * 3, rows)
-
-
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
-    yield from heading(found.game, found.lines.bet)
-    yield from _summary(found)
+    """Yield the figures, how often each line decides (with several decisions a column names them),
+    and where the list errs.
+    """
     game, key = found.game, found.lines.bet
-    yield captioned(_uses(found), game, key, "how often each line decides")
+    yield from heading(game, key)
+    yield from _summary(found)
+    uses = [
+        (
+            use.decision if len(found.lines.blocks) > 1 else "",
+            str(use.line),
+            number.percent(Fraction(use.deals, found.result.deals), 4),
+            number.grouped(use.deals),
+        )
+        for use in found.uses
+    ]
+    heads = ("decision", "line", "share of deals", "deals")
+    table = filled(Table(heads, ("left", "left", "right", "right"), uses))
+    yield captioned(table, game, key, "how often each line decides")
     for line in found.unused:
         yield f"Never used: {line.place or line}" + (f" ({line})" if line.place else "")
     if found.mistakes and top:
         yield _errs(len(found.mistakes), top)
-        yield captioned(_mistakes(found, top), game, key, "where the list errs")
+        rows = []
+        for row in found.mistakes[:top]:
+            wagered = f" ({number.plain(row.wagered)} wagered)" if row.wagered > 1 else ""
+            which = (str(row.line), row.chosen, row.best, f"{row.sample}{wagered}")
+            often = (number.grouped(row.situations), number.grouped(row.deals))
+            rows.append((*which, *often, number.percent(row.cost, 6)))
+        wrong = ("line", "action", "best", "example", "situations", "deals", "cost")
+        table = Table(wrong, ("left",) * 4 + ("right",) * 3, rows)
+        yield captioned(table, game, key, "where the list errs")
 
 
 def _summary(found: Priced | PricedWay) -> list[Block]:
@@ -408,80 +421,24 @@ def _summary(found: Priced | PricedWay) -> list[Block]:
     return [edge, captioned(summary, found.game, bet.key, "figures of the list")]
 
 
-def _uses(found: Priced) -> Table:
-    """Return how often each line decides; with several decisions the first column names them."""
-    rows = []
-    for use in found.uses:
-        share = number.percent(Fraction(use.deals, found.result.deals), 4)
-        rows.append((use.decision, str(use.line), share, number.grouped(use.deals)))
-    heads = ("decision", "line", "share of deals", "deals")
-    aligns = ("left", "left", "right", "right")
-    if len(found.lines.blocks) > 1:
-        return Table(heads, aligns, rows)
-    return Table(heads[1:], aligns[1:], [row[1:] for row in rows])
-
-
 def _errs(kinds: int, top: int) -> str:
     return "Errors, most expensive first" + (
         f" ({top} of {kinds} kinds of error):" if top < kinds else ":"
     )
 
 
-def _mistakes(found: Priced, top: int) -> Table:
-    rows = [(*_mistake(row), number.percent(row.cost, 6)) for row in found.mistakes[:top]]
-    heads = ("line", "action", "best", "example", "situations", "deals", "cost")
-    return Table(heads, ("left",) * 4 + ("right",) * 3, rows)
-
-
-def _mistake(row: Mistake) -> tuple[str, ...]:
-    sample = (
-        row.sample if row.wagered <= 1 else f"{row.sample} ({number.plain(row.wagered)} wagered)"
-    )
-    return (
-        str(row.line),
-        row.chosen,
-        row.best,
-        sample,
-        number.grouped(row.situations),
-        number.grouped(row.deals),
-    )
-
-
 MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
 
 
-def _price_rows(found: Priced, mistakes: Sequence[Mistake]) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each kind of mistake listed, and beside it the figures of the whole list;
-    without any one row with those alone.
-    """
-    yield (*MISTAKE, *(f"list_{name}" for name in FIGURES))
-    figures = [number.exact(getattr(found.result, name)) for name in FIGURES]
-    for row in map(_mistake_row, mistakes):
-        yield (*row, *figures)
-    if not mistakes:
-        yield ("", "", "", "", "", "", "0", "0", "0", *figures)
-
-
-def _mistake_row(row: Mistake) -> tuple[str, ...]:
-    counts = (number.exact(row.wagered), str(row.situations), str(row.deals))
-    who = (row.decision, str(row.line), row.chosen, row.best, row.sample)
-    return (*who, *counts, number.exact(row.cost))
-
-
-def _price_data(found: Priced, mistakes: Sequence[Mistake], command: str) -> dict[str, Any]:
-    figures = {name: number.exact(getattr(found.result, name)) for name in FIGURES}
-    return provenance(found.game, version()) | {
-        "command": command,
-        "bet": found.lines.bet,
-        "wager": found.result.wager,
-        **_lines_data(found.lines),
-        **figures,
-        "standard_deviation": number.root(found.result.variance, DEVIATION),
-        "optimum": number.exact(found.optimum),
-        "cost": number.exact(found.cost),
-        "uses": [
-            {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
-            for use in found.uses
-        ],
-        "mistakes": [dict(zip(MISTAKE, _mistake_row(row))) for row in mistakes],
+def _mistake(row: Mistake) -> dict[str, str]:
+    return {
+        "decision": row.decision,
+        "line": str(row.line),
+        "chosen": row.chosen,
+        "best": row.best,
+        "sample": row.sample,
+        "wagered": number.exact(row.wagered),
+        "situations": str(row.situations),
+        "deals": str(row.deals),
+        "cost": number.exact(row.cost),
     }

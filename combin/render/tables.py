@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -37,7 +38,7 @@ from combin.rules.glossary import called, capital
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.result import BetResult, Outcome, Solution, Tie
+    from combin.solving.result import BetResult, Outcome, Solution
 
 Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
 SIGNIFICANT = 4  # digits of the rarest probability in a table
@@ -106,11 +107,9 @@ def bet_words(key: str) -> list[str]:
 def bets_words(game: Resolved, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
-    return (
-        []
-        if len(asked) == len(game.bet_keys)
-        else [word for key in asked for word in ("--bet", key)]
-    )
+    if len(asked) == len(game.bet_keys):
+        return []
+    return [word for key in asked for word in ("--bet", key)]
 
 
 def answer(
@@ -122,13 +121,16 @@ def answer(
 ) -> str:
     """Return one answer as a page for people, as rows, or as data.
 
-    command: gives the answer again, as text; empty where none is told.
+    command: gives the answer again, as text; empty where none is told. It ends every row.
     """
     whole = " ".join([command, *format_words(form)]) if command else ""
     if form == "json":
         return dump_json({**data(), **({"command": whole} if whole else {})})
+    if form in MACHINE and whole:
+        lines = iter(rows)
+        rows = chain([(*next(lines), "command")], ((*row, whole) for row in lines))
     if form in MACHINE:
-        return "".join(separated(_with_command(rows, whole) if whole else rows, form))
+        return "".join(separated(rows, form))
     return layout([*blocks, *(["", Again(whole)] if whole else [])], form)
 
 
@@ -137,13 +139,6 @@ def format_words(form: str) -> list[str]:
     if form == TEXT:
         return []
     return ["--json"] if form == "json" else ["--format", form]
-
-
-def _with_command(rows: Iterable[Sequence[str]], command: str) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, each with the command that gives it again."""
-    rows = iter(rows)
-    yield (*next(rows), "command")
-    yield from ((*row, command) for row in rows)
 
 
 def heading(game: Resolved, *keys: str) -> list[str]:
@@ -240,10 +235,22 @@ def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:
 
 def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     """Return a `Solution` in the format `form`; `command` is how the user got it."""
-    command = command or command_of("solve", result.game, bets_words(result.game, result.bets))
-    rows = of_rules(_solution_rows(result), result.game)
-    blocks = _solution_blocks(result, form)
-    return answer(form, blocks, rows, lambda: _solution_data(result, command), command)
+    game, bets = result.game, result.bets
+    command = command or command_of("solve", game, bets_words(game, bets))
+    cells = ((game.slug, *row) for bet in bets.values() for row in _outcome_rows(bet))
+    head = [*heading(game, *bets), *([game.remark] if game.remark else [])]
+    blocks = (block for bet in bets.values() for block in (*_bet(game, bet, form), ""))
+    return answer(
+        form,
+        chain(head, blocks),
+        of_rules(chain([("game", *OUTCOMES)], cells), game),
+        lambda: {
+            **provenance(game, result.version),
+            "command": command,
+            "bets": {key: _bet_data(bet) for key, bet in bets.items()},
+        },
+        command,
+    )
 
 
 def solution_line(result: Solution) -> str:
@@ -251,20 +258,6 @@ def solution_line(result: Solution) -> str:
     game = result.game
     edges = (f"{game.shown(key)} {edge_words(bet)}" for key, bet in result.bets.items())
     return f"{game.slug}: {', '.join(edges)}"
-
-
-def _solution_blocks(result: Solution, form: str) -> Iterator[Block]:
-    yield from heading(result.game, *result.bets)
-    if result.game.remark:
-        yield result.game.remark
-    for bet in result.bets.values():
-        yield from _bet(result.game, bet, form)
-        yield ""
-
-
-def _solution_data(result: Solution, command: str) -> dict[str, Any]:
-    bets = {key: _bet_data(bet) for key, bet in result.bets.items()}
-    return provenance(result.game, result.version) | {"command": command, "bets": bets}
 
 
 FIGURES = (
@@ -289,7 +282,7 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
             for name in figures
             if (figure := getattr(bet, name)) is not None
         },
-        **({"exchanged": number.exact(bet.figures["exchanged"])} if _is_switched(bet) else {}),
+        **({"exchanged": number.exact(bet.figures["exchanged"])} if is_switched(bet) else {}),
         **({"model": bet.model} if bet.model else {}),
         "outcomes": [
             {
@@ -303,7 +296,8 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
     }
 
 
-def _is_switched(bet: BetResult) -> bool:
+def is_switched(bet: BetResult) -> bool:
+    """Return whether a bet is on two hands whose cards may be switched."""
     return "exchanged" in bet.figures
 
 
@@ -324,12 +318,6 @@ def edge_words(bet: BetResult) -> str:
 
 
 OUTCOMES = ("bet", "actions", "outcome", "net", "staked", "combinations", "deals")
-
-
-def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
-    yield ("game", *OUTCOMES)
-    for bet in result.bets.values():
-        yield from ((result.game.slug, *cells) for cells in _outcome_rows(bet))
 
 
 def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
@@ -416,85 +404,69 @@ def law(game: Resolved, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
-    return _by_net(game, bet) if is_summed(game, bet) else _by_outcome(game, bet)
+    lines = []
+    sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
+    for row in bet.outcomes:
+        outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
+        lines.append((row.actions, outcome, _worth(bet, row), row.combinations))
+        key = row.actions, _worth(bet, row)
+        sums[key] = sums.get(key, 0) + row.combinations
+    if is_summed(game, bet):
+        lines = [(actions, "", net, count) for (actions, net), count in sums.items()]
+        return _law(bet, (), _ordered(game, lines))
+    return _law(bet, ("outcome",), _ordered(game, lines))
 
 
-def ties(bet: BetResult) -> list[str]:
-    """Return a sentence for each decision at which two best actions have equal value."""
-    return [_tie(bet, tie) for tie in bet.ties]
-
-
-def _tie(bet: BetResult, tie: Tie) -> str:
-    where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
-    deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
-    name = capital(tie.decision)
-    return f"{name}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
+def ties(bet: BetResult) -> Iterator[str]:
+    """Yield a sentence for each decision at which two best actions have equal value."""
+    for tie in bet.ties:
+        where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
+        deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
+        name = capital(tie.decision)
+        yield f"{name}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
 
 
 def in_words(found: Iterable[Table], names: Mapping[str, str]) -> Iterator[Table]:
     """Yield tables with their actions and outcomes in words: ``player-wins.full-house`` ->
     ``Player wins: full house``; names: what people say for some.
     """
-    for table in found:
-        yield replace(table, rows=[*map(list, _worded(table, names))])
 
-
-def _worded(table: Table, names: Mapping[str, str]) -> Iterator[Iterator[str]]:
-    for row in table.rows:
-        yield (_cell_words(*cell, names) for cell in zip(table.headers, row))
-
-
-def _cell_words(header: str, cell: str, names: Mapping[str, str]) -> str:
-    if header == "the player":
-        return " / ".join(called(action, names) for action in cell.split(" / "))
-    if header != "outcome":
+    def words(header: str, cell: str) -> str:
+        if header == "the player":
+            return " / ".join(called(action, names) for action in cell.split(" / "))
+        if header == "outcome":
+            return capital(": ".join(called(part, names) for part in cell.split(".")))
         return cell
-    return capital(": ".join(called(part, names) for part in cell.split(".")))
+
+    for table in found:
+        yield replace(table, rows=[[*map(words, table.headers, row)] for row in table.rows])
 
 
 def measures(bet: BetResult, unit: str) -> Table:
     """Return the table of a bet's figures, rounded and exact, in a unit."""
+
+    def figure(name: str, value: Fraction) -> tuple[str, str, str]:
+        return name, number.decimal(value, 6), number.exact(value)
+
+    def share(name: str, value: Fraction) -> tuple[str, str, str]:
+        return name, number.percent(value, 4), number.exact(value)
+
     rows = [
-        _figure("expected value", bet.expected_value),
-        *([_share("return", bet.returned)] if bet.for_one else []),
-        _share("house edge", bet.house_edge),
-        _share("element of risk", bet.element_of_risk),
+        figure("expected value", bet.expected_value),
+        *([share("return", bet.returned)] if bet.for_one else []),
+        share("house edge", bet.house_edge),
+        share("element of risk", bet.element_of_risk),
     ]
     if bet.variance is not None:
-        rows.append(_figure("variance", bet.variance))
+        rows.append(figure("variance", bet.variance))
         rows.append(("standard deviation", number.root(bet.variance, 6), "its square root"))
     if bet.hit_frequency is not None:
-        rows.append(_share("hit frequency", bet.hit_frequency))
-    rows.append(_figure("average total wager", bet.average_wager))
-    if _is_switched(bet):
-        rows.append(_share("hands switched", bet.figures["exchanged"]))
+        rows.append(share("hit frequency", bet.hit_frequency))
+    rows.append(figure("average total wager", bet.average_wager))
+    if is_switched(bet):
+        rows.append(share("hands switched", bet.figures["exchanged"]))
     headers = ("measure", f"in units of one {unit}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
-
-
-def _figure(name: str, value: Fraction) -> tuple[str, str, str]:
-    return name, number.decimal(value, 6), number.exact(value)
-
-
-def _share(name: str, value: Fraction) -> tuple[str, str, str]:
-    return name, number.percent(value, 4), number.exact(value)
-
-
-def _by_outcome(game: Resolved, bet: BetResult) -> Table:
-    lines = []
-    for row in bet.outcomes:
-        outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
-        lines.append((row.actions, outcome, _worth(bet, row), row.combinations))
-    return _law(bet, ("outcome",), _ordered(game, lines))
-
-
-def _by_net(game: Resolved, bet: BetResult) -> Table:
-    sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
-    for row in bet.outcomes:
-        key = row.actions, _worth(bet, row)
-        sums[key] = sums.get(key, 0) + row.combinations
-    lines = [(actions, "", net, count) for (actions, net), count in sums.items()]
-    return _law(bet, (), _ordered(game, lines))
 
 
 def _worth(bet: BetResult, row: Outcome) -> Fraction:

@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar
 from combin.counting import Plan, zeros
 from combin.families.listed import family_of
 from combin.kernels import deal, ends
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import Strategy
+from combin.rounds.zones import zones_of
 from combin.solving.executor import Workers, in_order
 
 # Rounds from one stream of random numbers; another size would give other rounds for the same seed.

@@ -4,41 +4,23 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
-from combin.rules import Deal, Decide, Draw, Part, Split, Way
+from combin.rounds.strategies import ByTable, InLines, Strategy
+from combin.rounds.zones import zones_of
+from combin.rules import Way
 from combin.rules.facts import Fact
 from combin.solving.executor import Progress, Workers
 
 if TYPE_CHECKING:
-    from combin.rounds.strategies import Strategy
     from combin.strategies.lines import Lines
 
 Numbers = Callable[[tuple[Fact, ...], "array[int]"], "array[int]"]
-
-
-def zones_of(plan: Plan) -> list[Deal]:
-    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
-    part of its hands; of a draw as many cards as it may take.
-    """
-    read = {zone for group in plan.groups for zone in group.zones}
-    found = []
-    for step in plan.game.play:
-        match step:
-            case Deal(zone):
-                found += [step] if zone in read else []
-            case Draw(zone):
-                found += [Deal(zone, plan.game.sizes[zone])] if zone in read else []
-            case Decide() | Part() | Split():
-                pass
-            case _:
-                assert_never(step)
-    return found
 
 
 class Dealing:
@@ -55,7 +37,7 @@ class Dealing:
         self.plan = plan
 
     def shown(self) -> dict[str, int]:
-        """Return what a log shows of the cards: column -> how many there are at most."""
+        """Return the columns of cards in a log: column -> the most cards in it."""
         return {deal.zone: deal.cards for deal in zones_of(self.plan)}
 
     def settled(self) -> Sequence[str]:
@@ -63,8 +45,8 @@ class Dealing:
         return [deal.zone for deal in zones_of(self.plan)]
 
     def numbers(self) -> Numbers | None:
-        """Return what finds the joint number of facts of each round from a mask for each zone that
-        is settled; None where a program of the kernel does.
+        """Return the function that finds the joint number of facts of each round from a mask for
+        each zone that is settled; None where a program of the kernel does.
         """
         return None
 
@@ -97,15 +79,11 @@ class Dealing:
 
     def best(self, threads: Workers, progress: Progress | None) -> Strategy:
         """Return the best play, every choice at hand."""
-        from combin.rounds.strategies import ByTable  # which asks this module
-
         return ByTable(self.plan, threads, progress)
 
     def following(self, lines: Lines | Way) -> Strategy:
         """Return a strategy in lines; what a list holds of a hand is what its price takes."""
-        from combin.rounds.strategies import ByTable, InLines  # which ask this module
-
-        assert not isinstance(lines, Way), "only hands that are split are set by a way"
+        assert not isinstance(lines, Way), "only where hands are set a way sets them"
         if family_of(self.plan).language(self.plan):
             return ByTable(self.plan, lines=lines)
         return InLines(self.plan, lines)

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import takewhile
 
 from combin.counting import CountTally, Level, Plan, Tally, completions, zeros
 from combin.counting.onward import onward, work_onward
@@ -17,8 +18,8 @@ from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
 from combin.questions.protection import Estimate
 from combin.records import dataclass
-from combin.rounds.dealing import zones_of
 from combin.rounds.strategies import Strategy, best_play
+from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path
@@ -46,7 +47,7 @@ def estimates(
     progress: Progress | None = None,
     shares: Shares | None = None,
 ) -> Estimates | None:
-    """Return what estimates the edge of a bet from some hands, None where no number is given.
+    """Return an estimator of a bet's edge from some hands, None where no number is given.
 
     hands: how many.
     seed: deals the hands, 1 by default. Raises CombinError for a seed without a number of hands.
@@ -164,7 +165,7 @@ class Estimates:
         return plan
 
     def _summed(self, seeing: _Seeing) -> SampleSums:
-        """Return what all hands came to; it does not depend on who found which block."""
+        """Return the sums over all hands; they do not depend on who found which block."""
         found = SampleSums(0, 0, 0)
         work = partial(self._sums, seeing)
         blocks = range(-(-self.hands // BLOCK))
@@ -193,11 +194,15 @@ class _Seeing:
         self.plan, self.usual = plan, usual
         self.payoffs = Payoffs(plan)
         self.unit = self.payoffs.scale * plan.deals_after(plan.stages[0])
-        self._sizes = {step.zone: step.cards for step in _before_decision(plan.game)}
+        self._sizes = {
+            step.zone: step.cards
+            for step in takewhile(lambda step: not is_decision(step), plan.game.play)
+            if isinstance(step, Deal)
+        }
         self._seen = zone if zone in self._sizes else f"{zone}-{SEEN}"
 
     def worth(self, seed: int, block: int, hands: int) -> list[int]:
-        """Return what each of the first hands of one block is worth, in whole parts of a unit."""
+        """Return the value of each of the first hands of one block, in whole parts of a unit."""
         dealt = self._dealt(seed, block, hands)
         if len(self.plan.stages) == 1:
             return self._worth(dealt)
@@ -217,7 +222,7 @@ class _Seeing:
         return [dict(zip(zones, masks[at : at + len(zones)])) for at in starts]
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
-        """Return what hands are worth; several only where there is one decision."""
+        """Return the values of hands; of several only where there is one decision."""
         levels = onward(self.plan, list(map(self._state, dealt)))
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
@@ -235,7 +240,7 @@ class _Seeing:
         return tuple(sum(hand[zone] for zone in role.zones) for role in roles)
 
     def _taken(self, usual: Strategy, tally: Tally, dealt: list[Cards]) -> dict[Path, bytearray]:
-        """Return what the best play without the seen cards does, after each history, at every
+        """Return the actions of optimal play without the seen cards, after each history, at every
         information set.
         """
         taken = {}
@@ -272,16 +277,5 @@ class _Seeing:
             places.append((min(role.zones), at))
         for row in range(len(level)):
             masks = level.state(row)
-            cards = {}
-            for name, at in places:
-                cards[name] = sum(masks[place] for place in at) & ~hidden
+            cards = {name: sum(masks[place] for place in at) & ~hidden for name, at in places}
             yield cards
-
-
-def _before_decision(game: Game) -> Iterator[Deal]:
-    """Yield the deals before the first decision."""
-    for step in game.play:
-        if is_decision(step):
-            return
-        if isinstance(step, Deal):
-            yield step

@@ -8,9 +8,9 @@ No tally has a part in it: a compiled evaluator finds the facts of each round's 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
@@ -21,6 +21,7 @@ from combin.records import dataclass
 from combin.rounds.dealing import Dealing, Numbers
 from combin.rules.facts import (
     Fact,
+    FactValues,
     Path,
     Settler,
     facts_of,
@@ -170,18 +171,13 @@ def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     return _Settled(tuple(programs), program_of, first, table, tuple(ends))
 
 
-def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
+def _end(settler: Settler, ways: Sequence[Path], values: FactValues) -> End:
     """Return the best end of some ways, of equal ones that of the smallest stake."""
     allowed = [way for way in ways if not refused(way, values)]
     if not allowed:
-        return _not_offered(ways[0], values)
+        action = refused(ways[0], values)
+        assert action, "an action that is always offered is a way of every path"
+        return End(path_key(ways[0]), f"{action.name} is not offered", Fraction(0), Fraction(0))
     results = [(path_key(way), settler.settle(way, values)) for way in allowed]
     actions, result = max(results, key=lambda entry: entry[1].net)
     return End(actions, result.outcome, result.net, result.staked)
-
-
-def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
-    """Return the end of a round in which an action was taken that the cards did not allow."""
-    action = refused(path, values)
-    assert action, "an action that is always offered is a way of every path"
-    return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))

@@ -18,8 +18,8 @@ from combin.errors import CombinError
 from combin.families.block import UNDECIDED
 from combin.families.listed import family_of
 from combin.kernels import play as kernel
-from combin.rounds.dealing import zones_of
 from combin.rounds.tree import Tree
+from combin.rounds.zones import zones_of
 from combin.rules import Way
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
@@ -60,7 +60,7 @@ class Strategy(Protocol):
         """
 
     def law(self, threads: Workers = None) -> BetResult:
-        """Return what happens under this strategy, exactly: counted, not played."""
+        """Return the exact result of this strategy: counted, not played."""
 
 
 def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
@@ -116,7 +116,7 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
 
 
 def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
-    """Return a strategy in lines; hands that are split are set by a way."""
+    """Return a strategy in lines; a way sets hands high and low."""
     return family_of(plan).dealing(plan).following(lines)
 
 

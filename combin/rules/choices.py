@@ -40,7 +40,7 @@ class Choice:
         """The values by which it is found out what the choice changes: all of them."""
         return tuple(self.values)
 
-    def accept(self, value: Any) -> str:
+    def accept(self, value: object) -> str:
         text = meant(str(value), self.values, f"the value of {self.name}")
         if text not in self.values:
             raise CombinError(
@@ -75,7 +75,7 @@ class Amount:
                 f"{self.least}"
             )
 
-    def accept(self, value: Any) -> str:
+    def accept(self, value: object) -> str:
         number = parse_number(value, f"choice {self.name}")
         if number < self.least:
             raise CombinError(f"choice {self.name} is at least {self.least}, not {value}")

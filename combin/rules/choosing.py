@@ -46,7 +46,7 @@ class Choosing:
         """What a command takes for the game: its slug, or the path of the user's own file."""
         return self.path or self.slug
 
-    def made(self, settings: Mapping[str, Any] | None) -> dict[str, str]:
+    def made(self, settings: Mapping[str, object] | None) -> dict[str, str]:
         """Return choice -> value, the default of those that are not set.
 
         Raises CombinError for an unknown choice or value, or one that is given twice.
@@ -59,7 +59,7 @@ class Choosing:
             given[choice] = value
         return {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
 
-    def verify_chosen(self, settings: Mapping[str, Any] | None) -> None:
+    def verify_chosen(self, settings: Mapping[str, object] | None) -> None:
         """Raise CombinError where settings say other than what a game was resolved with."""
         for name, value in (settings or {}).items():
             choice = self.choice(name)

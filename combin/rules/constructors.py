@@ -8,6 +8,7 @@ import re
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
+from types import ModuleType
 from typing import Any, get_args
 
 from combin import cards, ranking, rules
@@ -32,7 +33,7 @@ KINDS: dict[str, tuple[Any, str]] = {
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")
 
 
-def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
+def _offered(module: ModuleType, allowed: tuple[type, ...]) -> dict[str, Any]:
     """Return the public constructors of frozen data and the constants of the allowed types in
     `module`.
     """
@@ -53,8 +54,8 @@ OFFERED = {
 }
 
 
-def construct(made: type, parts: list[Any], words: dict[str, Any]) -> Any:
-    """Return what a constructor makes of its arguments, `parts` by place and `words` by name.
+def construct(made: type, parts: list[object], words: dict[str, object]) -> Any:
+    """Return the value that a constructor makes of arguments by place (`parts`) and name (`words`).
 
     Raises CombinError for an argument that its field cannot hold, and whatever the constructor
     raises.
@@ -74,7 +75,7 @@ def construct(made: type, parts: list[Any], words: dict[str, Any]) -> Any:
     return made(**given)
 
 
-def _given(made: type, parts: list[Any], words: dict[str, Any]) -> dict[str, Any]:
+def _given(made: type, parts: list[object], words: dict[str, object]) -> dict[str, object]:
     """Return field -> argument."""
     word = _word(made)
     known = [field.name for field in fields(made) if field.repr]  # a path is not stated
@@ -91,7 +92,7 @@ def _given(made: type, parts: list[Any], words: dict[str, Any]) -> dict[str, Any
     return given
 
 
-def _verify_kind(called: str, annotation: str, value: Any) -> None:
+def _verify_kind(called: str, annotation: str, value: object) -> None:
     """Check that a value, or a choice among values, is what the annotation of its field says."""
     outer, *inner = re.findall(r"\w+", annotation)
     if isinstance(value, (Pick, Chosen)) or (value is None and "None" in inner):
@@ -108,7 +109,7 @@ def _verify_kind(called: str, annotation: str, value: Any) -> None:
             raise CombinError(f"{called} hold {annotation}, and {_shown(part)} is none of it")
 
 
-def _verify_numbers(called: str, annotation: str, value: Any) -> None:
+def _verify_numbers(called: str, annotation: str, value: object) -> None:
     if value is None and "None" in annotation:
         return
     numbers = value.values() if isinstance(value, dict) else (value,)
@@ -124,10 +125,10 @@ def _word(made: type) -> str:
 
 @cache
 def _kinds(made: type) -> dict[str, str]:
-    """Return what each field of a word holds once nothing is open: field -> annotation."""
+    """Return field -> annotation of a word once nothing is open."""
     concrete = {Sheet: Game, CountUpSheet: CountUpGame}.get(made, made)
     return {field.name: str(field.type) for field in fields(concrete)}
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return repr(value) if isinstance(value, (str, int, Fraction)) else f"a {type(value).__name__}"

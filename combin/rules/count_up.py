@@ -254,7 +254,7 @@ class CountUpSheet(Choosing):
         """The keys of the bets, that of the game itself first."""
         return ("base", *(bet.key for bet in self.bets))
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> CountUpGame:
         """Return the game with its choices made; raises CombinError as `Sheet.resolve` does."""
         from combin.rules.validate import validate_choices, validate_use
 
@@ -293,7 +293,7 @@ class CountUpGame(Result, CountUpSheet, Resolved):
 
     _columns = columns(words="choice,value,meaning")
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> CountUpGame:
         """Return the game itself: `settings` can only say what was chosen."""
         self.verify_chosen(settings)
         return self

@@ -85,7 +85,7 @@ class Evaluator:
                     "from MODULE import NAME",
                 )
 
-    def define(self, node: ast.AST, name: str, value: Any, weight: int) -> None:
+    def define(self, node: ast.AST, name: str, value: object, weight: int) -> None:
         if name in self.names:
             raise self.refuse(node, f"{name} is defined twice")
         self.names[name] = value
@@ -170,8 +170,8 @@ class Evaluator:
         self.items += self.weights[name]
         return value
 
-    def mapping(self, node: ast.Dict) -> dict[str, Any]:
-        pairs: dict[str, Any] = {}
+    def mapping(self, node: ast.Dict) -> dict[str, object]:
+        pairs: dict[str, object] = {}
         for key, value in zip(node.keys, node.values):
             name = None if key is None else self.value(key)
             if not isinstance(name, str):
@@ -222,9 +222,9 @@ class Evaluator:
         except (TypeError, ValueError, AttributeError) as error:
             raise self.refuse(node, str(error)) from None
 
-    def words(self, node: ast.Call, name: str) -> dict[str, Any]:
+    def words(self, node: ast.Call, name: str) -> dict[str, object]:
         """Return the arguments that a call gives by name."""
-        words: dict[str, Any] = {}
+        words: dict[str, object] = {}
         for word in node.keywords:
             field = str(word.arg)
             if field in words:
@@ -246,7 +246,7 @@ def _importable(name: str) -> str:
 
 
 def _called(node: ast.AST) -> str:
-    """Return what people call a piece of syntax: ``a FunctionDef`` as ``def``."""
+    """Return the spoken name of a piece of syntax: ``a FunctionDef`` as ``def``."""
     words = {
         "FunctionDef": "a function",
         "AsyncFunctionDef": "a function",

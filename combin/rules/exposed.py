@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
@@ -15,7 +14,7 @@ OTHERS = "others"  # cards that belong to nobody: those of other players, a flas
 SEEN = "seen"  # the end of the name of the cards that are seen
 
 
-def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
+def exposed(game: Game, seen: Mapping[str, object]) -> Game:
     """Return a game in which the player sees some cards more before his first decision.
 
     seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
@@ -43,31 +42,26 @@ def one_apart(game: Game, zone: str) -> Game:
     return replace(game, play=tuple(play), hands=hands)
 
 
-def _exposed(game: Game, zone: str, count: Any) -> Game:
+def _exposed(game: Game, zone: str, count: object) -> Game:
     first = next((step for step in game.play if is_decision(step)), None)
     if first is None:
         raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
     place = game.play.index(first)
     if zone == OTHERS:
-        return _with_others(game, place, count)
+        left = len(game.deck) - sum(deal.cards for deal in game.deals)
+        number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
+        if game.from_shoe and number > 1:
+            raise CombinError(
+                f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
+                f"seen, not {number}"
+            )
+        shown = Deal(OTHERS, number, "cards of nobody")
+        play = (*game.play[:place], shown, *game.play[place:])
+        return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
     return _with_seen(game, place, zone, count)
 
 
-def _with_others(game: Game, place: int, count: Any) -> Game:
-    """Return a game in which cards that belong to nobody are seen before a step of the play."""
-    left = len(game.deck) - sum(deal.cards for deal in game.deals)
-    number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
-    if game.from_shoe and number > 1:
-        raise CombinError(
-            f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
-            f"seen, not {number}"
-        )
-    shown = Deal(OTHERS, number, "cards of nobody")
-    play = (*game.play[:place], shown, *game.play[place:])
-    return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
-
-
-def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:
+def _with_seen(game: Game, place: int, zone: str, count: object) -> Game:
     """Return a game in which some cards of a hidden zone are seen before a step of the play."""
     number = whole_number(count, f"how many cards of {zone} are seen", 1, _cards(game, place, zone))
     shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
@@ -79,7 +73,7 @@ def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:
 
 
 def _cards(game: Game, place: int, zone: str) -> int:
-    """Return how many cards of a zone are dealt from a step of the play on."""
+    """Return the number of cards of a zone that are dealt from a step of the play on."""
     hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
     if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
         raise CombinError(
@@ -95,7 +89,7 @@ def _cards(game: Game, place: int, zone: str) -> int:
 
 
 def _rest(step: Step, zone: str, number: int) -> Step | None:
-    """Return what is left of a step when some cards of a zone lie open, None for nothing."""
+    """Return the rest of a step when some cards of a zone lie open; None if nothing is left."""
     if not isinstance(step, Deal) or step.zone != zone:
         return step
     return replace(step, cards=step.cards - number) if step.cards > number else None

@@ -97,6 +97,8 @@ class Under:
 Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
+# Of a comparison its number, of a paytable the menu of lines; None for what is not known yet.
+FactValues = Mapping[Fact, "int | tuple[int, ...] | None"]
 # Of each settlement, row by row: the condition, and the facts that its cells read.
 Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
@@ -116,7 +118,7 @@ class DealResult:
 
 
 def margin_named(name: str) -> int:
-    """Return how much more a line says that is read by a margin, ``by-3``."""
+    """Return the margin that a line names, 3 for ``by-3``."""
     number = name.removeprefix("by-")
     if not number.isdecimal() or name != f"by-{int(number)}" or number == "0":
         raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
@@ -181,7 +183,7 @@ def rows_left(settlement: Settlement, path: Path) -> Iterator[Row]:
 
 
 def left_of(when: Condition, path: Path) -> Condition | None:
-    """Return what a condition asks of the hands once the player's actions are known; None where it
+    """Return the condition on the hands once the player's actions are known; None where it
     cannot hold any more.
     """
 
@@ -194,7 +196,7 @@ def left_of(when: Condition, path: Path) -> Condition | None:
 
 
 def _left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:
-    """Return what is left of a condition, None where it cannot hold any more; left: tells so of one
+    """Return the rest of a condition, None where it cannot hold any more; left: tells so of one
     that has no parts.
     """
     match when:
@@ -235,7 +237,7 @@ def questions(bet: Bet) -> Questions:
     )
 
 
-def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
+def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
     """Return what some facts leave of the questions: deals that leave the same are settled alike by
     what is still open. values: None for a fact that is not known yet.
     """
@@ -243,7 +245,7 @@ def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
 
 
 def _rows_open(
-    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: Mapping[Fact, Any]
+    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: FactValues
 ) -> Iterator[tuple[Any, ...]]:
     def known(one: Condition) -> Condition | None:
         (fact,) = facts_asked(one)
@@ -260,7 +262,7 @@ def _rows_open(
 
 
 def speaks_of_actions(when: Condition) -> bool:
-    """Return whether a condition, or a part of it, asks what the player chose."""
+    """Return True for a condition that, itself or in a part, asks what the player chose."""
     match when:
         case Chose():
             return True
@@ -305,7 +307,7 @@ def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
 
 
 def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
-    """Yield what the conditions and the paytables of some rows ask for, in order."""
+    """Yield the facts that the conditions and the paytables of some rows ask for, in order."""
     for row in rows:
         yield from facts_asked(row.when)
         for cell in row.cells:
@@ -334,7 +336,7 @@ def hand_names(facts: Iterable[Fact]) -> list[str]:
     return list(names)
 
 
-def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
+def refused(path: Path, values: FactValues) -> Action | None:
     """Return the first action of a path that was not offered, as far as the facts show."""
     for _, action in path:
         is_known = all(fact in values for fact in facts_asked(action.when))
@@ -349,15 +351,16 @@ def hands_settling(bet: Bet) -> Iterator[str]:
         yield from fact.hands
 
 
-def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
+def best_line(table: Paytable, menu: int | tuple[int, ...] | None) -> int:
     """Return the best-paying line of a menu; of equal ones the higher hand."""
+    assert isinstance(menu, tuple), "lines of a paytable are read"
     if len(menu) == 1:
         return menu[0]
     return max(menu, key=lambda line: (table.net(line), -line))
 
 
-def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
-    """Return whether a condition on hands holds; of a row's condition what the actions leave of it
+def holds(when: Condition, values: FactValues) -> bool:
+    """Return True if a condition on hands holds; of a row's condition what the actions leave of it
     (`rows_left`) is asked.
     """
     match when:
@@ -390,8 +393,8 @@ class Settler:
         self.bet = bet
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
-    def settle(self, path: Path, values: Mapping[Fact, Any]) -> DealResult:
-        """Return what a deal with these facts comes to after the actions of `path`."""
+    def settle(self, path: Path, values: FactValues) -> DealResult:
+        """Return the result of a deal with these facts after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
         return DealResult(
@@ -427,26 +430,23 @@ class _Part:
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
 
-    def settle(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        """Return how the outcome is called, and the units won."""
+    def settle(self, values: FactValues) -> tuple[str, Fraction]:
+        """Return the label of the outcome and the units won."""
         key = tuple([values[fact] for fact in self.facts])
         if key not in self._settled:
-            self._settled[key] = self._worked_out(values)
+            row = next(row for row in self.rows if holds(row.when, values))
+            words = [row.name] if row.name else []
+            net = Fraction(0)
+            for stake, cell in zip(self.stakes, row.cells):
+                called, won = _paid(cell, values)
+                words += [line for line in called if line not in words]
+                net += stake * won
+            label = ".".join(words)
+            self._settled[key] = f"{self.name} {label}" if self.name else label, net
         return self._settled[key]
 
-    def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        row = next(row for row in self.rows if holds(row.when, values))
-        words = [row.name] if row.name else []
-        net = Fraction(0)
-        for stake, cell in zip(self.stakes, row.cells):
-            called, won = _paid(cell, values)
-            words += [line for line in called if line not in words]
-            net += stake * won
-        label = ".".join(words)
-        return f"{self.name} {label}" if self.name else label, net
 
-
-def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
+def _paid(cell: Cell, values: FactValues) -> tuple[list[str], Fraction]:
     """Return the line that a cell's paytable is read on, if it is one, and the units won per unit
     staked.
     """

@@ -24,7 +24,6 @@ from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.validate import validate, validate_choices, validate_use
 from combin.rules.words import (
     Bet,
     Deal,
@@ -76,13 +75,16 @@ class Sheet(Choosing):
     names: object = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the
         defaults say.
 
         Every pay and stake of the rules becomes a Fraction, every other number Python's own.
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
+        # A list of games starts sooner without it.
+        from combin.rules.validate import validate_choices, validate_use
+
         is_new = id(self) not in _whole
         if is_new:
             validate_choices(self)
@@ -156,10 +158,12 @@ class Game(Result, Sheet, Rules):
 
     # --- Choices and pays -----------------------------------------------------------------------
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game, validated again; its picks are gone, so `settings` can only say what was
         chosen.
         """
+        from combin.rules.validate import validate_choices, validate_use
+
         validate_choices(self)
         self.verify_chosen(settings)
         game = _validated(_game_of(self, self.chosen))
@@ -182,7 +186,7 @@ class Game(Result, Sheet, Rules):
                 found.append(choice)
         return tuple(found)
 
-    def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
+    def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[object]:
         """Return the rules of some bets where these choices are made."""
         assert self.sheet is not None
         game = _known(self.sheet, chosen)
@@ -209,7 +213,7 @@ class Game(Result, Sheet, Rules):
         return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
-        """Return where the meters of these bets stand, address -> units."""
+        """Return the meters of these bets, address -> units."""
         meters = {}
         for bet in map(self.bet, keys):
             for table in bet.tables():
@@ -217,7 +221,7 @@ class Game(Result, Sheet, Rules):
                     meters[address_of(bet, table.name, METER)] = table.meter
         return meters
 
-    def with_pays(self, pays: Mapping[str, Any]) -> Game:
+    def with_pays(self, pays: Mapping[str, object]) -> Game:
         """Return the game with some pays replaced; raises CombinError for an unknown address or no
         number.
         """
@@ -239,10 +243,10 @@ class Game(Result, Sheet, Rules):
         return meant(name, known, "the pay", also | self._said(known))
 
     def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return what people say -> which of the known names that is."""
+        """Return spoken name -> known name."""
         return {said: name for name, said in self.names.items() if name in known}
 
-    def _changed(self, pays: Mapping[str, Any]) -> dict[str, Fraction]:
+    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
         """Return address -> units of the pays that are given another value than they have."""
         known = self.pays()
         new: dict[str, Fraction] = {}
@@ -271,11 +275,10 @@ class Game(Result, Sheet, Rules):
         deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
         removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
         gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
-        validate(gone)
-        return gone
+        return _validated(gone)
 
     def pay_called(self, address: str) -> str:
-        """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""
+        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
         first, *rest = map(self.called, address.split("."))
         return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
@@ -316,7 +319,7 @@ class Game(Result, Sheet, Rules):
             return key
         return main.base if is_one_of_several else MAIN_GAME
 
-    def decides(self, key: str) -> tuple[Any, ...]:
+    def decides(self, key: str) -> tuple[object, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
         side bet what its hands are made of.
         """
@@ -330,7 +333,7 @@ class Game(Result, Sheet, Rules):
         return self.deck, [deal for deal in self.deals if deal.zone in zones], hands, bet
 
     def rules_of(self, key: str) -> str:
-        """Return what decides a bet, as text: equal texts, equal rules."""
+        """Return the rules of a bet as text: equal texts, equal rules."""
         return repr(self.decides(key))
 
 
@@ -352,7 +355,7 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
 
 
-def _with_runs(hands: Any, deck: Any) -> Any:
+def _with_runs(hands: object, deck: object) -> object:
     """Return hands whose rankings say what straights are made of; what are no hands are refused
     later, by name.
     """
@@ -367,6 +370,8 @@ def _with_runs(hands: Any, deck: Any) -> Any:
 
 
 def _validated(game: Game) -> Game:
+    from combin.rules.validate import validate
+
     try:
         validate(game)
     except CombinError:

@@ -13,7 +13,6 @@ import re
 import stat
 import warnings
 from dataclasses import replace
-from typing import Any
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
@@ -63,7 +62,7 @@ def load(path: str, proved: bool = False) -> Sheet | CountUpSheet:
 
 
 def load_way(path: str) -> Way:
-    """Return the way to split hands that a file states: ``WAY = Way("mine", (...))``, in the words
+    """Return the way to set hands that a file states: ``WAY = Way("mine", (...))``, in the words
     of a game file. Raises CombinError, with file and line where there is one.
     """
     source = _read(path)
@@ -92,7 +91,7 @@ def _read(file: str) -> str:
 
 
 def _bytes_of(file: str) -> bytes:
-    """Return what a file holds, one byte more than a game file may have at most."""
+    """Return the bytes of a file, at most one more than a game file may have."""
     with open(file, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             raise CombinError(f"{file}: this is not a file")
@@ -151,7 +150,7 @@ def _values_of(choice: Choice | Amount) -> tuple[str, ...]:
     return tuple(choice.values)
 
 
-def _paths(play: Any) -> int:
+def _paths(play: object) -> int:
     """Return a bound on the ways through the decisions of a play, whatever is chosen."""
     if isinstance(play, Pick):
         return max(map(_paths, play.values.values()), default=1)
@@ -163,7 +162,7 @@ def _paths(play: Any) -> int:
     return 2**MOST_PARTED if isinstance(play, Part) else _width(getattr(play, "actions", None))
 
 
-def _width(actions: Any) -> int:
+def _width(actions: object) -> int:
     if isinstance(actions, Pick):
         return max(map(_width, actions.values.values()), default=1)
     return len(actions) if isinstance(actions, tuple) else 1

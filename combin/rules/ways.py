@@ -49,8 +49,21 @@ class WayRow:
         ):
             if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
                 raise CombinError(f"a row of a way: its {what} are a tuple of texts, not {texts!r}")
-        self._verify_groups()
-        self._verify_front()
+        if not isinstance(self.groups, tuple):
+            raise CombinError(f"a row of a way: its groups are a tuple, not {self.groups!r}")
+        for cards in self.groups:
+            whole_number(cards, "a row of a way: how many cards have one rank", 2, 5)
+        ordered = tuple(sorted(self.groups, reverse=True)) == self.groups
+        if not ordered or sum(self.groups) > 7:
+            raise CombinError(
+                "a row of a way: its groups are the largest first, of seven cards in all, not "
+                f"{self.groups!r}"
+            )
+        for front in self.front:
+            if front not in FRONTS:
+                raise CombinError(f"a way puts no {front!r} in front{nearest(front, FRONTS)}")
+        if not self.front:
+            raise CombinError("a row of a way says what goes in front")
         for what, texts, most in (
             ("groups", self.ranks, len(self.groups)),
             ("single cards", self.singles, MOST_SINGLES),
@@ -62,25 +75,6 @@ class WayRow:
             for text in texts:
                 if not set(text) <= set(RANKS):
                     raise CombinError(f"a row of a way: ranks are letters of {RANKS}, not {text!r}")
-
-    def _verify_groups(self) -> None:
-        if not isinstance(self.groups, tuple):
-            raise CombinError(f"a row of a way: its groups are a tuple, not {self.groups!r}")
-        for cards in self.groups:
-            whole_number(cards, "a row of a way: how many cards have one rank", 2, 5)
-        ordered = tuple(sorted(self.groups, reverse=True)) == self.groups
-        if not ordered or sum(self.groups) > 7:
-            raise CombinError(
-                "a row of a way: its groups are the largest first, of seven cards in all, not "
-                f"{self.groups!r}"
-            )
-
-    def _verify_front(self) -> None:
-        for front in self.front:
-            if front not in FRONTS:
-                raise CombinError(f"a way puts no {front!r} in front{nearest(front, FRONTS)}")
-        if not self.front:
-            raise CombinError("a row of a way says what goes in front")
 
 
 @dataclass(frozen=True)

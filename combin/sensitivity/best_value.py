@@ -52,7 +52,13 @@ class _FormBuilder:
         for found in ends.ways.values():
             for forms in found:
                 self.scale = lcm(self.scale, *(form.denominator for form in forms))
-        self.ends = {path: list(map(self._end, found)) for path, found in ends.ways.items()}
+        self.ends = {  # what an end is worth: the best of some forms
+            path: [
+                choices.best("", {str(at): self._sum(form) for at, form in enumerate(forms)})[0]
+                for forms in found
+            ]
+            for path, found in ends.ways.items()
+        }
         self._after: dict[Path, list[Path]] = {}
 
     def value(self) -> Value:
@@ -63,11 +69,6 @@ class _FormBuilder:
         return Value(self.pays, tuple(self.choices.found), shared, below // common)
 
     # --- The ends ---------------------------------------------------------------------------
-
-    def _end(self, forms: Sequence[LinearForm]) -> Sum:
-        """Return what an end is worth: the best of some forms."""
-        ways = {str(place): self._sum(form) for place, form in enumerate(forms)}
-        return self.choices.best("", ways)[0]
 
     def _sum(self, form: LinearForm) -> Sum:
         by = self.scale // form.denominator
@@ -88,23 +89,19 @@ class _FormBuilder:
             for tally, times, (sets,) in zip(pooled.tallies, pooled.times, pooled.sets):
                 yield from self._chosen(tally, times, sets)
         else:
-            yield from self._first_classes()
-
-    def _first_classes(self) -> Iterator[tuple[int, Sum]]:
-        """Yield what the first decision's classes are worth, and how often each stands."""
-        pooled = self.counted.pooled
-        levels = [Classes() for _ in self.plan.stages]
-        often: Counter[int] = Counter()
-        for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):
-            first, *_ = classified(self.plan, tally, levels, numbers)
-            for (place, factor), many in zip(first, times):
-                often[place] += factor * many
-        worth = self._folded(levels)
-        for place, weight in often.items():
-            yield weight, worth[()][place]
+            pooled = self.counted.pooled
+            levels = [Classes() for _ in self.plan.stages]
+            often: Counter[int] = Counter()
+            for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):
+                first, *_ = classified(self.plan, tally, levels, numbers)
+                for (place, factor), many in zip(first, times):
+                    often[place] += factor * many
+            worth = self._folded(levels)
+            for place, weight in often.items():
+                yield weight, worth[()][place]
 
     def _is_one_choice(self) -> bool:
-        """Tell whether there is one decision, on rows of counts, the first action always offered
+        """Return True if there is one decision, on rows of counts, the first action always offered
         beside others, and kernels can hold the sums of all deals.
         """
         paths = self._weighed(())
@@ -164,14 +161,12 @@ class _FormBuilder:
         worth: dict[Path, list[Sum]] = {}
         for number in reversed(range(len(levels))):
             for history in self.plan.histories(self.plan.stages[number]):
-                if self._is_weighed(history):
+                if all(  # every action of the history can be better than all others
+                    history[: step + 1] in self._weighed(history[:step])
+                    for step in range(len(history))
+                ):
                     worth[history] = list(self._decided(history, levels[number], worth))
         return worth
-
-    def _is_weighed(self, history: Path) -> bool:
-        """Tell whether every action of a history can be better than all others."""
-        steps = range(len(history))
-        return all(history[: step + 1] in self._weighed(history[:step]) for step in steps)
 
     def _weighed(self, history: Path) -> list[Path]:
         if history not in self._after:
@@ -183,10 +178,11 @@ class _FormBuilder:
     ) -> Iterator[Sum]:
         name = self.plan.decisions[len(history)].name
         for place, one in enumerate(classes.places):
-            ways = {}
-            for path in self._weighed(history):
-                if self._is_offered(path, one.known):
-                    ways[_name(path)] = self._way(path, one, worth)
+            ways = {
+                _name(path): self._way(path, one, worth)
+                for path in self._weighed(history)
+                if self._is_offered(path, one.known)
+            }
             found, key = self.choices.best(name, ways)
             if key is not None:
                 sets = Counter({path_key(history): classes.sets[place]})
@@ -198,7 +194,7 @@ class _FormBuilder:
         return not offered or bool(offered[known])
 
     def _way(self, path: Path, one: SetClass, worth: Mapping[Path, list[Sum]]) -> Sum:
-        """Return what the last action of a path is worth in a class."""
+        """Return the value of the last action of a path in a class."""
         if path in worth:
             return _row(one.counts, worth[path])
         if len(path) == len(self.plan.stages):

@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from math import gcd
 from operator import add, sub
@@ -117,7 +116,7 @@ def largest(ends: Counter[End] | Sequence[End], limits: Limits) -> int:
 
 
 def has_one_decision(counted: Counted) -> bool:
-    """Tell whether all that is decided is one action, on cards that are at hand."""
+    """Return True if all that is decided is one action, on cards that are at hand."""
     plan = counted.plan
     if not counted.keeps or len(plan.stages) != 1 or plan.informed is not None:
         return False
@@ -135,19 +134,22 @@ def forms_throughout(counted: Counted, spans: Spans) -> Forms | None:
     for path, ends in BestForms(counted).ways.items():
         found[path] = []
         for ways in ends:
-            best = next(filter(partial(_is_best, counted, spans, ways), ways), None)
+            best = next(
+                (
+                    form
+                    for form in ways
+                    if all(_is_no_less(counted, spans, form, other) for other in ways)
+                ),
+                None,
+            )
             if best is None:
                 return None
             found[path].append(best)
     return found
 
 
-def _is_best(counted: Counted, spans: Spans, ways: Sequence[LinearForm], form: LinearForm) -> bool:
-    """Tell whether a form is worth no less than the others wherever the pays fall."""
-    return all(_is_no_less(counted, spans, form, other) for other in ways)
-
-
 def _is_no_less(counted: Counted, spans: Spans, form: LinearForm, other: LinearForm) -> bool:
+    """Return True for a form that is worth no less than another wherever the pays fall."""
     pays = counted.ends.pays
     moving = [form.slope(name) - other.slope(name) for name in spans.pays]
     ahead = form.at(pays) - other.at(pays)
@@ -258,6 +260,3 @@ def _merged(play: BoxPlay) -> BoxPlay:
         starts.append(len(options) // width)
     rows = TiedRows(starts, options, array("q", often.values()))
     return BoxPlay(play.columns, sums, rows, play.is_steady)
-
-
-__all__ = ["FAR", "BoxPlay", "best_within", "forms_throughout", "has_one_decision", "largest"]

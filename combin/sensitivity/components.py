@@ -7,7 +7,7 @@ The induction is the solver's; the caller says how actions are chosen.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import lcm
@@ -44,12 +44,10 @@ class ComponentPayoffs:
         component.
         """
         fixed = {name: pay for name, pay in counted.ends.pays.items() if name not in moving}
-        exact: dict[Path, list[Split]] = {}
-        numbers: list[Fraction] = []
-        for path, found in forms.items():
-            exact[path] = [_split(form, moving, fixed) for form in found]
-            for split in exact[path]:
-                numbers += split
+        exact = {
+            path: [_split(form, moving, fixed) for form in found] for path, found in forms.items()
+        }
+        numbers = [number for found in exact.values() for split in found for number in split]
         self.moving = tuple(moving)
         self.scale = lcm(*(number.denominator for number in numbers))
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
@@ -58,16 +56,13 @@ class ComponentPayoffs:
                 "use rounder pays"
             )
         stored = partial(array, "q") if counted.plan.stages else tuple
-        self.components = [self._scaled(exact, stored, place) for place in range(len(moving) + 1)]
-
-    def _scaled(
-        self, exact: Mapping[Path, list[Split]], stored: Callable[..., Any], place: int
-    ) -> dict[Path, Any]:
-        """Return one component of all ends; stored: makes the sequence for each path."""
-        scaled = {}
-        for path, found in exact.items():
-            scaled[path] = stored(int(split[place] * self.scale) for split in found)
-        return scaled
+        self.components: list[dict[Path, Any]] = [
+            {
+                path: stored(int(split[place] * self.scale) for split in found)
+                for path, found in exact.items()
+            }
+            for place in range(len(moving) + 1)
+        ]
 
     def fold(self, plan: Plan, tally: Tally, choose: Choose, keep: bool = False) -> Folded:
         """Return a tally decided, every worth by component; see `induction.fold`."""

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import mul
-from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
@@ -103,7 +102,7 @@ class Counted(Result):
     def tallies(self) -> tuple[Tally, ...]:
         return self.pooled.tallies
 
-    def paying(self, pays: Mapping[str, Any]) -> Counted:
+    def paying(self, pays: Mapping[str, object]) -> Counted:
         """Return this bet with some pays replaced, address -> number; nothing is counted again.
 
         Raises CombinError for an unknown pay, or where money passes 63 bits.
@@ -189,7 +188,7 @@ class Counted(Result):
         return self.tallies[tally].levels[level].cards(at)
 
     def called(self, place: Place, action: str) -> str:
-        """Return what an action is called at an information set: a hold by its cards."""
+        """Return the name of an action at an information set: of a hold with its cards."""
         if action not in self._holds:
             return action
         tally, level, _, at = place
@@ -200,19 +199,16 @@ class Counted(Result):
         return {hold.name: hold for hold in self.plan.holds}
 
     def situations(self, places: Iterable[Place]) -> int:
-        """Return how many information sets stand behind some of those at hand."""
+        """Return the number of information sets behind some of those at hand."""
         return sum(self.pooled.sets[tally][level][at] for tally, level, _, at in places)
 
     def share(self, places: Iterable[Place]) -> Fraction:
         """Return the probability of seeing the cards of some information sets of one decision."""
         weight = 0
         for tally, level, _, at in places:
-            weight += self._weight(tally, level, at)
+            seen = self.tallies[tally].levels[level].weights[at]
+            weight += seen if level else seen * self.pooled.times[tally][at]
         return Fraction(weight, self._weights[level])
-
-    def _weight(self, tally: int, level: int, at: int) -> int:
-        weight = self.tallies[tally].levels[level].weights[at]
-        return weight if level else weight * self.pooled.times[tally][at]
 
     @cached_property
     def _weights(self) -> list[int]:

@@ -250,7 +250,7 @@ class _Bounding:
         """The hit frequency of all paytables, where no pay changes it."""
         if not self.counted.is_linear:
             return None
-        play = self._played(self.counted, self._ends(self.counted))
+        play = self._played(self.counted)
         wins = play.columns.wins(play.sums, self._limits(self._whole))
         return None if wins is None else Fraction(wins, self.counted.plan.deals)
 
@@ -288,7 +288,7 @@ class _Bounding:
         """Return the best play at all paytables, where it is found without solving each."""
         limits = self._limits(self._whole)
         if self.counted.is_linear:
-            return self._found(self.counted, self._ends(self.counted))
+            return self._found(self.counted)
         forms = forms_throughout(self.counted, self.spans)
         if forms is None or not has_one_decision(self.counted):
             return None
@@ -333,12 +333,11 @@ class _Bounding:
             self._tell(points)
             return []
         solved = self._solve(self._pays([(low + high) // 2 for low, high in box]))
-        play, listed = found = self._found(solved, self._ends(solved))
+        play, listed = found = self._found(solved)
         differs = self._differing(play.sums, corners) or self._read_otherwise(listed, corners)
         if differs is None:
             return [(box, found)]
-        there = self._solve(differs)
-        sums = self._played(there, self._ends(there)).sums
+        sums = self._played(self._solve(differs)).sums
         turns = [abs(here - other) for here, other in zip(play.sums[1:], sums[1:])]
         return [(part, None) for part in self._cut(box, turns)]
 
@@ -347,16 +346,16 @@ class _Bounding:
         there is none.
         """
         ends = [list(one) for one in box]
-        strict, before = self.spans.strict, None
+        from_least, to_most, before = bisect_left, bisect_right, None
+        if self.spans.strict:
+            from_least, to_most = bisect_right, bisect_left
         while before != ends:
             before = [one[:] for one in ends]
             for above, below in self.spans.pairs:
                 least = self.values[below][ends[below][0]]
                 most = self.values[above][ends[above][1]]
-                first = _first_from(self.values[above], least, strict)
-                last = _last_to(self.values[below], most, strict)
-                ends[above][0] = max(ends[above][0], first)
-                ends[below][1] = min(ends[below][1], last)
+                ends[above][0] = max(ends[above][0], from_least(self.values[above], least))
+                ends[below][1] = min(ends[below][1], to_most(self.values[below], most) - 1)
                 if any(low > high for low, high in ends):
                     return ()
         return tuple((low, high) for low, high in ends)
@@ -433,20 +432,17 @@ class _Bounding:
             self._at[pays] = self.counted.paying(dict(zip(self.spans.pays, pays)))
         return self._at[pays]
 
-    def _ends(self, solved: Counted) -> Ends:
-        return Ends(solved, self.units)
-
-    def _played(self, solved: Counted, ends: Ends) -> BoxPlay:
+    def _played(self, solved: Counted) -> BoxPlay:
         """Return the play that is best where a bet is solved, whatever the pays."""
-        met = ends.met(solved.root)
+        met = Ends(solved, self.units).met(solved.root)
         columns = Columns(met, len(self.values), solved.plan.bet.for_one)
         return BoxPlay(columns, columns.sums(met))
 
-    def _found(self, solved: Counted, ends: Ends) -> Found:
-        return self._played(solved, ends), self._listed(ends)
+    def _found(self, solved: Counted) -> Found:
+        return self._played(solved), self._listed(Ends(solved, self.units))
 
     def _listed(self, ends: Ends) -> list[Sums]:
-        """Return what each list comes to, hands read as they are at some pays."""
+        """Return the sums of each list, hands read as they are at some pays."""
         found = list[Sums]()
         for lines, root in self.lists:
             met = ends.met(root)
@@ -465,9 +461,7 @@ class _Bounding:
         """Look at a single paytable, solved at its own pays."""
         if not _is_in(self.value(pays) * self.unit, self.totals):
             return
-        solved = self._solve(pays)
-        ends = self._ends(solved)
-        play, listed = self._found(solved, ends)
+        play, listed = self._found(self._solve(pays))
         known = [[value] for value in (int(pay * self.units.of_pay) for pay in pays)]
         for found, total, squares, wins, _ in play.paytables(known, self.spans, self.totals):
             self._consider(found, total, squares, wins, listed)
@@ -532,16 +526,3 @@ def _window(ends: Sequence[Fraction | None], unit: int) -> Window:
 
 def _is_in(number: Fraction | int, window: Window) -> bool:
     return window[0] <= number <= window[1]
-
-
-def _first_from(values: Sequence[int], least: int, strict: bool) -> int:
-    """Return the place of the first value that is no less, or more, than another pay."""
-    return bisect_right(values, least) if strict else bisect_left(values, least)
-
-
-def _last_to(values: Sequence[int], most: int, strict: bool) -> int:
-    """Return the place of the last value that is no more, or less, than another pay."""
-    return (bisect_left(values, most) if strict else bisect_right(values, most)) - 1
-
-
-__all__ = ["Design", "Designed", "Limits", "design"]

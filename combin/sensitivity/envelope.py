@@ -111,15 +111,17 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
 
 def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:
     """Return (key, number of its function, kink) for all kinks, ascending."""
-    turns = []
-    for number, function in enumerate(functions):
-        turns += [(kink.key, number, kink) for kink in function.kinks]
+    turns = (
+        (kink.key, number, kink)
+        for number, function in enumerate(functions)
+        for kink in function.kinks
+    )
     return sorted(turns, key=itemgetter(0))
 
 
 def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Any) -> int:
-    """Return which line is highest just above the place of key `until`; the kinks where one takes
-    over from another, that place included, are added to `found`.
+    """Return the number of the highest line just above the place of key `until`; the kinks where
+    one takes over from another, that place included, are added to `found`.
     """
     while (crossing := _next(lines, best, until)) is not None:
         key, other = crossing
@@ -135,10 +137,7 @@ def _next(lines: Sequence[Line], best: int, until: int) -> tuple[int, int] | Non
     None if that is later than `until`.
     """
     a, b = lines[best]
-    crossings = []
-    for number, (c, d) in enumerate(lines):
-        if d > b:
-            crossings.append((key_of(a - c, d - b), -d, number))
+    crossings = [(key_of(a - c, d - b), -d, number) for number, (c, d) in enumerate(lines) if d > b]
     if not crossings:
         return None
     key, _, number = min(crossings)

@@ -16,20 +16,6 @@ def evened(value: Value) -> Value:
     """Return the same value, maxima that stand in no other as multiples of what they were: where
     one of a decision counts a multiple of what each of the others does, all count as much as it.
     """
-    factors = _factors(value)
-    choices = tuple(
-        _multiplied(choice, factors.get(number, 1)) for number, choice in enumerate(value.choices)
-    )
-    weights = {
-        key: Fraction(times, factors.get(number_of(key), 1)) for key, times in value.total.items()
-    }
-    scale = lcm(*(weight.denominator for weight in weights.values()))
-    total = {key: int(weight * scale) for key, weight in weights.items()}
-    return Value(value.pays, choices, total, value.below * scale)
-
-
-def _factors(value: Value) -> dict[int, int]:
-    """Return by what each maximum that stands in no other is multiplied."""
     inner = {
         number_of(key)
         for choice in value.choices
@@ -44,7 +30,23 @@ def _factors(value: Value) -> dict[int, int]:
     for kind, count in counts.values():
         met[kind].append(count)
     shared = {kind: max(found) for kind, found in met.items() if lcm(*found) == max(found)}
-    return {number: shared.get(kind, count) // count for number, (kind, count) in counts.items()}
+    factors = {number: shared.get(kind, count) // count for number, (kind, count) in counts.items()}
+    choices = tuple(
+        replace(
+            choice,
+            options=tuple(
+                {key: times * factors.get(number, 1) for key, times in option.items()}
+                for option in choice.options
+            ),
+        )
+        for number, choice in enumerate(value.choices)
+    )
+    weights = {
+        key: Fraction(times, factors.get(number_of(key), 1)) for key, times in value.total.items()
+    }
+    scale = lcm(*(weight.denominator for weight in weights.values()))
+    total = {key: int(weight * scale) for key, weight in weights.items()}
+    return Value(value.pays, choices, total, value.below * scale)
 
 
 def _count(choice: Maximum) -> tuple[Kind, int]:
@@ -52,10 +54,3 @@ def _count(choice: Maximum) -> tuple[Kind, int]:
     first = choice.options[0]
     key = min(first, key=lambda key: (key < 0, key))
     return (choice.decision, key), abs(first[key])
-
-
-def _multiplied(choice: Maximum, factor: int) -> Maximum:
-    options = tuple(
-        {key: number * factor for key, number in option.items()} for option in choice.options
-    )
-    return replace(choice, options=options)

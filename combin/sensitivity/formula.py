@@ -63,10 +63,11 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
     for count, form in counted.happening():
         paid.update(dict.fromkeys(form.coefficients, count))
     form, deals = counted.formula, counted.plan.deals
-    terms = []
-    for pay, today in counted.ends.pays.items():
-        if paid[pay]:
-            terms.append(Term(pay, today, Fraction(paid[pay], deals), form.slope(pay)))
+    terms = [
+        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay))
+        for pay, today in counted.ends.pays.items()
+        if paid[pay]
+    ]
     result = counted.result
     return Formula(
         counted.game,

@@ -57,7 +57,7 @@ class _Stairs:
         self.lost: list[int] = []
 
     def beat(self, one: Candidate) -> bool:
-        """Tell whether some step has no more of either."""
+        """Return True if some step has no more of either."""
         place = bisect_right(self.spreads, one.spread)
         return place > 0 and self.lost[place - 1] <= one.lost
 
@@ -85,6 +85,3 @@ def _unbeaten(some: Iterable[Candidate]) -> Iterator[Candidate]:
             stairs.setdefault((one.rough, one.lines), _Stairs()).add(one)
         before = one
         yield one
-
-
-__all__ = ["Candidate", "Front"]

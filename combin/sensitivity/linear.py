@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 from math import gcd, lcm
 from typing import Any, assert_never
 
@@ -20,6 +21,7 @@ from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (
     Fact,
+    FactValues,
     PaidLine,
     Path,
     best_line,
@@ -30,7 +32,7 @@ from combin.rules.facts import (
     rows_left,
 )
 from combin.rules.game import Game
-from combin.rules.words import Bet, Entry, OfMeter, Pays, Paytable
+from combin.rules.words import Bet, Entry, OfMeter, Pays
 from combin.solving.payoffs import Payoffs
 
 Coefficients = Mapping[str, Fraction]
@@ -69,7 +71,7 @@ class LinearForm:
         return total / self.denominator
 
     def slope(self, name: str) -> Fraction:
-        """Return what one unit more on a pay adds."""
+        """Return the value that one unit more on a pay adds."""
         return Fraction(self.coefficients.get(name, 0), self.denominator)
 
     def as_sympy(self) -> Any:
@@ -98,10 +100,12 @@ def table_pays(game: Game, bet: Bet) -> list[str]:
     """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a
     designer sets.
     """
-    found: dict[str, None] = {}
-    for table in bet.tables():
-        found |= dict.fromkeys(_lines(bet, table))
-    return list(found)
+    found = (
+        address_of(bet, table.name, line_of(line, pay))
+        for table in bet.tables()
+        for line, pay in table.pays.items()
+    )
+    return list(dict.fromkeys(found))
 
 
 def the_pay(game: Game, bet: Bet, name: str) -> str:
@@ -118,11 +122,6 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
             f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
         )
     raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
-
-
-def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
-    for line, pay in table.pays.items():
-        yield address_of(bet, table.name, line_of(line, pay))
 
 
 # --- What the ends are worth ---------------------------------------------------------------------
@@ -168,15 +167,15 @@ class EndForms:
             forms[number] = form
         return forms
 
-    def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:
+    def _form(self, path: Path, values: FactValues) -> LinearForm:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
         if key not in self._made:
             self._made[key] = LinearForm.of(*form_of(self.plan.game, self.plan.bet, path, values))
         return self._made[key]
 
 
-def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exact:
-    """Return what a deal with these facts comes to after the actions of `path`, hands read as pays
+def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:
+    """Return the form of a deal with these facts after the actions of `path`, hands read as pays
     best.
     """
     stakes = bet.stakes(action for _, action in path)
@@ -193,11 +192,22 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     return constant, coefficients
 
 
-def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
-    """Return what a cell wins per unit staked."""
+def _cell_form(bet: Bet, entry: Entry, values: FactValues) -> Exact:
+    """Return the form of a cell per unit staked."""
     match entry.cell:
         case Pays(table) as cell:
-            return _line_form(bet, table, best_line(table, values[fact_read(cell)]))
+            line = best_line(table, values[fact_read(cell)])
+            if line == len(table.pays):
+                return table.less, {}
+            name, pay = list(table.pays.items())[line]
+            inside = Fraction(-1 if table.for_one else 0)
+            match pay:
+                case Fraction():
+                    return inside, {address_of(bet, table.name, name): Fraction(1)}
+                case OfMeter(share):
+                    return inside, {address_of(bet, table.name, METER): share}
+                case _:
+                    assert_never(pay)
         case Fraction():
             if entry.row.name:
                 return Fraction(0), {cell_address(bet, entry): Fraction(1)}
@@ -206,25 +216,10 @@ def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
             assert_never(entry.cell)
 
 
-def _line_form(bet: Bet, table: Paytable, line: int) -> Exact:
-    """Return what a line of a paytable wins per unit staked."""
-    if line == len(table.pays):
-        return table.less, {}
-    name, pay = list(table.pays.items())[line]
-    inside = Fraction(-1 if table.for_one else 0)
-    match pay:
-        case Fraction():
-            return inside, {address_of(bet, table.name, name): Fraction(1)}
-        case OfMeter(share):
-            return inside, {address_of(bet, table.name, METER): share}
-        case _:
-            assert_never(pay)
-
-
 # --- Where the player, or the hand's best reading, may choose another way ------------------------
 
 
-def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[LinearForm]:
+def other_ways(plan: Plan, path: Path, values: FactValues) -> list[LinearForm]:
     """Return the forms of every way that is open at one end: each reading of a joker, each action
     of a last informed choice.
     """
@@ -240,16 +235,15 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     return list(found.values())
 
 
-def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dict[Fact, Any]]:
+def _readings(values: FactValues, facts: Iterable[Fact]) -> Iterable[FactValues]:
     """Yield the facts with each hand called by a single line of its menu."""
-    from itertools import product
-
-    menus = [fact for fact in facts if isinstance(fact, PaidLine)]
-    for lines in product(*(values[fact] for fact in menus)):
-        read = dict(values)
-        for fact, line in zip(menus, lines):
-            read[fact] = (line,)
-        yield read
+    menus = {
+        fact: menu
+        for fact in facts
+        if isinstance(fact, PaidLine) and isinstance(menu := values[fact], tuple)
+    }
+    for lines in product(*menus.values()):
+        yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
 
 
 __all__ = [

@@ -117,19 +117,16 @@ class Choices:
             ways = self._unbeaten(ways)
         first_action, *_ = ways
         first = ways[first_action]
-        beside: dict[str, Sum] = {}  # action -> what it is worth more than the first
-        for action, way in ways.items():
-            rest = added(((1, way), (-1, first)))
-            if rest:
-                beside[action] = rest
+        beside = {  # action -> what it is worth more than the first
+            action: rest for action, way in ways.items() if (rest := added(((1, way), (-1, first))))
+        }
         if not beside:
             return first, None
-        common = 0
-        for rest in beside.values():
-            common = gcd(common, *rest.values())
-        options = []
-        for rest in beside.values():
-            options.append({key: number // common for key, number in sorted(rest.items())})
+        common = gcd(*(number for rest in beside.values() for number in rest.values()))
+        options = [
+            {key: number // common for key, number in sorted(rest.items())}
+            for rest in beside.values()
+        ]
         key = key_of(self._number(Maximum(decision, (first_action, *beside), tuple(options))))
         return added(((1, first), (common, {key: 1}))), key
 
@@ -148,7 +145,8 @@ class Choices:
             if self._most is not None and self.size > self._most:
                 raise TooLong
             if self.ranges:
-                self.ranges[key_of(number)] = self._range(choice.options)
+                low, high = ([self._end(one, end) for one in choice.options] for end in (0, 1))
+                self.ranges[key_of(number)] = max(0, *low), max(0, *high)
         return self._numbers[same]
 
     # --- Within bounds ----------------------------------------------------------------------
@@ -169,23 +167,15 @@ class Choices:
         return left
 
     def _ahead(self, way: Sum, other: Sum) -> int:
-        """Return by how much, at most, a sum is larger than another."""
+        """Return the largest lead that a sum may have over another."""
         return self._end(added(((1, way), (-1, other))), 1)
-
-    def _range(self, options: Iterable[Sum]) -> tuple[int, int]:
-        low = high = 0
-        for option in options:
-            low = max(low, self._end(option, 0))
-            high = max(high, self._end(option, 1))
-        return low, high
 
     def _end(self, terms: Sum, end: int) -> int:
         """Return the least (end 0) or the most (end 1) that a sum may come to."""
         assert self.ranges
-        total = 0
-        for key, times in terms.items():
-            total += times * self.ranges[key][end if times > 0 else 1 - end]
-        return total
+        return sum(
+            times * self.ranges[key][end if times > 0 else 1 - end] for key, times in terms.items()
+        )
 
 
 def _ranges(pays: Sequence[str], bounds: Bounds) -> dict[int, tuple[int, int]]:

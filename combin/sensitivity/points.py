@@ -57,7 +57,7 @@ class PayPoints(Result):
 
 
 def _bend(one: Tangent, other: Tangent) -> Fraction:
-    """Return how far two tangents meet below the straight line between their points."""
+    """Return the depth of the crossing of two tangents below the line between their points."""
     turn = other.slope - one.slope
     if not turn:
         return Fraction(0)
@@ -82,7 +82,14 @@ def points(
     counted.game.with_pays({pay: low})
     tangents = Tangents(counted, pay, low, high)
     found: list[Tangent] = []
-    asked = _round(low, high)
+    # Both ends of the range, and the round values between them.
+    least = (high - low) / MOST_STEPS
+    power = Fraction(1, 10_000)
+    while 5 * power < least:
+        power *= 10
+    step = next(digit * power for digit in (1, 2, 5) if digit * power >= least)
+    inside = (step * place for place in range(ceil(low / step), floor(high / step) + 1))
+    asked = sorted({low, *inside, high})
     for at in asked:
         found.append(tangents.touching(at))
         if tell:
@@ -90,17 +97,3 @@ def points(
     bet = counted.plan.bet
     today = counted.ends.pays[pay]
     return PayPoints(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
-
-
-def _round(low: Fraction, high: Fraction) -> list[Fraction]:
-    """Return both ends of a range, and the round values between them."""
-    least = (high - low) / MOST_STEPS
-    power = Fraction(1, 10_000)
-    while 5 * power < least:
-        power *= 10
-    step = next(digit * power for digit in (1, 2, 5) if digit * power >= least)
-    inside = (step * place for place in range(ceil(low / step), floor(high / step) + 1))
-    return sorted({low, *inside, high})
-
-
-__all__ = ["PayPoints", "points"]

@@ -51,30 +51,29 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 
 
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
-    """Return whether an inequality follows from others."""
+    """Return True if an inequality follows from others."""
     tableau = _tableau(row, others)
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by
     artificial = range(width, width + len(row) - 1)
     basis = [width - 1, *artificial]
     pivot = 1
     while tableau[-1][-1] > 0:
-        column = _entering(tableau[-1], width)
+        # The first column that lessens what is missing enters.
+        column = next((place for place in range(width) if tableau[-1][place] > 0), None)
         if column is None:
             return False
-        leaving = _leaving(tableau, basis, column)
+        # The variable that leaves is the first to reach zero; of several that of the lowest number.
+        leaving = -1
+        for place, equation in enumerate(tableau[:-1]):
+            if equation[column] > 0:
+                ahead = _ahead(tableau[leaving], equation, column) if leaving >= 0 else 1
+                if ahead > 0 or (ahead == 0 and basis[place] < basis[leaving]):
+                    leaving = place
         if work:
             work.do(tableau)
         pivot = _exchange(tableau, leaving, column, pivot)
         basis[leaving] = column
     return True
-
-
-def _entering(missing: Sequence[int], width: int) -> int | None:
-    """Return the first column that lessens what is missing, None where no column does."""
-    for column in range(width):
-        if missing[column] > 0:
-            return column
-    return None
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
@@ -86,19 +85,6 @@ def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
         equation = [*(other[place] for other in others), 0, row[place]]
         equations.append([-number for number in equation] if row[place] < 0 else equation)
     return [*equations, [sum(column) for column in zip(*equations[1:])]]
-
-
-def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
-    """Return the equation whose variable leaves: the first to reach zero; of several the variable
-    of the lowest number.
-    """
-    chosen = -1
-    for place, equation in enumerate(tableau[:-1]):
-        if equation[column] > 0:
-            ahead = _ahead(tableau[chosen], equation, column) if chosen >= 0 else 1
-            if ahead > 0 or (ahead == 0 and basis[place] < basis[chosen]):
-                chosen = place
-    return chosen
 
 
 def _ahead(first: Sequence[int], second: Sequence[int], column: int) -> int:
@@ -120,6 +106,3 @@ def _exchange(tableau: list[list[int]], leaving: int, column: int, before: int) 
             columns = zip(equation, leading)
             tableau[place] = [(one * pivot - factor * other) // before for one, other in columns]
     return pivot
-
-
-__all__ = ["TooMuchWork", "Work", "binding", "is_implied"]

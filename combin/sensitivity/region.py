@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
+from operator import itemgetter
 from typing import NamedTuple
 
 from combin.counting import Plan, zeros
@@ -20,7 +21,7 @@ from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
@@ -141,7 +142,7 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
 
 
 def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
-    """Return what is known of too many situations: at most how far each pay may move alone."""
+    """Return the region of too many situations: at most how far each pay may move alone."""
     alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
     ranges = tuple(one.ranges[0] for one in alone)
     sets = most_sets(counted.plan)
@@ -149,7 +150,7 @@ def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
 
 
 def is_long(plan: Plan) -> bool:
-    """Return whether a draw leaves more ways to hold some hand than inequalities in several pays
+    """Return True if a draw leaves more ways to hold some hand than inequalities in several pays
     can be listed.
     """
     return bool(plan.stages) and all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
@@ -160,10 +161,9 @@ def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None
     if len(rows) > MOST_INEQUALITIES:
         return None
     scale = lcm(*(pay.denominator for pay in today))
-    scaled = []
-    for row in rows:
-        slack = int(_slack(row, today) * scale)
-        scaled.append((slack, *(number * scale for number in row[1:])))
+    scaled = [
+        (int(_slack(row, today) * scale), *(number * scale for number in row[1:])) for row in rows
+    ]
     try:
         return binding(scaled, Work(NUMBERS))
     except TooMuchWork:
@@ -175,7 +175,7 @@ def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
 
 
 def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return how far all pays can move alike before the inequality ends."""
+    """Return the distance by which all pays can move alike before the inequality ends."""
     return _slack(row, today) / sum(map(abs, row[1:]))
 
 
@@ -219,15 +219,13 @@ def _inequality(
 
 
 def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
-    low = high = None
-    below = above = None
-    for inequality in listed:
-        if number := inequality.coefficients.get(name):
-            end = today - inequality.slack / number
-            if number > 0 and (low is None or end > low):
-                low, below = end, inequality
-            if number < 0 and (high is None or end < high):
-                high, above = end, inequality
+    numbers = [(one.coefficients.get(name, 0), one) for one in listed]
+    ends = [(number, today - one.slack / number, one) for number, one in numbers if number]
+    nothing: tuple[Fraction | None, Inequality | None] = (None, None)
+    lower = [(end, one) for number, end, one in ends if number > 0]
+    upper = [(end, one) for number, end, one in ends if number < 0]
+    low, below = max(lower, key=itemgetter(0)) if lower else nothing
+    high, above = min(upper, key=itemgetter(0)) if upper else nothing
     return Range(name, today, low, high, below, above)
 
 
@@ -246,22 +244,15 @@ def _deviations(
         folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
         totals = [old + more for old, more in zip(totals, total(folded, times))]
         for history, decision in folded.decisions.items():
-            yield from _at_decision(decision, history, number, nearest)
+            names = [path[-1][1].name for path in decision.paths]
+            for action, name in enumerate(names):
+                for best, at, cost in _costs(decision, action, nearest):
+                    yield cost, Origin((number, decision.place, history, at), names[best], name)
     _check(counted, free, payoffs, totals)
 
 
-def _at_decision(
-    decision: Decision, history: Path, number: int, nearest: bool
-) -> Iterator[tuple[Row, Origin]]:
-    """Yield what deviations cost at one decision; number: of the tally."""
-    names = [path[-1][1].name for path in decision.paths]
-    for action, name in enumerate(names):
-        for best, at, cost in _costs(decision, action, nearest):
-            yield cost, Origin((number, decision.place, history, at), names[best], name)
-
-
 def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs: each different row once, or the nearest ones, reduced, with
+    """Yield the cost of another action: each different row once, or the nearest ones, reduced, with
     the action taken there and the first information set that has it.
     """
     taken = decision.action
@@ -314,7 +305,7 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
-    """Return what one form is worth more than another; pays that do not move keep their values."""
+    """Return the lead of one form over another; pays that do not move keep their values."""
     pays = counted.ends.pays
     constant = best.at(pays) - other.at(pays)
     slopes = {}

@@ -20,7 +20,7 @@ from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
-from combin.solving.induction import Decision, reach
+from combin.solving.induction import reach
 from combin.version import version
 
 Settled = Callable[[Any, str], Any]
@@ -125,7 +125,7 @@ class Comparisons(Result, tuple[Comparison, ...]):
 def vary(
     sheet: Any,
     settings: Mapping[str, str] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
     tell: Callable[[str], None] = lambda text: None,
     settled: Settled | None = None,
@@ -207,21 +207,16 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Any, present: Resolved, pays: Mapping[str, Any]) -> Iterator[_Other]:
+def others_of(sheet: Any, present: Resolved, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
                 other = sheet.resolve({**present.chosen, choice.name: value})
-                yield _Other(choice, value, other.with_pays(_had(other, pays)) if pays else other)
-
-
-def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of some pays that a game has: a line may stand in the paytable of one value of a
-    choice alone.
-    """
-    known = game.pays()
-    return {name: pay for name, pay in pays.items() if game.pay_meant(name) in known}
+                # A line may stand in the paytable of one value of a choice alone.
+                known = other.pays() if pays else {}
+                had = {name: pay for name, pay in pays.items() if other.pay_meant(name) in known}
+                yield _Other(choice, value, other.with_pays(had))
 
 
 class SettledBet:
@@ -285,15 +280,15 @@ class SettledBet:
         return Comparison(self.key, self.side, side, _differing(here, there))
 
     def _is_small(self) -> bool:
-        """Return whether information sets that decide alike can be kept together."""
+        """Return True if information sets that decide alike can be kept together."""
         return self._is_kept() or (len(self.plan.stages) < 2 and not self._is_whole())
 
     def _is_kept(self) -> bool:
-        """Return whether every information set can be kept."""
+        """Return True if every information set can be kept."""
         return not self._is_whole() and most_sets(self.plan) <= MOST_SETS
 
     def _is_whole(self) -> bool:
-        """Return whether no information set is ever at hand."""
+        """Return True if no information set is ever at hand."""
         return not family_of(self.plan).keeps
 
     def _is_known(self, game: Game) -> bool:
@@ -309,11 +304,11 @@ class SettledBet:
 
 
 def _seen(plan: Plan) -> str:
-    """Return on which cards a plan decides what, as text."""
+    """Return the decisions of a plan and the cards seen there, as text."""
     stages = [(stage.number, stage.roles) for stage in plan.stages]
-    decisions = []
-    for decision in plan.decisions:
-        decisions.append((decision.name, [action.name for action in decision.actions]))
+    decisions = [
+        (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
+    ]
     return repr((plan.game.deck, stages, decisions))
 
 
@@ -321,7 +316,7 @@ def _seen(plan: Plan) -> str:
 
 
 def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
-    """Return what the second's best play does differently; both have their information sets in the
+    """Return the changes of the second's optimal play; both have their information sets in the
     same order.
     """
     found: list[tuple[Place, int, int]] = []
@@ -331,23 +326,14 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
         for (history, ways), (other_history, other_ways) in zip(here, there):
             old, new = one[history], other[other_history]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
-            for at, before, after in _deviating(old, new, ways, other_ways):
-                found.append(((number, old.place, history, at), before, after))
+            # The stakes of the second may order its actions otherwise.
+            names = [path[-1][1].name for path in old.paths]
+            number_of = [names.index(path[-1][1].name) for path in new.paths]
+            for at, (before, taken) in enumerate(zip(old.action, new.action)):
+                after = number_of[taken]
+                if before != after and (ways[at] or other_ways[at]):
+                    found.append(((number, old.place, history, at), before, after))
     return changes_of(first, found)
-
-
-def _deviating(
-    old: Decision, new: Decision, ways: Sequence[int], other_ways: Sequence[int]
-) -> Iterator[tuple[int, int, int]]:
-    """Yield each information set that either play comes to and where they differ, with the two
-    actions as the first numbers them: its stakes may order them otherwise.
-    """
-    names = [path[-1][1].name for path in old.paths]
-    number_of = [names.index(path[-1][1].name) for path in new.paths]
-    for at, (before, other) in enumerate(zip(old.action, new.action)):
-        after = number_of[other]
-        if before != after and (ways[at] or other_ways[at]):
-            yield at, before, after
 
 
 def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
@@ -355,15 +341,3 @@ def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
         raise ArithmeticError(
             f"{counted.game.slug}: two settings do not list the same information sets"
         )
-
-
-__all__ = [
-    "Comparison",
-    "SettledBet",
-    "Side",
-    "Variation",
-    "Variations",
-    "compare",
-    "others_of",
-    "vary",
-]

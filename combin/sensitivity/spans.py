@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import prod
 
 from combin.errors import CombinError
@@ -39,7 +40,7 @@ class Spans:
 
 
 def roughness(pay: Fraction) -> int:
-    """Return how far from round a pay is.
+    """Return the distance of a pay from a round number.
 
     0 for 0 and for 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 25 and these times 10, 100, ...; another whole
     number counts its digits before the zeros at its end, one less if the last of them is a 5: 7 and
@@ -94,7 +95,11 @@ def spans_of(
                 f"no value of {name} is left: none is "
                 f"{' and '.join([*limits, *(['round'] if only_round else [])])}"
             )
-    _verify_most(bet, today, asked, most)
+    for name in chain.from_iterable(_tables(bet)):
+        if most is not None and name not in asked and today[name] > most:
+            raise CombinError(
+                f"{name} pays {today[name]}, more than {most}, and stays: let it move"
+            )
     pairs = [
         (above, below)
         for table in tables
@@ -125,18 +130,6 @@ def _tables(bet: Bet) -> list[list[str]]:
     return found
 
 
-def _verify_most(
-    bet: Bet, today: Mapping[str, Fraction], asked: Mapping[str, object], most: Fraction | None
-) -> None:
-    """Raise CombinError where a pay that stays is more than the most that any may be."""
-    for table in _tables(bet) if most is not None else []:
-        for name in table:
-            if name not in asked and today[name] > (most or 0):
-                raise CombinError(
-                    f"{name} pays {today[name]}, more than {most}, and stays: let it move"
-                )
-
-
 def _narrow(
     values: dict[str, list[Fraction]],
     today: Mapping[str, Fraction],
@@ -163,6 +156,3 @@ def _narrow(
 
 def _falls(above: Fraction, below: Fraction, strict: bool) -> bool:
     return above > below if strict else above >= below
-
-
-__all__ = ["ORDERS", "Spans", "roughness", "spans_of", "whole_numbers"]

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 
 from combin.records import dataclass
-from combin.rules.game import Game, Sheet
+from combin.rules.game import Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, formula
 from combin.sensitivity.linear import table_pays
@@ -60,13 +60,19 @@ def digest(
     counted = Counted(resolved, resolved.bets[0].key, threads, root=root)
     found = replace(formula(counted), version=version)
     pays = main_pays(found) if counted.keeps else []
-    swept = (sweep(counted, pay, *_range(found, pay), MOST_TOLD) for pay in pays)
+    ends = ((pay, max(2 * counted.ends.pays[pay], REACH)) for pay in pays)
+    swept = (sweep(counted, pay, Fraction(0), end, MOST_TOLD) for pay, end in ends)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
     settled = partial(SettledBet, counted=counted, known=known)
     return Digest(
         found,
         tuple(islice(changing, MOST_SWEEPS)),
-        _meters(resolved, threads),
+        {
+            bet.key: target(Counted(resolved, bet.key, threads), Fraction(0), pay)
+            for bet in resolved.bets
+            for pay in table_pays(resolved, bet)
+            if pay.endswith(".meter")
+        },
         replace(vary(sheet, settled=settled), version=version),
     )
 
@@ -76,17 +82,3 @@ def main_pays(found: Formula) -> list[str]:
     listed = table_pays(found.game, found.game.bet(found.bet))
     terms = sorted(found.terms, key=lambda term: -term.slope)
     return [term.pay for term in terms if term.pay in listed]
-
-
-def _range(found: Formula, pay: str) -> tuple[Fraction, Fraction]:
-    today = next(term.today for term in found.terms if term.pay == pay)
-    return Fraction(0), max(2 * today, REACH)
-
-
-def _meters(game: Game, threads: int | None) -> dict[str, Aim]:
-    meters = {}
-    for bet in game.bets:
-        for pay in table_pays(game, bet):
-            if pay.endswith(".meter"):
-                meters[bet.key] = target(Counted(game, bet.key, threads), Fraction(0), pay)
-    return meters

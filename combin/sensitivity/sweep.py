@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import floor
-from typing import Any
 
 from combin.counting import Tally
 from combin.counting.memory import most_sets
@@ -153,6 +152,12 @@ def sweep(
         )
     counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     plan = counted.plan
+    pieces: list[Piece] = []
+    before: Forms | None = None
+    for segment in _segments(counted, pay, low, high):
+        read = tuple(_readings(before, segment.forms)) if before else ()
+        pieces = _joined(pieces, _pieces(counted, pay, segment, told), read)
+        before = segment.forms
     found = Sweep(
         counted.game,
         plan.bet.key,
@@ -160,24 +165,11 @@ def sweep(
         pay,
         counted.ends.pays[pay],
         plan.deals,
-        tuple(_all_pieces(counted, pay, low, high, told)),
+        tuple(pieces),
         version(),
     )
     _check(counted, found)
     return found
-
-
-def _all_pieces(
-    counted: Counted, pay: str, low: Fraction, high: Fraction, told: int | None
-) -> list[Piece]:
-    """Return the pieces of a range, segment by segment."""
-    pieces: list[Piece] = []
-    before: Forms | None = None
-    for segment in _segments(counted, pay, low, high):
-        read = tuple(_readings(before, segment.forms)) if before else ()
-        pieces = _joined(pieces, _pieces(counted, pay, segment, told), read)
-        before = segment.forms
-    return pieces
 
 
 def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) -> list[Piece]:
@@ -279,7 +271,7 @@ def _through(
 
 
 def chooses(counted: Counted) -> bool:
-    """Return whether something is left to choose when all cards are known: how a joker is read, or
+    """Return True if something is left to choose when all cards are known: how a joker is read, or
     a last action.
     """
     plan = counted.plan
@@ -372,7 +364,12 @@ def _kinks_at(
     handed = [_handed_up(kinks, below.tally, decision.place, wanted) for kinks in after]
     found: Kinks = {}
     for at in wanted:
-        functions = _functions(decision, handed, at)
+        functions = [
+            Function(constant[at], slope[at], kinks.get(at, ()))
+            if decision.is_offered(action, at)
+            else NEVER
+            for action, ((constant, slope), kinks) in enumerate(zip(decision.values, handed))
+        ]
         origin = number, decision.place, history, at
         found[at] = envelope(functions, decision.action[at], end, origin)
     return found
@@ -403,19 +400,6 @@ def _kinks_of_lines(
                 found[at].append(Kink(key, da, db, (origin, before[at], action)))
                 best[at] = action
     return found
-
-
-def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Function]:
-    """Return what each action is worth at one information set; handed: the kinks of each, by
-    information set.
-    """
-    functions = []
-    for number, ((constant, slope), kinks) in enumerate(zip(decision.values, handed)):
-        function = NEVER
-        if decision.is_offered(number, at):
-            function = Function(constant[at], slope[at], kinks.get(at, ()))
-        functions.append(function)
-    return functions
 
 
 def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
@@ -486,7 +470,7 @@ def _piece(
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
-    """Return what is done differently; information sets that change alike stand together.
+    """Return the changes of play; information sets that change alike stand together.
 
     origins: each information set with the places, in the order of preference, of the actions taken
         before and after.
@@ -496,9 +480,8 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
         actions = counted.plan.actions(place[2])
         history = path_key(place[2])
         alike[counted.decision(place), history, actions[old].name, actions[new].name].append(place)
-    changes = []
-    for (decision, history, before, after), places in alike.items():
-        change = Change(
+    return tuple(
+        Change(
             decision,
             history,
             counted.called(places[0], before),
@@ -507,14 +490,11 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
             counted.share(places),
             counted.cards(places[0]),
         )
-        changes.append(change)
-    return tuple(changes)
+        for (decision, history, before, after), places in alike.items()
+    )
 
 
-def _order(origin: tuple[Place, int, int]) -> tuple[Any, ...]:
-    """Return what orders origins: the level, the history, the information set, the actions."""
+def _order(origin: tuple[Place, int, int]) -> tuple[object, ...]:
+    """Return the sort key of an origin: level, history, information set, actions."""
     (tally, level, history, at), old, new = origin
     return tally, level, path_key(history), at, old, new
-
-
-__all__ = ["Change", "Piece", "Sweep", "changes_of", "chooses", "sweep", "value_at"]

@@ -82,7 +82,13 @@ class Tangents:
         while below.at(above.pay) != above.value:
             if below.value == value:
                 return below.pay
-            closer = self._closer(below, above, value, parts)
+            # The line through both values reaches the one asked for too early, a tangent too late.
+            steep = (above.value - below.value) / (above.pay - below.pay)
+            early = below.pay + (value - below.value) / steep
+            late = min(one.where(value) for one in (below, above) if one.slope)
+            first = self.touching(max(below.pay, Fraction(floor(early * parts), parts)))
+            last = self.touching(min(above.pay, Fraction(ceil(late * parts), parts)))
+            closer = first, last
             if closer == (below, above):
                 parts *= 10
             if parts > FINEST:
@@ -93,17 +99,3 @@ class Tangents:
                 )
             below, above = closer
         return below.where(value)
-
-    def _closer(
-        self, below: Tangent, above: Tangent, value: Fraction, parts: int
-    ) -> tuple[Tangent, Tangent]:
-        """Return two tangents that the pay lies between, at pays that are multiples of 1 / `parts`.
-
-        The line through both values reaches the one asked for too early, a tangent too late.
-        """
-        steep = (above.value - below.value) / (above.pay - below.pay)
-        early = below.pay + (value - below.value) / steep
-        late = min(one.where(value) for one in (below, above) if one.slope)
-        first = self.touching(max(below.pay, Fraction(floor(early * parts), parts)))
-        last = self.touching(min(above.pay, Fraction(ceil(late * parts), parts)))
-        return first, last

@@ -352,9 +352,7 @@ def _near(
     pays: Mapping[str, Fraction], today: Mapping[str, Fraction], edge: Fraction, value: Fraction
 ) -> Near:
     """Return a paytable; value: of the best play there."""
-    moved = Fraction(0)
-    for name, pay in pays.items():
-        moved += abs(pay - today[name])
+    moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
     miss = abs(edge + value)
     return Near(tuple(pays.values()), -value, miss, moved)
 
@@ -367,9 +365,7 @@ def _tables(
     """
     swept = max(spans, key=lambda name: _count(spans[name]))
     lines = _lines(spans, swept)
-    units = {}
-    for name, span in spans.items():
-        units[name] = [step * count for count in span]
+    units = {name: [step * count for count in span] for name, span in spans.items()}
     others = [name for name in spans if name != swept]
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
         pays = dict(zip(others, chosen))
@@ -386,7 +382,7 @@ def _count(span: range) -> int:
 
 
 def _lines(spans: Mapping[str, range], swept: str) -> int:
-    """Return how many lines of paytables there are, each with all values of the pay that is swept;
+    """Return the number of lines of paytables, each with all values of the pay that is swept;
     raises CombinError where they are too many.
     """
     tables = prod(map(_count, spans.values()))
@@ -407,6 +403,3 @@ def _priced(
         return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
     found = sweep(counted, pay, units[0], units[-1])
     return [(unit, found.at(unit)) for unit in units]
-
-
-__all__ = ["Aim", "Near", "Nearest", "nearest", "target"]

@@ -51,7 +51,7 @@ class Standing:
 
 
 def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standing]:
-    """Return how a player stands after more and more rounds, as far as the totals can be told
+    """Return the standings of a player after more and more rounds, as far as totals can be told
     apart.
 
     places: to each of these numbers of decimals the chances are rounded as the true ones are.
@@ -61,7 +61,12 @@ def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standin
     asked = [rounds for rounds in ROUNDS if 2 * worst * rounds < SLOTS] or [1]
     for bits in BITS:
         found = [_standing(result, law) for law in _laws(steps, worst, asked, bits)]
-        if all(_is_certain(one, places) for one in found):
+        if all(
+            _nearest(low * 10**digits) == _nearest((low + one.missing) * 10**digits)
+            for one in found
+            for low in (one.ahead, one.even, one.behind)
+            for digits in places
+        ):
             break
     return found
 
@@ -74,14 +79,6 @@ def _steps(result: BetResult) -> dict[int, Fraction]:
         step = int(row.net * parts)
         found[step] = found.get(step, Fraction(0)) + Fraction(row.combinations, result.deals)
     return found
-
-
-def _is_certain(one: Standing, places: Sequence[int]) -> bool:
-    return all(
-        _nearest(low * 10**digits) == _nearest((low + one.missing) * 10**digits)
-        for low in (one.ahead, one.even, one.behind)
-        for digits in places
-    )
 
 
 def _nearest(value: Fraction) -> int:
@@ -125,8 +122,9 @@ class _Law:
         room = slots * self.width
         kept, above = product & ((1 << room) - 1), product >> room
         kept += _sum(above, self.width) << (room - self.width)
-        rounded = (kept >> self.bits) & _low_bits(self.bits + 2, self.width, slots)
-        return _Law(rounded, rounds, self.worst, self.top, self.bits)
+        every_slot = ((1 << room) - 1) // ((1 << self.width) - 1)
+        low_bits = every_slot * ((1 << self.bits + 2) - 1)
+        return _Law((kept >> self.bits) & low_bits, rounds, self.worst, self.top, self.bits)
 
     def chances(self) -> tuple[Fraction, Fraction, Fraction]:
         """Return the probabilities of a total above, at and below nothing, rounded down."""
@@ -141,12 +139,6 @@ class _Law:
 def _sum(packed: int, width: int) -> int:
     """Return the sum of all slots, which is smaller than 2**width - 1: the power of each is 1."""
     return packed % ((1 << width) - 1)
-
-
-def _low_bits(count: int, width: int, slots: int) -> int:
-    """Return a mask of the lowest bits of every slot."""
-    every_slot = ((1 << width * slots) - 1) // ((1 << width) - 1)
-    return every_slot * ((1 << count) - 1)
 
 
 def _laws(steps: dict[int, Fraction], worst: int, asked: Sequence[int], bits: int) -> list[_Law]:

@@ -79,11 +79,9 @@ class Basis:
     def mixed(self, table: Table) -> Mixed:
         """Return one of the tables that the basis was made for as a sum; found once."""
         if table not in self._mixed:
-            self._mixed[table] = self._sum(table)
+            parts = self._reduced(table).parts
+            divisor = lcm(*(part.denominator for part in parts.values()))
+            times = [int(parts.get(number, 0) * divisor) for number in range(len(self.tables))]
+            constant = int(parts.get(CONSTANT, 0) * divisor)
+            self._mixed[table] = Mixed(tuple(times), constant, divisor)
         return self._mixed[table]
-
-    def _sum(self, table: Table) -> Mixed:
-        parts = self._reduced(table).parts
-        divisor = lcm(*(part.denominator for part in parts.values()))
-        times = [int(parts.get(number, 0) * divisor) for number in range(len(self.tables))]
-        return Mixed(tuple(times), int(parts.get(CONSTANT, 0) * divisor), divisor)

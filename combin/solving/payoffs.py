@@ -12,7 +12,7 @@ from typing import Any
 from combin.counting import Plan, Tally
 from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.rules.facts import DealResult, Fact, Names, Path, Settler, path_key
+from combin.rules.facts import DealResult, Fact, FactValues, Names, Path, Settler, path_key
 from combin.solving.induction import Choose, Decision, Folded, Root, best, carry, fold, followed
 
 
@@ -40,7 +40,14 @@ class Payoffs:
         if alike is None:
             self.settler = Settler(plan.bet)
             self.ends = {path: self._table(path) for path in self._last_paths()}
-            self.early = {path: self._early_table(path) for path in self._early_paths()}
+            self.early = {
+                path: [
+                    (path, self.settler.settle(path, values))
+                    for values in plan.all_values(plan.stages[len(path) - 1].known)
+                ]
+                for path in plan.paths
+                if self.last and len(path) <= self.last.number
+            }
         else:
             self.settler, self.ends, self.early = alike.settler, alike.ends, alike.early
             self.tied |= alike.tied
@@ -99,7 +106,7 @@ class Payoffs:
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
-        """Return what happens in a tally under the actions given after each history."""
+        """Return the outcome counts of a tally under the actions given after each history."""
         return carry(followed(self.plan, tally, (self.pays,), actions))
 
     @cached_property
@@ -137,12 +144,6 @@ class Payoffs:
         seen = (path[: number + 1] for path in self.plan.paths if len(path) > number)
         return list(dict.fromkeys(seen))
 
-    def _early_paths(self) -> list[Path]:
-        """Return the paths that end before the last stage."""
-        if not self.last:
-            return []
-        return [path for path in self.plan.paths if len(path) <= self.last.number]
-
     def _table(self, path: Path) -> Sequence[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
         if self.plan.is_settled_alike:
@@ -150,16 +151,9 @@ class Payoffs:
         every = self.plan.all_values((*self.known, *self.plan.columns))
         return [self._best(path, values, number) for number, values in enumerate(every)]
 
-    def _early_table(self, path: Path) -> list[tuple[Path, DealResult]]:
-        """Return, for every known number of the stage where `path` ends the play, the path and its
-        result.
-        """
-        known = self.plan.stages[len(path) - 1].known
-        return [(path, self.settler.settle(path, values)) for values in self.plan.all_values(known)]
-
-    def _best(self, path: Path, values: dict[Fact, Any], number: int) -> tuple[Path, DealResult]:
+    def _best(self, path: Path, values: FactValues, number: int) -> tuple[Path, DealResult]:
         """Return the path with its informed choice, if one is left to make, and the result."""
-        if not self._leaves_informed_choice(path):
+        if len(path) != self.plan.informed or (path and path[-1][1].ends):
             return path, self.settler.settle(path, values)
         ways = self.plan.offered_after(path, values)
         ends = [(way, self.settler.settle(way, values)) for way in ways]
@@ -168,11 +162,6 @@ class Payoffs:
         if nets.count(best) > 1:
             self.tied.add((path_key(path), number))
         return ends[nets.index(best)]
-
-    def _leaves_informed_choice(self, path: Path) -> bool:
-        if len(path) != self.plan.informed:
-            return False
-        return not path or not path[-1][1].ends
 
     def _scaled(self, net: Fraction) -> int:
         return net.numerator * (self.scale // net.denominator)

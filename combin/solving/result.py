@@ -94,10 +94,8 @@ class BetResult(Result):
 
     def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
-        total = Fraction(0)
-        for outcome in self.outcomes:
-            total += worth(outcome) * outcome.combinations
-        return total / self.deals
+        total = sum(worth(outcome) * outcome.combinations for outcome in self.outcomes)
+        return Fraction(total, self.deals)
 
     @cached_property
     def expected_value(self) -> Fraction:

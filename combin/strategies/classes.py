@@ -14,7 +14,9 @@ from combin.records import dataclass
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import Line
 from combin.strategies.traits import (
+    APART,
     BEATEN_BY,
+    EACH,
     FULL_HOUSE,
     HIDDEN_FLUSH,
     HIDDEN_HAND,
@@ -134,6 +136,12 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
     """
     if view.shoe:
         columns = [*view.shoe.columns]
+    elif view.apart:
+        blocks = range(len(view.apart) + len(view.pairs))
+        columns = [
+            STRENGTH,
+            *(APART + EACH * at + trait for at in blocks for trait in view.compared),
+        ]
     elif view.board:
         columns = _on_board(view) if view.has_opponent else _crossed(view)
     else:
@@ -189,6 +197,8 @@ def cuts_of(view: View) -> array[int]:
     """
     if view.shoe:
         return array("i")
+    if view.apart:
+        return array("i", [0])  # the higher of them does not matter
     if not _in_outline(view) and not (view.board and has_many_sets(view)):
         return array("i")
     cuts = {0, *(view.ranking.strength(family) for family in view.ranking.families)}

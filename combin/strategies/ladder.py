@@ -84,7 +84,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    plan.verify_unsplit()
+    plan.verify_listable()
     if language := family_of(plan).language(plan):
         return language.ladder(payoffs, published_lists(game, bet))
     verify_size(payoffs)
@@ -214,7 +214,10 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
         if length <= limit:
             picked.append((loss, [step.found[part][1] for step, part in zip(steps, parts)]))
     loss, blocks = min(picked, key=lambda entry: entry[0])
-    last = [_easy(step, block) for step, block in zip(steps, blocks)]
+    last = [
+        step.easy if step.easy and not step.found[len(block)][0] else block
+        for step, block in zip(steps, blocks)
+    ]
     if last != blocks:
         picked.append((loss, last))
     bet = plan.bet.key
@@ -230,11 +233,6 @@ def _constant(payoffs: Payoffs) -> list[Lines]:
     if not family_of(payoffs.plan).keeps:
         return []
     return [named(action, game, bet) for action in common_actions(game, bet)]
-
-
-def _easy(steps: Steps, block: Block) -> Block:
-    """Return the easiest list of a decision in place of one that loses nothing."""
-    return steps.easy if steps.easy and not steps.found[len(block)][0] else block
 
 
 def _rungs(

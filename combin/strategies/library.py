@@ -22,7 +22,7 @@ from combin.strategies.pricing import Priced, price
 from combin.strategies.reading import parse
 
 if TYPE_CHECKING:
-    from combin.families.split.ways import PricedWay
+    from combin.families.set_hands.ways import PricedWay
 
 PATIENCE = 10  # seconds that nobody writes into a pipe
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
@@ -64,7 +64,7 @@ def is_by_lines(game: Game, key: str) -> bool:
 
 def verify_listed(game: Game, key: str) -> None:
     """Raise CombinError for a bet for which there are no lines."""
-    Plan(game, game.bet(key)).verify_unsplit()
+    Plan(game, game.bet(key)).verify_listable()
 
 
 def common_actions(game: Game, key: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from combin.kernels import matching
 from combin.kernels import traits as kernel
 from combin.rules import Hand
 from combin.strategies.conditions import Condition
-from combin.strategies.traits import OUTS, STRENGTH, WAGERED
+from combin.strategies.traits import APART, EACH, OUTS, STRENGTH, WAGERED
 from combin.strategies.vocabulary import View
 
 
@@ -31,7 +32,7 @@ def traits_read(view: View, tally: Tally, place: int, asked: Iterable[int]) -> T
     wanted, level = sorted({*asked} - {WAGERED}) or [STRENGTH], tally.levels[place]
     if view.shoe:
         return Traits(range(view.width), view.shoe.traits(level.roles, level.states))
-    seen = [column for column in wanted if column < OUTS]
+    seen = [column for column in wanted if column < OUTS or view.apart]
     outs = range(OUTS, view.width) if seen != wanted else ()
     columns = [*seen, *outs]
     rows = _of_cards(view, level.roles, level.states, seen, seen, len(columns))
@@ -63,7 +64,7 @@ def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[in
     """Return what `described` does for some states; roles: sets of cards in a state."""
     if view.shoe:
         return view.shoe.traits(roles, states)
-    return _of_cards(view, roles, states, columns, range(OUTS), view.width)
+    return _of_cards(view, roles, states, columns, range(view.width), view.width)
 
 
 def _of_cards(
@@ -77,17 +78,49 @@ def _of_cards(
     """Return rows of traits of cards of one pack: of the player's hands the largest of each.
 
     wanted: those that are looked at.
-    columns: which they are in a row.
-    width: of a row; what it has beyond the columns stays 0.
+    columns: which they are in a row, outs last.
+    width: of a row; what counts outs stays 0.
     """
-    bits = sum(1 << column for column in {*wanted} if 0 <= column < OUTS)
     up = 1 << view.up if view.up is not None else 0
+    kept = [column for column in columns if column < OUTS]
     first, *others = (
-        _of_hand(view, hand, roles, states, up, bits, columns, width) for hand in view.hands
+        _of_hand(view, hand, roles, states, up, wanted, kept, width) for hand in view.hands
     )
     for more in others:
         kernel.larger(more, first)
+    if view.apart:
+        _add_apart(view, roles, states, wanted, columns, first, width)
     return first
+
+
+def _add_apart(
+    view: View,
+    roles: int,
+    states: array[int],
+    wanted: Iterable[int],
+    columns: Sequence[int],
+    rows: array[int],
+    width: int,
+) -> None:
+    """Fill in the traits of each of several hands, and which of two has more of one."""
+    asked = sorted(column for column in {*wanted} if column >= APART)
+    traits = sorted({(column - APART) % EACH for column in asked})
+    of_hands: list[dict[int, array[int]]] = []
+    for one in view.apart if asked else ():
+        found = _of_hand(one, one.hand, roles, states, 0, traits, traits, len(traits))
+        of_hands.append({trait: found[at :: len(traits)] for at, trait in enumerate(traits)})
+    for column in asked:
+        block, trait = divmod(column - APART, EACH)
+        if block >= len(view.apart):
+            first, second = view.pairs[block - len(view.apart)]
+            pairs = zip(of_hands[first][trait], of_hands[second][trait])
+            value = array("i", ((more > less) - (more < less) for more, less in pairs))
+        else:
+            value = of_hands[block][trait]
+            if trait == STRENGTH:
+                named = view.apart[block].named
+                value = array("i", (named[bisect(named, strength) - 1] for strength in value))
+        rows[columns.index(column) :: width] = value
 
 
 def _of_hand(
@@ -96,15 +129,16 @@ def _of_hand(
     roles: int,
     states: array[int],
     up: int,
-    wanted: int,
+    wanted: Iterable[int],
     columns: Sequence[int],
     width: int,
 ) -> array[int]:
     """Return the traits of the cards seen that make one of the player's hands."""
+    bits = sum(1 << column for column in {*wanted} if 0 <= column < OUTS)
     code, board = view.code_of(hand), sum(1 << role for role in view.board_of(hand))
     deck, traits = view.plan.game.deck.mask, zeros("i", width * (len(states) // roles))
     asked, points = array("i", columns), view.points
-    kernel.describe(roles, states, code, up, board, deck, points, wanted, asked, width, traits)
+    kernel.describe(roles, states, code, up, board, deck, points, bits, asked, width, traits)
     return traits
 
 

@@ -108,7 +108,7 @@ class _Search:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.best: dict[int, _Entry] = {}
-        self.left = WORK
+        self.left = WORK * (1 + len(problem.classes.view.pairs))  # each line has its mirror image
         self.tuning = Tuning(problem) if problem.classes.view.board else None
 
     def offer(self, lines: Rules) -> None:

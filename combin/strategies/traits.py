@@ -34,6 +34,9 @@ BOARD_STRAIGHT = 37
 BOARD_RANK = 38  # of the highest card of the board; the four columns after it: of the next ones
 HIDDEN_HAND = 43  # of his own two cards, a pair above all others
 OUTS = 44  # and one column more for each further line of the paytable
+# Where the player decides between hands of his own, in place of outs: EACH columns for each hand,
+# its traits before UP; then EACH for each two hands: 1 where the first has more, -1 the second.
+APART, EACH = OUTS, UP
 DEALT = OUTS  # of cards from a shoe, in place of the others: what each hand seen counts
 WAGERED = -1  # no property of the cards but of the actions taken
 ANY_OF = -2  # no property of its own: one of several ways holds

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING, assert_never
 
 from combin.cards import RANK_NAMES, RANKS, with_article
@@ -52,6 +52,8 @@ from combin.strategies.spellings import spellings
 from combin.strategies.starting import any_hand, read_hands
 from combin.strategies.traits import (
     ABOVE_UP,
+    APART,
+    EACH,
     FULL_HOUSE,
     JOKER,
     LARGEST_TRAIT,
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
     from combin.families.shoe.vocabulary import FromShoe
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
+NEARER = "nearer: more cards to it, or as many in more ways; higher: the hand of the cards seen"
 OFFERED = "whenever it is offered"  # an action that some cards do not allow
 
 # Hands that fewer cards than a whole hand can make, and how many it takes.
@@ -117,10 +120,12 @@ class View:
 
     plan: of the bet.
     stage: the decision.
+    only: the one hand of the player's that is spoken of; empty: all.
     """
 
     plan: Plan
     stage: Stage
+    only: str = ""
 
     def __post_init__(self) -> None:
         slug, typed = self.plan.game.slug, self.plan.game.on_command_line
@@ -160,6 +165,8 @@ class View:
 
         Where the cards still to come settle nothing, any hand of the game gives the words.
         """
+        if self.only:
+            return self.plan.game.hand(self.only)
         named = hand_names((*self.stage.known, *self.plan.columns))
         hands = [self.plan.game.hand(name) for name in named] or self.plan.game.hands
         return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
@@ -178,10 +185,19 @@ class View:
         of each trait the largest among them counts.
         """
         found = {self.own: self.hand}
-        for hand in self._all_own:
+        for hand in () if self.only else self._all_own:
             if self._cards_of(hand) == self.cards:
                 found.setdefault(self._roles_of(hand), hand)
         return tuple(found.values())
+
+    @cached_property
+    def apart(self) -> tuple[View, ...]:
+        """What is seen of each hand alone, where the player decides between hands of his own that
+        have no board.
+        """
+        if self.shoe or self.board or not self.hands[1:]:
+            return ()
+        return tuple(View(self.plan, self.stage, hand.name) for hand in self.hands)
 
     @cached_property
     def _all_own(self) -> tuple[Hand, ...]:
@@ -262,10 +278,9 @@ class View:
         """The place of the role that holds the one card seen beside the player's hand, such as an
         opponent's, if there is one.
         """
-        others = [
-            i for i, role in enumerate(self.stage.roles) if i not in self.own and role.size == 1
-        ]
-        return others[0] if len(others) == 1 else None
+        mine = {i for hand in self.hands for i in self._roles_of(hand)}
+        others = [i for i, role in enumerate(self.stage.roles) if i not in mine and role.size == 1]
+        return others[0] if len(others) == 1 and not self.only else None
 
     @cached_property
     def cards(self) -> int:
@@ -280,7 +295,7 @@ class View:
         plan = self.plan
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
         alone = len(plan.columns) == 1
-        fact = plan.columns[0] if last and alone and not self.shoe else None
+        fact = plan.columns[0] if last and alone and not self.shoe and not self.apart else None
         return fact if isinstance(fact, PaidLine) else None
 
     @property
@@ -288,7 +303,14 @@ class View:
         """How many columns a row of traits has."""
         if self.shoe:
             return self.shoe.columns.stop
+        if self.apart:
+            return APART + EACH * (len(self.apart) + len(self.pairs))
         return OUTS + (len(self.outs_fact.lines) if self.outs_fact else 0)
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Each two of the hands that are seen apart, by their places."""
+        return [*combinations(range(len(self.apart)), 2)]
 
     @cached_property
     def table(self) -> Paytable | None:
@@ -369,12 +391,16 @@ class View:
             self._up,
             self._outs,
             self._board,
+            self._each,
+            self._compared,
         )
         said = {one.phrase: self._of_several(one) for part in parts for one in part()}
         return said | self._offered()
 
     def _of_several(self, condition: Condition) -> Condition:
         """Return a condition that says of which of several hands it speaks."""
+        if condition.trait >= APART:
+            return condition
         more = tuple(note for note in self._several if note not in condition.notes)
         return condition._replace(notes=condition.notes + more) if more else condition
 
@@ -386,7 +412,7 @@ class View:
 
     def _offered(self) -> dict[str, Condition]:
         """Return the condition that always holds, for lines of what some cards do not allow."""
-        if all(action.when == ALWAYS for action in self.actions):
+        if self.only or all(action.when == ALWAYS for action in self.actions):
             return {}
         trait = self.shoe.columns[0] if self.shoe else STRENGTH
         meaning = "the rules allow it with your cards"
@@ -405,17 +431,26 @@ class View:
             return self.phrases.get(text)
         if self.shoe:
             return self.shoe.read(text) or self._read_wager(text)
+        if apart := self._read_apart(text):
+            return apart
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
-        on_board = self._read_on_board(text)
+        on_board = self._on_board.read(text) if self.board else None
         exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
-        return on_board or exactly or self._read_hand(text) or self._read_wager(text)
+        if on_board:
+            return self._of_several(on_board)
+        return exactly or self._read_hand(text) or self._read_wager(text)
 
-    def _read_on_board(self, text: str) -> Condition | None:
-        found = self._on_board.read(text) if self.board else None
-        return found and self._of_several(found)
+    def _read_apart(self, text: str) -> Condition | None:
+        """Return what a text says of one of the hands that are seen apart."""
+        for place, view in enumerate(self.apart):
+            if text.endswith(f" {view.whose}") and (
+                one := view.read(text.removesuffix(f" {view.whose}"))
+            ):
+                return self._of_one(place, one)
+        return None
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -459,7 +494,9 @@ class View:
         strength = int(condition.low if at_least else condition.high + 1)
         found = {make(near).phrase: make(near) for near in self._near_strengths(strength)}
         easier = [one for one in found.values() if one.hardness < condition.hardness]
-        return sorted((one for one in easier if self.read(one.phrase) == one), key=_hardness)
+        return sorted(
+            (one for one in easier if self.read(one.phrase) == one), key=lambda one: one.hardness
+        )
 
     def _near_strengths(self, strength: int) -> Iterator[int]:
         """Yield the strengths of the hands around one that name fewer ranks."""
@@ -509,7 +546,7 @@ class View:
         """Whether straights can make the player's hand."""
         return self.ranking.size > 2 and not self.ranking.of_longest_flush
 
-    @cached_property
+    @property
     def _must(self) -> int:
         """How many cards the player's hand must use."""
         return sum(deal.cards for deal in self.plan.game.deals if deal.zone in self.hand.must_use)
@@ -612,7 +649,7 @@ class View:
             meanings = _counted(count, what)
             yield from either(FULL_HOUSE, count, phrases, meanings, self._draw_notes)
 
-    @cached_property
+    @property
     def _draw_notes(self) -> tuple[str, ...]:
         if not self.hand.must_use:
             return ()
@@ -744,6 +781,72 @@ class View:
         for rank in range(ACE, 0, -1):
             yield from _up_suited_rank(rank)
 
+    # --- Hands of which one is chosen -----------------------------------------------------------
+
+    @property
+    def whose(self) -> str:
+        """The words for the one hand that is spoken of: ``in the left hand``, ``with left``."""
+        words = self.plan.game.called(self.only).lower()
+        return words if words.startswith("with ") else f"in {words}"
+
+    @cached_property
+    def named(self) -> list[int]:
+        """The strengths that have a name, ascending, from nothing on: of hands seen apart, kickers
+        only tell which is higher.
+        """
+        return sorted({0, *(int(one.low) for one in self._hands())})
+
+    def _each(self) -> Iterator[Condition]:
+        for place, view in enumerate(self.apart):
+            yield from filter(None, (self._of_one(place, one) for one in view.phrases.values()))
+
+    def _of_one(self, place: int, one: Condition) -> Condition | None:
+        """Return a condition as one on the hand of a place alone; None where it asks for a trait
+        that is not told apart.
+        """
+        view = self.apart[place]
+        if not view.tells(one):
+            return None
+        return one._replace(
+            trait=APART + EACH * place + one.trait,
+            phrase=f"{one.phrase} {view.whose}",
+            meaning=f"{view.whose}: {one.meaning}",
+        )
+
+    def tells(self, one: Condition) -> bool:
+        """Return whether a condition asks for what is looked at of a hand that is seen apart."""
+        ends = {one.low, one.high + 1} - {LARGEST_TRAIT + 1}
+        return 0 <= one.trait < EACH and (one.trait != STRENGTH or ends.issubset(self.named))
+
+    @property
+    def compared(self) -> dict[int, tuple[str, str, str]]:
+        """The traits by which hands seen apart are told and compared: of each the words for more of
+        it, for no more and for as much.
+        """
+        drawn = {*self.hand.zones}.difference(*(role.zones for role in self.stage.roles))
+        near = {}
+        if drawn and self.has_straights:
+            near = {SUITED: "a flush", STRAIGHT: "a straight"}
+            near |= {STRAIGHT_FLUSH: "a straight flush", ROYAL: "a royal flush"}
+        words = {STRENGTH: ("a higher hand", "no higher hand", "as high a hand")}
+        for trait, hand in near.items():
+            words[trait] = f"nearer to {hand}", f"no nearer to {hand}", f"as near to {hand}"
+        if any(self.points):
+            words[POINTS] = "more points", "no more points", "as many points"
+        else:
+            words[RANK] = "a higher card", "no higher card", "as high a card"
+        return words
+
+    def _compared(self) -> Iterator[Condition]:
+        for number, (first, second) in enumerate(self.pairs):
+            one, other = self.apart[first].whose, self.apart[second].whose
+            for trait, words in self.compared.items():
+                column = APART + EACH * (len(self.apart) + number) + trait
+                yield from _more(column, 1, words, one, other)
+                yield from _more(column, -1, words, other, one)
+                same = f"{words[2]} {one} as {other}"
+                yield between(column, 0, 0, same, f"of the cards you see: {same}", (NEARER,))
+
     @cached_property
     def _on_board(self) -> OnBoard:
         hidden = tuple(i for i in self.own if i not in self.board)
@@ -764,10 +867,6 @@ class View:
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
-
-
-def _hardness(condition: Condition) -> int:
-    return condition.hardness
 
 
 def _normal(words: str) -> str:
@@ -873,6 +972,19 @@ def _outs(trait: int, count: int, what: str) -> Iterator[Condition]:
     unseen = "of the cards you have not seen"
     meanings = f"{unseen} {count} or more {what}", f"{unseen} fewer than {count} {what}"
     yield from either(trait, count, phrases, meanings)
+
+
+def _more(
+    trait: int, sign: int, words: tuple[str, str, str], one: str, other: str
+) -> Iterator[Condition]:
+    """Yield the conditions that one of two hands has more of a trait than the other, and no more;
+    sign: that of the trait where it has.
+    """
+    more, no_more = (f"{said} {one} than {other}" for said in words[:2])
+    meanings = or_not(f"of the cards you see: {more}")
+    low, high = sorted((0, -sign))
+    yield between(trait, sign, sign, more, meanings[0], (NEARER,))
+    yield between(trait, low, high, no_more, meanings[1], (NEARER,), FEWER)
 
 
 def stakes_so_far(plan: Plan, history: Path) -> Fraction:

@@ -9,7 +9,7 @@ from faults.flaws import FLAWS
 from faults.right import FAMILIES, RightLog, in_python, right_logs
 
 LOGS = 20
-LONG = "split hands"  # whose law takes long to count
+LONG = "set hands"  # whose law takes long to count
 
 
 @pytest.mark.whole
@@ -35,9 +35,7 @@ def test_logs_that_are_refused_are_noticed():
     assert "| shoe | 3 | 3 | 100.00 % | 29.24 % to 100.00 % |" in table(found)
 
 
-@pytest.mark.parametrize(
-    ("found", "tried"), [(0, 12), (1, 12), (12, 12), (3, 333), (20, 2_000), (7, 2_000)]
-)
+@pytest.mark.parametrize(("found", "tried"), [(0, 12), (12, 12), (3, 333), (7, 2_000)])
 def test_the_interval_is_that_of_clopper_and_pearson(found, tried):
     beta = pytest.importorskip("scipy.stats").beta
     low = beta.ppf(0.025, found, tried - found + 1) if found else 0

@@ -16,11 +16,12 @@ import pytest
 
 import combin
 from combin.checker import law_of
-from combin.checker.asked import Asked
 from combin.checker.causes import Causes, causes_of
 from combin.checker.check import check
+from combin.checker.file import DealtFile
 from combin.checker.kept import kept
 from combin.checker.likelihood import ends_of, log_likelihood, rounds_apart
+from combin.checker.options import USUAL
 from combin.checker.possible import RowKind
 from combin.checker.resettled import resettled
 from combin.checker.supposed import PayEnds
@@ -244,7 +245,7 @@ def _points(card):
 
 def asked_of(path):
     log = open_log(str(path))
-    return Asked(log, combin.games.find(SLUG), SET, {}, "base", None, None, ())
+    return DealtFile(log, combin.games.find(SLUG), SET, {}, "base", USUAL)
 
 
 @pytest.mark.slow

@@ -16,10 +16,9 @@ import pytest
 
 import combin
 from combin.checker import Verdict
-from combin.checker.check import read
+from combin.checker.file import FileChecker
 from combin.checker.options import CheckOptions
 from combin.errors import CombinError
-from combin.families.count_up.judging import check as count_up
 from combin.games import count_up as sheet_of
 from combin.logs.read import open_log
 from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs
@@ -108,8 +107,9 @@ def verdict(name: str, rows: list[Row], path: str, chip: str | None = None) -> V
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
-    checker = count_up.checker_of(sheet, open_log(path), choices, CheckOptions(chip=chip))
-    read(checker)
+    options = CheckOptions(chip=chip)
+    checker = FileChecker(sheet, open_log(path), choices, options=options)
+    checker.reader.take_all(None, lambda: False)
     return checker.verdict()
 
 
@@ -184,6 +184,12 @@ def test_bets_that_differ_from_row_to_row(columns, folder):
         del row["hands"]
     with pytest.raises(CombinError):
         verdict("own", rows, f"{folder}/log.csv")
+
+
+@pytest.mark.parametrize("columns", ["hands dealer actions net", "net"])
+def test_bets_that_differ_in_no_column_are_asked_for(columns, folder):
+    with pytest.raises(CombinError, match=r"if bets vary, .* column 'unit'"):
+        verdict("own", shown(folder, columns, (5, 10, 25)), f"{folder}/log.csv")
 
 
 def test_a_log_too_short_to_tell_its_chip(folder):

@@ -88,6 +88,7 @@ def test_hands_of_blackjack_beside_the_first_two_cards():
     assert found.replayed and not found.impossible and "hands" in found.log.columns
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("words", ["coinsIn coinsOut", "credits_in credits_out"])
 def test_coins_in_and_out(tmp_path, words):
     """A machine counts coins: what comes out is paid, what goes in is staked."""

@@ -505,6 +505,7 @@ def test_hundreds_of_columns_of_figures_take_no_long_time():
     assert list(_distinct([["a", "b"], ["c"], ["a", "b"]])) == [("a", "c", "b"), ("b", "c", "a")]
 
 
+@pytest.mark.slow
 def test_what_people_say_is_an_action_and_a_shoe_may_be_numbered():
     """`go to war` is the action `war`, and `shoe_id` the column `shoe`."""
     columns = "player", "dealer", "action", "player-in-war", "dealer-in-war", "net"

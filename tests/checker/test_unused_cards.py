@@ -15,9 +15,10 @@ import pytest
 import combin
 from checking import table
 from combin.checker import law_of
-from combin.checker.asked import Asked
 from combin.checker.check import check
 from combin.checker.doubt import verify_read
+from combin.checker.file import DealtFile
+from combin.checker.options import CheckOptions
 from combin.games import find
 from combin.logs.read import open_log
 
@@ -63,7 +64,14 @@ def rows(tmp_path_factory):
 
 def read(law, path, columns=()):
     """Return the verdict on a log of Baccarat as its columns are read by trial."""
-    asked = Asked(open_log(str(path)), find("baccarat"), {}, {}, "player", None, "1", columns)
+    asked = DealtFile(
+        open_log(str(path)),
+        find("baccarat"),
+        {},
+        {},
+        "player",
+        CheckOptions(chip="1", columns=columns),
+    )
     trial = verify_read(asked, law)
     return check(law, trial.log, trial.chip)
 
@@ -282,6 +290,7 @@ def test_junit_fails_where_the_status_does(fault, options, surrendered, tmp_path
     assert bool(failures) == bool(status)
 
 
+@pytest.mark.slow
 def test_junit_of_any_play_fails_by_the_dealing_alone(tmp_path, run):
     made = simulated(tmp_path / "log.csv", "three-card-poker", 200, 2, strategy="play")
     path = written(tmp_path / "log.csv", made, ["player", "dealer", "fold or play", "net"])

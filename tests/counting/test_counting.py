@@ -374,7 +374,7 @@ def test_each_bet_is_counted_its_own_way(slug):
     ):
         for bet in game.bets:
             usual, plan = SHOE if game.from_shoe else WALK, Plan(game, bet)
-            if plan.is_split:
+            if plan.sets_hands:
                 with pytest.raises(CombinError, match="are not listed one by one"):
                     method_of(plan)
             else:
@@ -567,7 +567,7 @@ def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
 
 PARTED = [(slug, bet.key, {}) for slug in GAMES for bet in GAMES[slug].bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
-# Hands that are split have no tallies.
+# Hands that are set have no tallies.
 PARTED.remove(("pai-gow-poker", "base", {}))
 
 

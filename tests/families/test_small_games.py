@@ -128,6 +128,7 @@ def test_two_consecutive_cards_are_a_straight():
     assert combin.verify(house_money(SPREAD_ACE_LOW), ranks="23KA", suits="cd", packs=2).agrees
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("ranking", [SPREAD, SPREAD_ACE_LOW])
 @pytest.mark.parametrize("cards", [2, 3])
 def test_every_spread_is_counted_from_both_ends_of_the_ace(ranking, cards):

@@ -1,4 +1,4 @@
-"""Hands that are split when the dealer's are seen: deals counted by rectangles, against every deal and
+"""Hands that are set when the dealer's are seen: deals counted by rectangles, against every deal and
 against every hand of the dealer's on the whole pack.
 """
 
@@ -19,16 +19,16 @@ from combin import load
 from combin.cards import Deck, mask_of, parse_card
 from combin.counting.tally import zeros
 from combin.errors import CombinError
-from combin.families.split.counting import (
+from combin.families.set_hands.counting import (
     Dealer,
     OneHand,
     Pack,
-    SplitCounts,
+    SettingCounts,
     every_hand,
     parted,
     way_program,
 )
-from combin.families.split.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
+from combin.families.set_hands.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve
@@ -85,7 +85,9 @@ def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):
 def test_all_settings_of_all_hands_are_added_up(suits):
     """By a way each hand has one setting, which is then the one that is taken."""
     pack = Pack.of(Deck("23456QKA" if suits == "cd" else "23456789TJQKA", suits, 1))
-    counts = SplitCounts(Dealer(pack, FOXWOODS, lambda high, low: True), every_hand(pack, FOXWOODS))
+    counts = SettingCounts(
+        Dealer(pack, FOXWOODS, lambda high, low: True), every_hand(pack, FOXWOODS)
+    )
     for piece in counts.pieces:
         counts.count(piece)
     assert counts.every() == counts.taken(zeros("q", 9))[0]
@@ -144,7 +146,7 @@ def climbed(cards: int) -> Stairs:
     high, low = zip(*unsurpassed(one))
     settings = one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
     hands, kinds = in_three_ways(settings)
-    counts = SplitCounts(dealer, hands)
+    counts = SettingCounts(dealer, hands)
     for piece in counts.pieces:
         counts.count(piece)
     rows = list(zip(kinds, hands.compared(counts)))

@@ -469,7 +469,7 @@ def test_the_reference_shares_only_the_words_of_the_rules():
 # --- Who asks which family a game is of --------------------------------------------------------
 
 # Reason -> who asks. A list only gets shorter: a module that asks no more is taken out.
-# A plan says what its cards are: whether they come from a shoe, are drawn or split off. Before any
+# A plan says what its cards are: whether they come from a shoe, are drawn or set apart. Before any
 # method is chosen, its numbers are limited and its information sets are counted.
 ASKING = {"counting/memory", "counting/plan", "counting/widths"}
 
@@ -667,7 +667,7 @@ def test_every_result_shows_itself():
 
 # Names of games that count up that another room has, too; a new one is none of these.
 TWICE = {
-    "Bonus", "Column", "Ends", "Family", "Plan", "SplitHands", "Table", "Unions", "_Law",
+    "Bonus", "Column", "Ends", "Family", "Plan", "Table", "Unions", "_Law",
 }  # fmt: skip
 
 

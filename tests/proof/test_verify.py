@@ -477,6 +477,7 @@ GAME = Game(slug="gap", title="Gap", source="made up for a test", deck=Deck(pack
 """
 
 
+@pytest.mark.slow
 def test_a_win_that_ends_of_the_ranks_never_have_is_met_on_others(run, tmp_path):
     path = tmp_path / "gap.py"
     path.write_text(GAP)

@@ -370,6 +370,7 @@ def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monke
     assert differences(copy) == ([str(card.relative_to(copy))], [], [])
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("damage", ["no hash", "0" * 64, f"{'0' * 64}  ../outside"])
 def test_a_damaged_list_of_hashes_is_written_anew_by_all_games_alone(copy, damage, monkeypatch):
     (copy / "all.sha256").write_text(damage)
@@ -574,7 +575,7 @@ def test_settings_with_other_actions_are_played_apart(tmp_path):
         assert played.result(setting, lines).outcomes == here.outcomes
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 def test_site_and_reports_from_one_count_are_those_that_are_made_apart(
     folder, tmp_path, monkeypatch
 ):

@@ -246,7 +246,7 @@ def test_bets_without_decisions_answer_or_refuse_within_seconds(slug):
     game = find(slug).resolve()
     for bet in game.bets:
         plan = Plan(game, bet)
-        if plan.decisions or plan.is_split:
+        if plan.decisions or plan.sets_hands:
             continue
         first = next(deal for deal in game.deals if deal.zone in plan.groups[0].zones)
         cards = cards_text(mask_of(list(game.deck.cards)[: first.cards]))

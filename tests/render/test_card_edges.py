@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from combin.dossier.way_words import way_lines
-from combin.families.split.ways import way_told
+from combin.families.set_hands.ways import way_told
 from combin.games import find, names
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import card_of, card_of_lines

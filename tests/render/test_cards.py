@@ -325,7 +325,7 @@ def letters_of(face):
 FIRST = "three-card-poker", "baccarat", "pai-gow-poker"  # with a list, without one, with a way
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",
     # A list of what to hold is fitted again and again, in half a minute or more.

@@ -11,7 +11,7 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.split.ways import PricedWay
+from combin.families.set_hands.ways import PricedWay
 from combin.render.number import double
 from combin.render.registry import WRITERS, json_schema
 from combin.render.shapes import SHAPES
@@ -101,6 +101,7 @@ LONG = (
     "PlayCounting",
     "Protection",
     "PricedChart",
+    "Switch",
 )
 
 

@@ -37,8 +37,8 @@ from combin.proof import reference
 from combin.questions import solve as solver
 from combin.questions.advice import advise
 from combin.rounds import BLOCK, InLines, Simulation, best_play
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import Replay
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Hold, Part
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
@@ -72,7 +72,7 @@ def written(simulation: Simulation, form: str, ending: str, rounds: int, threads
         "by": "tests",
     }
     file = io.BytesIO()
-    save(simulation, new_log(ending, layout, entries), file, rounds, SEED, threads)
+    save(simulation, layout, new_log(ending, layout, entries), file, rounds, SEED, threads)
     return file.getvalue()
 
 

@@ -439,7 +439,7 @@ def test_breakpoints_are_told_up_to_a_number():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    # By tangents, hundreds of actions take minutes; hands that are split have no sweep by pieces.
+    # By tangents, hundreds of actions take minutes; hands that are set have no sweep by pieces.
     "shape",
     sorted(SHAPES.keys() - {"many", "split"}),
 )
@@ -477,8 +477,9 @@ def test_random_games(shape):
     agree()
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
-    "slug", ["three-card-poker", "let-it-ride", "mississippi-stud", "phil-em-up"]
+    "slug", ["three-card-poker", "let-it-ride", "phil-em-up", "mississippi-stud"]
 )
 def test_how_far_a_pay_moves_alone_is_found_from_the_nearest_alone(slug):
     one = counted(slug)

@@ -83,6 +83,7 @@ def test_the_printed_lists(slug):
     verify(slug, best)
 
 
+@pytest.mark.slow
 def test_a_list_without_wild_cards_and_one_that_discards_them():
     game = combin.load("jacks-or-better")
     assert by_wilds(game, parse("hold: a high pair\nhold none: otherwise", game)) == {}

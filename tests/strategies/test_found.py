@@ -14,7 +14,7 @@ from combin.dossier.examples import examples_found
 from combin.dossier.found import found, prove
 from combin.dossier.report import priced_lists
 from combin.dossier.shipped import text_of as text_of_counts
-from combin.families.split.ways import way_told
+from combin.families.set_hands.ways import way_told
 from combin.families.tallies import Tallies
 from combin.games import find as game_called
 from combin.questions.measures import has_starting_hands, starting_hands
@@ -105,6 +105,7 @@ def test_another_setting_is_searched(settings, monkeypatch):
     assert asked == [(game, "base")]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["let-it-ride", "crazy-4-poker"])
 def test_lists_are_priced_together_as_they_are_one_by_one(slug, monkeypatch):
     """Where counting takes long; a cost that is not what is said of it is refused there, too."""
@@ -131,7 +132,7 @@ def as_read(counts, folder):
     return shipped.read_counts(str(path), game, shipped.rules_hash(game))
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["three-card-poker", "dakota-duel-draw", "let-it-ride"])
 def test_counts_come_back_from_their_file(slug, tmp_path):
     """What they come to is what solving and pricing find."""

@@ -52,7 +52,8 @@ def slipped(phrase: str, dice: random.Random) -> str:
     return " ".join(words)
 
 
-@pytest.mark.parametrize("slug", ["jacks-or-better", "let-it-ride"])
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("slug", ["let-it-ride", "jacks-or-better"])
 def test_a_suggestion_neither_contradicts_nor_names_another_hand(slug):
     dice = random.Random(4)
     phrases = ["two suited high cards", "Q-T suited", "three to a straight flush", "four to an inside straight",

@@ -151,7 +151,9 @@ def crossing(view, level, at):
 def test_other_games_have_one_hand_to_speak_of(slug):
     game = GAMES[slug]
     for plan in (Plan(game, bet) for bet in game.bets):
-        for view in () if plan.draw or plan.is_split else (View(plan, one) for one in plan.stages):
+        for view in (
+            () if plan.draw or plan.sets_hands else (View(plan, one) for one in plan.stages)
+        ):
             assert view.hands == (view.hand,)
             assert view.has_opponent == any(len(fact.hands) > 1 for fact in plan.facts)
 
@@ -213,15 +215,23 @@ GAME = Game(
 
 
 def test_words_of_an_opponent_need_one(tmp_path):
-    """Where no hand is compared with another, nothing is hidden, up or on a board."""
+    """Where no hand is compared with another, nothing is hidden, up or on a board; a card that is
+    in no hand of the player's is called by its place.
+    """
     (tmp_path / "pick.py").write_text(PICKEM)
-    for name in (*combin.games.names(), str(tmp_path / "pick.py")):
+    beside = PICKEM.replace('PAYS, "with-right"', 'PAYS, "with-left"')
+    beside = beside.replace('Hand("with-right", POKER, ("base", "right", "under"))', "")
+    (tmp_path / "beside.py").write_text(beside)
+    own = [str(tmp_path / name) for name in ("pick.py", "beside.py")]
+    said = {}
+    for name in (*combin.games.names(), *own):
         game = combin.load(name)
         plan = Plan(game, game.bets[0])
-        if plan.draw or plan.game.from_shoe or plan.is_split or not plan.stages:
+        if plan.draw or plan.game.from_shoe or plan.sets_hands or not plan.stages:
             continue
         if not any(len(fact.hands) > 1 for fact in plan.facts):
             for stage in plan.stages:
-                words = " ".join(View(plan, stage).phrases)
-                assert not any(word in words for word in ("hidden", "board", "the up card"))
-    assert "the right card matches one of yours" in words
+                said[name] = " ".join(View(plan, stage).phrases)
+                assert not any(word in said[name] for word in ("hidden", "board", "the up card"))
+    assert "the right card" not in said[own[0]]
+    assert "the right card matches one of yours" in said[own[1]]

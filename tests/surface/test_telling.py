@@ -8,9 +8,11 @@ from collections.abc import Iterable
 import pytest
 
 from combin import telling
+from combin.counting.methods.first_hand import FirstHand
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import bet, questions, switch_chart
+from combin.families.count_up import bet, ladder, questions, switch_chart
+from combin.publishing import totals
 
 SHARES = 64
 
@@ -94,3 +96,33 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
     monkeypatch.setattr(switch_chart, "charts_in", begun_later)
     status, out, err = run(words[0], "blackjack-switch", *words[1:])
     assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+
+
+@pytest.mark.parametrize("words", [("strategy",), ("protect",)])
+def test_two_cards_of_the_dealer_are_announced_before(words, run, monkeypatch):
+    def begun(*_, **__):
+        raise CombinError("begun")
+
+    monkeypatch.setattr(ladder, "strategy", begun)
+    monkeypatch.setattr(bet, "solved_from", begun)
+    status, out, err = run(*words, "double-exposure")
+    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+
+
+def test_a_card_of_two_hands_is_announced_before(run, monkeypatch, tmp_path):
+    def begun(*_, **__):
+        raise CombinError("begun")
+
+    monkeypatch.setattr(totals, "chart_of_two", begun)
+    status, out, err = run("card", "blackjack-switch", "-o", str(tmp_path / "card.svg"))
+    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+
+
+@pytest.mark.parametrize("words", [("vary",), ("price", "fold")])
+def test_a_bet_counted_first_hand_by_first_hand_is_announced_before(words, run, monkeypatch):
+    def begun(*_):
+        raise CombinError("begun")
+
+    monkeypatch.setattr(FirstHand, "around", begun)
+    status, out, err = run(words[0], "criss-cross-poker", *words[1:])
+    assert (status, out) == (2, "") and "first hand by first hand, about" in err.splitlines()[0]

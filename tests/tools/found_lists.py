@@ -18,7 +18,7 @@ from combin.dossier.shipped import ListCounts, ShippedCounts
 from combin.dossier.shipped import text_of as text_of_counts
 from combin.families.block import Start
 from combin.families.listed import family_of
-from combin.families.split.ways import ByWay, way_told
+from combin.families.set_hands.ways import ByWay, way_told
 from combin.games import find as game_called
 from combin.questions.measures import has_starting_hands
 from combin.rules.game import Game
@@ -42,7 +42,7 @@ def text_of(ladder: Ladder) -> str:
 
 def counts_of(game: Game) -> ShippedCounts:
     """Return what is counted under the best play and the lists of a game, or under the dealer's way
-    where hands are split; none of it is taken from what ships.
+    where hands are set; none of it is taken from what ships.
     """
     payoffs = Payoffs(Plan(game, game.bets[0]))
     family = family_of(payoffs.plan)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from combin.counting import Plan
 from combin.families.listed import family_of
-from combin.families.split import kept_settings
-from combin.families.split.counting import COLUMNS
-from combin.families.split.solving import PricedSettings
-from combin.families.split.ways import ByWay
+from combin.families.set_hands import kept_settings
+from combin.families.set_hands.counting import COLUMNS
+from combin.families.set_hands.solving import PricedSettings
+from combin.families.set_hands.ways import ByWay
 from combin.games import find
 from combin.rules import Choice
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA

@@ -25,13 +25,13 @@ from types import FrameType
 from typing import Any
 
 from combin.cards import Deck
-from combin.families.split.counting import (
+from combin.families.set_hands.counting import (
     Dealer,
     HandClasses,
     OneHand,
     Pack,
-    SplitCounts,
-    SplitHands,
+    SetHands,
+    SettingCounts,
     way_program,
 )
 from combin.ranking import TWO_CARD, HandRanking, longest_flushes
@@ -180,11 +180,11 @@ def hands_of_two() -> Made:
 
 
 @cache
-def split() -> tuple[Pack, Dealer, OneHand, SplitCounts]:
+def split() -> tuple[Pack, Dealer, OneHand, SettingCounts]:
     pack = Pack.of(Deck("2345A", "cdh"))
     dealer = Dealer(pack, FOXWOODS, lambda high, low: True)
     one = OneHand(pack, SEVEN)
-    counts = SplitCounts(dealer, one)
+    counts = SettingCounts(dealer, one)
     for piece in counts.pieces:
         counts.count(piece)
     return pack, dealer, one, counts
@@ -313,7 +313,7 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
         one.slot_class, one.slot_row, *one.suits, 0, len(begin) - 1, 0, slot_rows,
     ]  # fmt: skip
     # A class of hands, with the slots of all of them.
-    other = SplitHands(pack, HandClasses(classes.counts, halves(0)))
+    other = SetHands(pack, HandClasses(classes.counts, halves(0)))
     rows, slot_rows = (
         Rows(longs(*[1] * 9 * other.first[-1])),
         Rows(ints(*[1] * 9 * other.slot_row[-1])),

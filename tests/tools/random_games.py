@@ -42,7 +42,7 @@ from combin.counting import Plan, method_of
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.families.methods import Method
-from combin.families.split.solving import PricedSettings
+from combin.families.set_hands.solving import PricedSettings
 from combin.proof import reference
 from combin.ranking import (
     FOUR_CARD,
@@ -1070,7 +1070,7 @@ def planned(drawn: Sheet) -> tuple[Game, list[Plan]] | None:
         game = drawn.resolve()
         plans = [Plan(game, bet) for bet in game.bets]
         for plan in plans:
-            if plan.is_split:
+            if plan.sets_hands:
                 PricedSettings(Payoffs(plan))
         return game, plans
     except CombinError as error:
@@ -1110,7 +1110,7 @@ def verified(drawn: Sheet) -> list[Method | str]:
         return ["large"]
     for bet in game.bets:
         assert_agree(game, bet.key)
-    return ["split" if plan.is_split else method_of(plan) for plan in plans]
+    return ["split" if plan.sets_hands else method_of(plan) for plan in plans]
 
 
 def ends(plan: Plan) -> int:

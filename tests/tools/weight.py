@@ -24,7 +24,7 @@ MODELS = ("icepool", "pokerkit")
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # Names by which a plan or a game is asked for its family, and the modules of one family.
-ASKED = {"from_shoe", "has_streets", "is_large", "is_split"}
+ASKED = {"from_shoe", "has_streets", "is_large", "sets_hands"}
 OF_A_FAMILY = re.compile(r"combin\.families\.(board|draw|shoe|split)(\.\w+)*")
 
 

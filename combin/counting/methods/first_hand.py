@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from combin.counting import memory
 from combin.counting.levels import joint_numbers, levels_around, states, zones_of
 from combin.counting.memory import NUMBER, Keep, Need
-from combin.counting.methods.method import Method
+from combin.counting.methods.method import Method, note_time
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Level, ListTally, Tally
@@ -19,6 +19,7 @@ from combin.kernels import listing
 from combin.rules.facts import Fact, Lead
 
 COLUMN = 2  # bytes
+DEALS_A_SECOND = 1_600_000_000  # of processor time, those of all suits
 MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
 
 
@@ -51,6 +52,9 @@ class FirstHand(Method):
 
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
+
+    def prepare(self, plan: Plan) -> None:
+        note_time(plan, "first hand by first hand", DEALS_A_SECOND)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         for hand in _hands(plan)[part::parts]:

@@ -15,6 +15,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import walk
 from combin.rules.facts import Fact
+from combin.telling import note
 
 
 class Method(Protocol):
@@ -147,3 +148,17 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     """
     (whole,) = levels(plan)
     return method.tally_of(plan, sliced(whole, part, parts))
+
+
+def note_time(plan: Plan, how: str, a_second: int) -> None:
+    """Say before that a bet takes ten seconds or more; a_second: how many of its deals are counted
+    in a second of processor time.
+    """
+    seconds = plan.deals // a_second
+    if seconds >= 10:
+        note(
+            f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted {how}, "
+            f"about {seconds} s of processor time"
+            + "; --bet asks for others"
+            * (len(plan.game.bets) > 1)
+        )

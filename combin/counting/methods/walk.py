@@ -10,13 +10,12 @@ from math import factorial
 
 from combin.counting import dealing
 from combin.counting.levels import joker_holders, levels
-from combin.counting.methods.method import Method, one_decision
+from combin.counting.methods.method import Method, note_time, one_decision
 from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.telling import note
 
 DEALS_A_SECOND = 150_000_000  # of one thread, where there are many
 LONG = 10**10  # deals that may take longer than a second when they are walked
@@ -38,14 +37,7 @@ class Walk(Method):
         return True
 
     def prepare(self, plan: Plan) -> None:
-        seconds = plan.deals // DEALS_A_SECOND
-        if seconds >= 10:
-            note(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted one by "
-                f"one, about {seconds} s of processor time"
-                + "; --bet asks for others"
-                * (len(plan.game.bets) > 1)
-            )
+        note_time(plan, "one by one", DEALS_A_SECOND)
 
     def shares(self, plan: Plan, threads: int) -> int:
         if len(plan.stages) < 2 and plan.deals > LONG:
@@ -55,7 +47,15 @@ class Walk(Method):
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         _verify_few(plan)
         if not plan.stages:
-            yield _census(plan, part, parts)
+            # Without information sets all groups are roles of one state.
+            deck, columns = plan.game.deck.mask, plan.size(plan.columns)
+            sizes = [group.size for group in plan.groups]
+            zones = [group.zones for group in plan.groups]
+            code = program(plan, zones, plan.columns)
+            counts = zeros("q", columns)
+            for holder in joker_holders(plan, sizes):
+                walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
+            yield CountTally((), columns, counts)
         elif len(plan.stages) == 1:
             yield one_decision(self, plan, part, parts)
         elif part == 0:
@@ -78,18 +78,6 @@ def _verify_few(plan: Plan) -> None:
         raise CombinError(
             f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one"
         )
-
-
-def _census(plan: Plan, part: int, parts: int) -> Tally:
-    """Count a bet without information sets: all its groups are roles of one state."""
-    deck, columns = plan.game.deck.mask, plan.size(plan.columns)
-    sizes = [group.size for group in plan.groups]
-    zones = [group.zones for group in plan.groups]
-    code = program(plan, zones, plan.columns)
-    counts = zeros("q", columns)
-    for holder in joker_holders(plan, sizes):
-        walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
-    return CountTally((), columns, counts)
 
 
 WALK = Walk()

@@ -83,19 +83,14 @@ def _shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, whether a card is seen or not."""
     if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
-    if not _has_four_suits(plan):
+    deck = plan.game.deck
+    if deck.jokers or len(set(lanes_of(deck.mask))) != 1:  # suits of other ranks
         return None
     for hands in matchups(plan, plan.facts):
         found = _between(plan, hands)
         if found and _has_room(plan, found):
             return found
     return None
-
-
-def _has_four_suits(plan: Plan) -> bool:
-    """Tell whether the deck is four suits of the same ranks, without a joker."""
-    deck = plan.game.deck
-    return not deck.jokers and len(set(lanes_of(deck.mask))) == 1
 
 
 def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:

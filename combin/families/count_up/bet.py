@@ -56,7 +56,7 @@ class CountUpBet(Subject):
         self.model = "" if self.beside else game.model
         self.hands_out = self.model == FULL
 
-    def tell_cost(self, times: int = 1) -> None:
+    def tell_cost(self, times: int = 1, by_cards: bool = False) -> None:
         if self.model == FULL and self.house.hands == MOST_HANDS:
             sets, size = takes(shoe_of_game(self.game))
             size, seconds = size * at_once(self.workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
@@ -66,6 +66,11 @@ class CountUpBet(Subject):
             )
         if self.model and self.game.switch:
             note(f"{self.game.slug}: {LONG}")
+        if self.model and by_cards and not self.game.switch and self.house.seen == 2:
+            note(
+                f"{self.game.slug}: every two cards of the dealer's are solved by the cards: ten "
+                "seconds or more of processor time"
+            )
         if self.model and times > 1 and (self.game.switch or self.house.seen == 2):
             note(f"{self.game.slug} is solved {times} times, for some seconds each")
 

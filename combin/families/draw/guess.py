@@ -16,7 +16,7 @@ from combin.logs.mapping import Cells, Joined, Marked, Same, Source, Without, ca
 from combin.logs.read import Log
 from combin.logs.schema import HELD
 from combin.logs.spelling import words_in
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 
 # Words in the name of a column of marks.
 HOLDS = {"hold", "holds", "held", "mask", "keep", "kept", "keeps"}

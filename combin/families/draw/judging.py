@@ -22,7 +22,7 @@ from combin.logs.batch import Batch
 from combin.logs.mapping import Source
 from combin.logs.read import Log
 from combin.logs.schema import HELD
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.words import held
 

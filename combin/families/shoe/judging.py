@@ -20,7 +20,7 @@ from combin.logs.batch import Batch
 from combin.logs.frequencies import ShoeRows
 from combin.logs.read import Log
 from combin.logs.schema import SEAT, SHOE
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 from combin.rules import ALWAYS
 
 

@@ -12,8 +12,9 @@ from combin.counting.plan import Stage
 from combin.families.shoe.counting import numbers_dealt, values_reached
 from combin.families.shoe.laid import Laid
 from combin.kernels import record
-from combin.rounds.dealing import Dealing, Numbers, zones_of
+from combin.rounds.dealing import Dealing, Numbers
 from combin.rounds.strategies import Strategy
+from combin.rounds.zones import zones_of
 from combin.rules import ALWAYS
 from combin.rules.facts import Fact
 

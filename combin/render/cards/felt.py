@@ -127,40 +127,40 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
             rows.append((LESS, "push"))
         if len(bet.wagers) == 1:
             rows = _beside(bet, table, rows, names)
-        yield _titled(table, columns[name], names), tuple(rows)
+        slugs = [name] if name else columns[name]
+        what = joined([spoken(slugs[0], names), *(called(slug, names) for slug in slugs[1:])])
+        verb = "pays" if name or len(slugs) == 1 else "pay"
+        yield f"{what} {verb}, {'for' if table.for_one else 'to'} 1", tuple(rows)
 
 
 def _meets_less(bet: Bet, table: Paytable) -> bool:
     """Return whether a wager comes to a table with a hand that it has no line for; a bonus beside
     its wager's own settlement is then not paid.
+
+    A table has a line for every hand that reaches some line, or for a card between two others,
+    which has a spread.
     """
     settled = {wager.name for wager in bet.wagers if not wager.stake}
     for settlement in bet.settlements:
         for row in settlement.rows:
+            match row.when:
+                case Reaches(_, name):
+                    has_line = name in table.pays
+                case Any():
+                    has_line = between(row.when) is not None
+                case All() | Always() | Beats() | Below() | Chose() | Not() | Ties():
+                    has_line = False
+                case _:
+                    assert_never(row.when)
             paid = {
                 wager
                 for wager, cell in zip(settlement.columns, row.cells)
                 if isinstance(cell, Pays) and cell.table == table
             }
-            if paid - settled and not _has_line(row.when, table):
+            if paid - settled and not has_line:
                 return True
         settled.update(settlement.columns)
     return False
-
-
-def _has_line(when: Condition, table: Paytable) -> bool:
-    """Return whether a table has a line for every hand of which a condition holds: one that reaches
-    some line, or a card between two others, which has a spread.
-    """
-    match when:
-        case Reaches(_, name):
-            return name in table.pays
-        case Any():
-            return between(when) is not None
-        case All() | Always() | Beats() | Below() | Chose() | Not() | Ties():
-            return False
-        case _:
-            assert_never(when)
 
 
 def _beside(
@@ -183,13 +183,6 @@ def _beside(
     return sorted(found, key=lambda line: line[0] == LESS)
 
 
-def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> str:
-    slugs = [table.name] if table.name else columns
-    what = joined([spoken(slugs[0], names), *(called(slug, names) for slug in slugs[1:])])
-    verb = "pay" if not table.name and len(columns) > 1 else "pays"
-    return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
-
-
 def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the lines of a table, of three and more that pay the same drawn together: the best
     hands, and pairs of one rank.
@@ -199,7 +192,8 @@ def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, 
     if len(best) > 2 and not all(_is_rank(name) for name, _ in best):
         lowest, paid = best[-1]
         rows = [(f"{lowest.removesuffix(' or better')} or better", paid), *rows[len(best) :]]
-    for pay, group in groupby(rows, key=_run):
+    # A pair of one rank by its pay; None for any other hand.
+    for pay, group in groupby(rows, key=lambda row: row[1] if _is_rank(row[0]) else None):
         run = list(group)
         if pay is not None and len(run) > 2:
             (first, _), (last, paid) = run[0], run[-1]
@@ -210,12 +204,6 @@ def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, 
         yield LESS, "lost"
     elif table.less != 0:
         yield LESS, _pay_text(table.less)
-
-
-def _run(row: tuple[str, str]) -> str | None:
-    """Return the pay of a pair of one rank; None for any other hand."""
-    name, pay = row
-    return pay if _is_rank(name) else None
 
 
 def _is_rank(name: str) -> bool:
@@ -267,22 +255,16 @@ def stakes(game: Game) -> Iterator[str]:
     for action in actions.values():
         units = sum(action.adds.values(), Fraction(0))
         if units and action.name != f"{number.plain(units)}x":
-            yield f"{spoken(action.name, game.names)}: {_more(units, unit)}."
+            count = number.plain(abs(units))
+            plural = "" if abs(units) == 1 else "s"
+            more = "more" if units > 0 else "back"
+            yield f"{spoken(action.name, game.names)}: {count} {called(unit)}{plural} {more}."
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
             names = joined(called(action.name, game.names) for action in group)
-            yield f"{spoken(names)}: only {_offered(when)}."
-
-
-def _offered(when: Condition) -> str:
-    """Return when an action is offered; a hand that the player needs is his."""
-    return f"if {held(when)}".replace("if player has ", "with ")
-
-
-def _more(units: Fraction, wager: str) -> str:
-    count = abs(units)
-    plural = "" if count == 1 else "s"
-    return f"{number.plain(count)} {called(wager)}{plural} {'more' if units > 0 else 'back'}"
+            # A hand that the player needs is his.
+            offered = f"if {held(when)}".replace("if player has ", "with ")
+            yield f"{spoken(names)}: only {offered}."
 
 
 def held(when: Condition) -> str:
@@ -325,14 +307,21 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
     apart = []
     for settlement in bet.settlements:
         rows = [row for row in settlement.rows if not _gives_up(row)]
-        if _is_by_hand(settlement, rows):
+        if (
+            len(settlement.columns) == 1
+            and len(rows) > 2
+            and isinstance(rows[0].when, Reaches)
+            and isinstance(rows[0].cells[0], Pays)
+            and rows[-1].when == ALWAYS
+        ):
             apart.append(_by_hand(settlement, rows))
         elif len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
                     case = _case(row, settlement.columns, by_points)
                     if row is rows[0] and isinstance(row.when, Below) and not by_points:
-                        case = _qualifies(row.when)
+                        needed = _one(row.when.name)
+                        case = f"{called(row.when.hand)} needs {needed} or better{QUALIFIES}"
                     told.setdefault(case, []).extend(_paid(settlement, row, rows))
     cases = []
     for (parts, qualifies), group in groupby(
@@ -348,31 +337,15 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
     yield from apart
 
 
-def _is_by_hand(settlement: Settlement, rows: Sequence[Row]) -> bool:
-    """Return whether a settlement asks first for a hand that is paid by a table, whoever wins, and
-    then what else becomes of its one wager.
-    """
-    return (
-        len(settlement.columns) == 1
-        and len(rows) > 2
-        and isinstance(rows[0].when, Reaches)
-        and isinstance(rows[0].cells[0], Pays)
-        and rows[-1].when == ALWAYS
-    )
-
-
 def _by_hand(settlement: Settlement, rows: Sequence[Row]) -> str:
-    """Return when the wager of such a settlement is paid, pushes and loses."""
+    """Return when the wager of a settlement is paid, pushes and loses that asks first for a hand
+    that is paid by a table, whoever wins.
+    """
     name = called(settlement.columns[0])
     first, *others, last = ((held(row.when), _fare(row.cells[0], False)) for row in rows)
     fares = [f"{first[1]} if {first[0]}, whoever wins"]
     fares += [f"with less it {fare} if {when}" for when, fare in others]
     return f"{capital(name)} {'; '.join(fares)}; otherwise it {last[1]}."
-
-
-def _qualifies(when: Below) -> str:
-    """Return what the hand needs that the first row of a settlement finds too low."""
-    return f"{called(when.hand)} needs {_one(when.name)} or better{QUALIFIES}"
 
 
 def _one(name: str) -> str:
@@ -475,22 +448,20 @@ def side_table(game: Game, edges: Mapping[str, Fraction]) -> tuple[PayTable, ...
     edges: bet -> its house edge, as far as it is known.
     """
     plain = [bet for bet in game.bets if _is_plain(bet, game)]
-    rows = tuple(row for bet in plain for row in _side_rows(bet, game, edges.get(bet.key)))
+    rows = []
+    for bet in plain:
+        told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
+        paid = [row for row in told if row.cells != (LOSE,)]
+        name = re.sub(r" (?=\d+$)", NBSP, spoken(bet.key, game.names))  # "Dragon 7" on one line
+        edge = f" ({number.percent(edges[bet.key], 4)})" if bet.key in edges else ""
+        for place, row in enumerate(paid):
+            words = f"{name}, {called(row.name)}" if len(paid) > 1 else name
+            rows.append((typeset(words + ("" if place else edge)), _cell_pay(row)))
     note = "house edge in brackets" if any(bet.key in edges for bet in plain) else ""
-    return (PayTable("Side bets pay, to 1", rows, note, True),) if rows else ()
+    return (PayTable("Side bets pay, to 1", tuple(rows), note, True),) if rows else ()
 
 
 def _is_plain(bet: Bet, game: Game) -> bool:
     """Return whether a side bet has one wager and fixed pays, and no paytable."""
     fixed = all(isinstance(entry.cell, Fraction) for entry in bet.cells())
     return bet is not game.bets[0] and fixed and len(bet.wagers) == 1 and not paytables(bet)
-
-
-def _side_rows(bet: Bet, game: Game, edge: Fraction | None) -> Iterator[tuple[str, str]]:
-    told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
-    paid = [row for row in told if row.cells != (LOSE,)]
-    for place, row in enumerate(paid):
-        name = re.sub(r" (?=\d+$)", NBSP, spoken(bet.key, game.names))  # "Dragon 7" on one line
-        words = [name, *([called(row.name)] if len(paid) > 1 else [])]
-        told_edge = f" ({number.percent(edge, 4)})" if edge is not None and not place else ""
-        yield typeset(", ".join(words) + told_edge), _cell_pay(row)

@@ -225,12 +225,12 @@ def looks(game: Game) -> dict[str, Look]:
     found: dict[str, Look] = {}
     for action in _actions(game):
         if action.name not in found:
-            mark = _mark(action.name, {look.mark for look in found.values()})
-            found[action.name] = Look(
-                game.called(action.name),
-                mark,
-                scale.get(_added(action), "end" if action.ends else "none"),
-            )
+            taken = {look.mark for look in found.values()}
+            mark = action.name[:1].upper()
+            while mark in taken and len(mark) < len(action.name):
+                mark = action.name[: len(mark) + 1].capitalize()
+            tone = scale.get(_added(action), "end" if action.ends else "none")
+            found[action.name] = Look(game.called(action.name), mark, tone)
     if any(isinstance(step, Part) for step in game.play):
         found |= {HOLD: Look(HOLD, "H", "some"), HOLD_NONE: Look(HOLD_NONE, "N", "none")}
     return found
@@ -253,13 +253,6 @@ def _scale(game: Game) -> dict[Fraction, str]:
 
 def _added(action: Action) -> Fraction:
     return sum(action.adds.values(), Fraction(0))
-
-
-def _mark(name: str, taken: set[str]) -> str:
-    letters = name[:1].upper()
-    while letters in taken and len(letters) < len(name):
-        letters = name[: len(letters) + 1].capitalize()
-    return letters
 
 
 # --- The model ---------------------------------------------------------------------------------
@@ -473,6 +466,12 @@ def card_model(
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
     unit = game.unit(base.wager)
     options = [*asked.options, "-o", os.path.basename(asked.path)]
+    grid = None
+    if asked.hands:
+        decision = asked.hands[0].decision
+        caption = f"{spoken(decision)}: suited above the diagonal, offsuit below"
+        cells = tuple(GridCell(hand.label, hand.best) for hand in asked.hands)
+        grid = HandGrid(decision, caption, cells)
     return CardModel(
         title=typeset(game.title),
         source=typeset(capital(game.source)),
@@ -486,7 +485,7 @@ def card_model(
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
         notes=notes(lines, cost, unit, asked.points, asked.last),
-        grid=_grid(asked.hands) if asked.hands else None,
+        grid=grid,
         longer=behind,
         imprint=asked.imprint,
     )
@@ -532,12 +531,3 @@ def notes(
     always = ("Wild cards are always held.",) if held and len(lines) > 1 else ()
     first = (rule, *always) if ordered else ()
     return first + words(lines, points) + cost_note(cost, wager)
-
-
-def _grid(hands: Sequence[StartingHand]) -> HandGrid:
-    cells = tuple(GridCell(hand.label, hand.best) for hand in hands)
-    return HandGrid(
-        hands[0].decision,
-        f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below",
-        cells,
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combin.rules.parts import Rules
 from combin.rules.validate.addresses import validate_addresses
 from combin.rules.validate.bets import validate_bets, validate_side_bets
-from combin.rules.validate.checks import check_type, fault
+from combin.rules.validate.checks import check_type, refuse
 from combin.rules.validate.choices import validate_choices, validate_use
 from combin.rules.validate.conditions import validate_offers
 from combin.rules.validate.hands import validate_hands
@@ -20,8 +20,7 @@ def validate(game: Rules) -> None:
     """Raise CombinError, in one line, for the first contradiction in a resolved game."""
     for text in (game.slug, game.title, game.source, *game.notes):
         check_type(game, text, str, "each of slug, title, source and notes")
-    if not game.title.strip():
-        raise fault(game, "the title is empty")
+    refuse(game, not game.title.strip(), "the title is empty")
     validate_play(game)
     validate_hands(game)
     validate_offers(game)

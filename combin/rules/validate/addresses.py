@@ -9,7 +9,7 @@ from typing import assert_never
 from combin.records import dataclass
 from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault
+from combin.rules.validate.checks import refuse
 from combin.rules.words import Bet, Pays
 
 
@@ -37,12 +37,12 @@ def validate_addresses(game: Rules) -> None:
                 ways.append(f"base.{pay.address}")
             for way in ways:
                 known = first.setdefault(symbol_of(way), pay)
-                if known.place != pay.place:
-                    raise fault(
-                        game,
-                        f"{known.called} and {pay.called} have one address, {way!r}; rename one "
-                        "of them",
-                    )
+                refuse(
+                    game,
+                    known.place != pay.place,
+                    f"{known.called} and {pay.called} have one address, {way!r}; rename one "
+                    "of them",
+                )
 
 
 def _addressed(bet: Bet) -> Iterator[_Addressed]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.rules.choosing import Choosing
 
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
@@ -14,6 +15,19 @@ LONGEST = 150  # letters of what stands in a wrong place that a message quotes
 def fault(game: Choosing, what: str) -> CombinError:
     """Return the error that names what is wrong in the rules of a game."""
     return CombinError(f"{game.slug}: {what}")
+
+
+def refuse(game: Choosing, fails: object, what: str) -> None:
+    """Raise the error that names what is wrong in the rules of a game, where something is."""
+    if fails:
+        raise fault(game, what)
+
+
+def check_known(game: Choosing, name: object, known: Iterable[str], what: str) -> None:
+    """Refuse a name that is none of the known ones, with the nearest of these."""
+    names = list(known)
+    if name not in names:
+        raise fault(game, f"{what}{nearest(str(name), names)}")
 
 
 def check_type(game: Choosing, item: object, kinds: type | tuple[type, ...], where: str) -> None:

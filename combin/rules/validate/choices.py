@@ -6,14 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from combin.cards import Deck
 from combin.errors import nearest
 from combin.ranking import HandRanking
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.choosing import Choosing
-from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.validate.checks import (
+    check_known,
+    check_names,
+    check_tuple,
+    check_type,
+    fault,
+    refuse,
+)
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import Cell, Condition, Hand, Is, Margin
 
@@ -24,34 +30,39 @@ def validate_choices(sheet: Choosing) -> None:
     check_names(sheet, "choice", [choice.name for choice in sheet.choices])
     for choice in sheet.choices:
         if isinstance(choice, Choice):
-            _check_values(sheet, choice)
+            check_type(sheet, choice.values, Mapping, f"what choice {choice.name!r} can be")
+            refuse(sheet, not choice.values, f"choice {choice.name!r} has no values")
+            where = f"each value of choice {choice.name!r}, and what it means,"
+            for text in (*choice.values, *choice.values.values(), choice.meaning):
+                check_type(sheet, text, str, where)
     known = {choice.name: choice for choice in sheet.choices}
     for part in _written(sheet):
         if isinstance(part, Pick):
             _check_pick(sheet, part, known)
-        if isinstance(part, Chosen) and not isinstance(known.get(part.amount), Amount):
-            raise fault(
-                sheet, f"Chosen names the amount {part.amount!r}, which the game does not declare"
-            )
+        if isinstance(part, Chosen):
+            said = f"Chosen names the amount {part.amount!r}, which the game does not declare"
+            refuse(sheet, not isinstance(known.get(part.amount), Amount), said)
 
 
 def validate_use(sheet: Choosing) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
     parts = list(_written(sheet))
-    _check_choices_used(sheet, parts)
+    used = set()
+    for part in parts:
+        if isinstance(part, Pick):
+            used.add(part.choice)
+        if isinstance(part, Chosen):
+            used.add(part.amount)
+    for choice in sheet.choices:
+        refuse(
+            sheet,
+            choice.name not in used,
+            f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it",
+        )
     _check_hands_used(sheet, parts)
 
 
 # --- Choices and picks -------------------------------------------------------------------------
-
-
-def _check_values(sheet: Choosing, choice: Choice) -> None:
-    check_type(sheet, choice.values, Mapping, f"what choice {choice.name!r} can be")
-    if not choice.values:
-        raise fault(sheet, f"choice {choice.name!r} has no values")
-    where = f"each value of choice {choice.name!r}, and what it means,"
-    for text in (*choice.values, *choice.values.values(), choice.meaning):
-        check_type(sheet, text, str, where)
 
 
 def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
@@ -64,63 +75,41 @@ def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount
         )
     check_type(sheet, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
     if isinstance(choice, Amount):
-        _check_pick_of_amount(sheet, pick, choice)
+        for value in _named(pick):
+            accepted = choice.accept(value)
+            refuse(
+                sheet,
+                value != accepted,
+                f"a Pick on {choice.name!r} writes {accepted} as {value!r}",
+            )
+        refuse(
+            sheet,
+            OTHERWISE not in pick.values,
+            f"the Pick on {choice.name!r} says nothing for other amounts; give it OTHERWISE",
+        )
     else:
-        _check_pick_of_choice(sheet, pick, choice)
+        named = _named(pick)
+        for value in named:
+            said = f"a Pick on {choice.name!r} names {value!r}, none of its values"
+            check_known(sheet, value, choice.values, said)
+        missing = [value for value in choice.values if value not in named]
+        if missing and OTHERWISE not in pick.values:
+            raise fault(sheet, f"the Pick on {choice.name!r} says nothing for {missing[0]!r}")
+        refuse(
+            sheet,
+            not missing and OTHERWISE in pick.values,
+            f"the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing",
+        )
 
 
 def _named(pick: Pick) -> list[str]:
     return [value for value in pick.values if value != OTHERWISE]
 
 
-def _check_pick_of_amount(sheet: Choosing, pick: Pick, amount: Amount) -> None:
-    for value in _named(pick):
-        accepted = amount.accept(value)
-        if value != accepted:
-            raise fault(sheet, f"a Pick on {amount.name!r} writes {accepted} as {value!r}")
-    if OTHERWISE not in pick.values:
-        raise fault(
-            sheet,
-            f"the Pick on {amount.name!r} says nothing for other amounts; give it OTHERWISE",
-        )
-
-
-def _check_pick_of_choice(sheet: Choosing, pick: Pick, choice: Choice) -> None:
-    named = _named(pick)
-    for value in named:
-        if value not in choice.values:
-            near = nearest(str(value), choice.values)
-            raise fault(
-                sheet, f"a Pick on {choice.name!r} names {value!r}, none of its values{near}"
-            )
-    missing = [value for value in choice.values if value not in named]
-    if missing and OTHERWISE not in pick.values:
-        raise fault(sheet, f"the Pick on {choice.name!r} says nothing for {missing[0]!r}")
-    if not missing and OTHERWISE in pick.values:
-        raise fault(
-            sheet,
-            f"the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing",
-        )
-
-
 # --- What decides something --------------------------------------------------------------------
 
 
-def _check_choices_used(sheet: Choosing, parts: list[Any]) -> None:
-    used = set()
-    for part in parts:
-        if isinstance(part, Pick):
-            used.add(part.choice)
-        if isinstance(part, Chosen):
-            used.add(part.amount)
-    for choice in sheet.choices:
-        if choice.name not in used:
-            raise fault(
-                sheet, f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it"
-            )
-
-
-def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
+def _check_hands_used(sheet: Choosing, parts: list[object]) -> None:
     declared: list[str] = []
     used: set[str] = set()
     for part in parts:
@@ -132,18 +121,21 @@ def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
         if isinstance(part, Is):
             used.update(_texts(part.hand))
     for name in declared:
-        if name not in used:
-            raise fault(sheet, f"the hand {name!r} decides nothing: no bet pays or compares it")
+        refuse(
+            sheet,
+            name not in used,
+            f"the hand {name!r} decides nothing: no bet pays or compares it",
+        )
 
 
-def _written(sheet: Choosing) -> Iterator[Any]:
+def _written(sheet: Choosing) -> Iterator[object]:
     """Yield everything that stands in the rules of a sheet, whatever is chosen."""
     return _parts(sheet.stated)
 
 
-def _parts(item: Any) -> Iterator[Any]:
+def _parts(item: object) -> Iterator[object]:
     yield item
-    inner: Iterable[Any] = ()
+    inner: Iterable[object] = ()
     if isinstance(item, tuple):
         inner = item
     elif isinstance(item, Mapping):
@@ -154,7 +146,7 @@ def _parts(item: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-def _texts(item: Any) -> Iterator[str]:
+def _texts(item: object) -> Iterator[str]:
     """Yield the texts that may stand in one place, whatever is chosen."""
     if isinstance(item, Pick):
         for value in item.values.values():

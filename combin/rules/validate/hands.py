@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import assert_never, get_args
 
 from combin import ranking as rankings
-from combin.errors import nearest
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.validate.checks import check_known, check_names, check_tuple, check_type, refuse
 from combin.rules.words import (
     All,
     Always,
@@ -35,62 +34,62 @@ def validate_hands(game: Rules) -> None:
     sizes = game.sizes
     for hand in game.hands:
         check_type(game, hand.ranking, get_args(Ranking), f"the ranking of hand {hand.name!r}")
-        _check_zones(game, hand, sizes)
+        check_tuple(game, hand.zones, str, f"the zones of hand {hand.name!r}")
+        check_tuple(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
+        for zone in (*hand.zones, *hand.must_use):
+            said = f"hand {hand.name!r} uses the zone {zone!r}, which is not dealt"
+            check_known(game, zone, sizes, said)
+        for zones in (hand.zones, hand.must_use):
+            refuse(game, len(set(zones)) < len(zones), f"hand {hand.name!r} names a zone twice")
+        refuse(
+            game,
+            not set(hand.must_use) <= set(hand.zones),
+            f"hand {hand.name!r} must use a zone that is not among its zones",
+        )
         match hand.ranking:
             case HandRanking() as ranking:
                 _check_families(game, hand, ranking, sizes)
             case Points() | Spread():
-                _check_card_by_card(game, hand)
+                refuse(
+                    game,
+                    hand.must_use,
+                    f"hand {hand.name!r} is made of all its cards, and must use no zone",
+                )
+                refuse(
+                    game,
+                    game.deck.jokers,
+                    f"hand {hand.name!r} counts no joker, and the deck has one",
+                )
             case _:
                 assert_never(hand.ranking)
 
 
-def _check_zones(game: Rules, hand: Hand, sizes: dict[str, int]) -> None:
-    check_tuple(game, hand.zones, str, f"the zones of hand {hand.name!r}")
-    check_tuple(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
-    for zone in (*hand.zones, *hand.must_use):
-        if zone not in sizes:
-            near = nearest(zone, sizes)
-            raise fault(
-                game, f"hand {hand.name!r} uses the zone {zone!r}, which is not dealt{near}"
-            )
-    for zones in (hand.zones, hand.must_use):
-        if len(set(zones)) < len(zones):
-            raise fault(game, f"hand {hand.name!r} names a zone twice")
-    if not set(hand.must_use) <= set(hand.zones):
-        raise fault(game, f"hand {hand.name!r} must use a zone that is not among its zones")
-
-
-def _check_card_by_card(game: Rules, hand: Hand) -> None:
-    if hand.must_use:
-        raise fault(game, f"hand {hand.name!r} is made of all its cards, and must use no zone")
-    if game.deck.jokers:
-        raise fault(game, f"hand {hand.name!r} counts no joker, and the deck has one")
-
-
 def _check_families(game: Rules, hand: Hand, ranking: HandRanking, sizes: dict[str, int]) -> None:
-    if game.deck.jokers and ranking.joker is None:
-        raise fault(
-            game,
-            f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
-        )
+    refuse(
+        game,
+        game.deck.jokers and ranking.joker is None,
+        f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
+    )
     places = ranking.size
-    if sum(sizes[zone] for zone in hand.must_use) > places:
-        raise fault(game, f"hand {hand.name!r} must use more cards than its {places} places")
+    refuse(
+        game,
+        sum(sizes[zone] for zone in hand.must_use) > places,
+        f"hand {hand.name!r} must use more cards than its {places} places",
+    )
     cards = sum(sizes[zone] for zone in hand.zones)
-    if cards < places:
-        raise fault(
-            game,
-            f"hand {hand.name!r} has fewer than the {places} cards its ranking needs"
-            f"{_rankings_of(cards)}",
-        )
+    refuse(
+        game,
+        cards < places,
+        f"hand {hand.name!r} has fewer than the {places} cards its ranking needs"
+        f"{_rankings_of(cards)}",
+    )
     for rank in ranking.wild:
-        if rank not in game.deck.ranks:
-            raise fault(
-                game,
-                f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none of it; "
-                f"it has {game.deck.ranks}",
-            )
+        refuse(
+            game,
+            rank not in game.deck.ranks,
+            f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none of it; "
+            f"it has {game.deck.ranks}",
+        )
 
 
 def _rankings_of(cards: int) -> str:
@@ -104,7 +103,7 @@ def _rankings_of(cards: int) -> str:
 
 
 def contains(hand: Hand, other: Hand) -> bool:
-    """Return whether whatever makes `other` can make `hand`."""
+    """Return True if all cards that make `other` can make `hand`."""
     if hand.ranking != other.ranking or hand.must_use:
         return False
     # More cards can count fewer points.

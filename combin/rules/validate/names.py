@@ -6,25 +6,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from combin.errors import nearest
 from combin.rules.glossary import slugs
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_names, fault
+from combin.rules.validate.checks import check_known, check_names, refuse
 
 
 def validate_names(game: Rules) -> None:
     """Raise CombinError for a name that nothing has, and for what cannot be said for one."""
-    if not isinstance(game.names, Mapping):
-        raise fault(game, f"names is a dict, {{name: what people say}}, not {game.names!r}")
+    refuse(
+        game,
+        not isinstance(game.names, Mapping),
+        f"names is a dict, {{name: what people say}}, not {game.names!r}",
+    )
     known = slugs(game)
     for name, spoken in game.names.items():
-        if name not in known:
-            raise fault(
-                game,
-                f"nothing is called {name!r} that names could speak of{nearest(str(name), known)}",
-            )
-        if not isinstance(spoken, str) or not spoken.strip() or ":" in spoken:
-            raise fault(game, f"people say for {name!r} a text without a colon, not {spoken!r}")
+        check_known(game, name, known, f"nothing is called {name!r} that names could speak of")
+        refuse(
+            game,
+            not isinstance(spoken, str) or not spoken.strip() or ":" in spoken,
+            f"people say for {name!r} a text without a colon, not {spoken!r}",
+        )
     for decision in game.decisions:
         said = [game.called(action.name).lower() for action in decision.actions]
         check_names(game, f"action that people call so at {decision.name!r}", said)

@@ -7,11 +7,16 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import assert_never, get_args
 
-from combin.errors import nearest
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.facts import margin_named
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_part_of_address, check_type, fault
+from combin.rules.validate.checks import (
+    check_known,
+    check_part_of_address,
+    check_type,
+    fault,
+    refuse,
+)
 from combin.rules.validate.conditions import check_compared
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import LOSE, Bet, Hand, Margin, OfMeter, Pay, Pays, Paytable
@@ -23,37 +28,49 @@ def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]
     tables: name -> the paytables met so far in this bet; the cell's own is added.
     """
     table = cell.table
-    _check_fields(game, bet, table)
-    _check_read_by(game, bet, cell)
-    if tables.setdefault(table.name, table) != table:
-        raise fault(game, f"bet {bet.key!r} has two different paytables called {table.name!r}")
-    _check_meter(game, bet, table)
-    _check_order(game, bet, cell)
-    for line, pay in table.pays.items():
-        _check_pay(game, table, line, pay)
-    for number, line in enumerate((*table.lines, "less")):
-        check_loss(game, bet, table.net(number), f"line {line!r}")
-    _check_joker(game, bet, cell)
-
-
-def _check_fields(game: Rules, bet: Bet, table: Paytable) -> None:
     called = f"a paytable of bet {bet.key!r}"
     check_type(game, table, Paytable, f"a table of bet {bet.key!r}")
     check_part_of_address(game, f"paytable of bet {bet.key!r}", table.name)
     check_type(game, table.pays, Mapping, f"what {called} pays")
     check_type(game, table.for_one, bool, f"whether {called} pays for 1")
     check_type(game, table.less, Fraction, f"what {called} pays for less")
-    if not table.pays:
-        raise fault(game, f"{called} has no lines")
-
-
-def _check_read_by(game: Rules, bet: Bet, cell: Pays) -> None:
+    refuse(game, not table.pays, f"{called} has no lines")
     hands = [hand.name for hand in game.hands]
     for name in hands_read(cell):
-        if name not in hands:
-            raise fault(game, f"bet {bet.key!r} pays the hand {name!r}{nearest(name, hands)}")
+        check_known(game, name, hands, f"bet {bet.key!r} pays the hand {name!r}")
     if isinstance(cell.by, Margin):
         _check_margin(game, bet, cell.table, *map(game.hand, hands_read(cell)))
+    refuse(
+        game,
+        tables.setdefault(table.name, table) != table,
+        f"bet {bet.key!r} has two different paytables called {table.name!r}",
+    )
+    _check_meter(game, bet, table)
+    named = margin_named if isinstance(cell.by, Margin) else game.hand(cell.by).ranking.threshold
+    thresholds = [(named(line), line) for line in cell.table.lines]
+    for (above, _), (threshold, line) in pairwise(thresholds):
+        refuse(
+            game,
+            above <= threshold,
+            f"the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals",
+        )
+    for line, pay in table.pays.items():
+        check_type(game, pay, get_args(Pay), f"the pay of {line!r}")
+        match pay:
+            case Fraction():
+                pass
+            case OfMeter(share):
+                check_type(game, share, Fraction, f"the share of the meter that {line!r} pays")
+                refuse(
+                    game,
+                    table.meter is None,
+                    f"{line!r} pays a share of a meter, and the paytable has none",
+                )
+            case _:
+                assert_never(pay)
+    for number, line in enumerate((*table.lines, "less")):
+        check_loss(game, bet, table.net(number), f"line {line!r}")
+    _check_joker(game, bet, cell)
 
 
 def _check_margin(game: Rules, bet: Bet, table: Paytable, hand: Hand, other: Hand) -> None:
@@ -73,27 +90,31 @@ def _check_margin(game: Rules, bet: Bet, table: Paytable, hand: Hand, other: Han
         case _:
             assert_never(hand.ranking)
     for line in table.lines:
-        if margin_named(line) > most:
-            raise fault(game, f"{where} is {most} at most, and {line!r} is never reached")
+        refuse(
+            game,
+            margin_named(line) > most,
+            f"{where} is {most} at most, and {line!r} is never reached",
+        )
 
 
 def check_loss(game: Rules, bet: Bet, net: Fraction, where: str) -> None:
     """Refuse a pay that loses more than the stake: what is lost beside it is a wager of its own."""
-    if net < LOSE:
-        raise fault(
-            game,
-            f"{where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least",
-        )
+    refuse(
+        game,
+        net < LOSE,
+        f"{where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least",
+    )
 
 
 def _check_meter(game: Rules, bet: Bet, table: Paytable) -> None:
     if table.meter is None:
         return
     check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
-    if not any(map(_reads_meter, table.pays.values())):
-        raise fault(
-            game, f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it"
-        )
+    refuse(
+        game,
+        not any(map(_reads_meter, table.pays.values())),
+        f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it",
+    )
 
 
 def _reads_meter(pay: Pay) -> bool:
@@ -102,34 +123,6 @@ def _reads_meter(pay: Pay) -> bool:
             return False
         case OfMeter():
             return True
-        case _:
-            assert_never(pay)
-
-
-def _check_order(game: Rules, bet: Bet, cell: Pays) -> None:
-    """Check that the lines stand best hand first."""
-    named = margin_named
-    if not isinstance(cell.by, Margin):
-        named = game.hand(cell.by).ranking.threshold
-    thresholds = [(named(line), line) for line in cell.table.lines]
-    for (above, _), (threshold, line) in pairwise(thresholds):
-        if above <= threshold:
-            raise fault(
-                game,
-                f"the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or "
-                "equals",
-            )
-
-
-def _check_pay(game: Rules, table: Paytable, line: str, pay: Pay) -> None:
-    check_type(game, pay, get_args(Pay), f"the pay of {line!r}")
-    match pay:
-        case Fraction():
-            pass
-        case OfMeter(share):
-            check_type(game, share, Fraction, f"the share of the meter that {line!r} pays")
-            if table.meter is None:
-                raise fault(game, f"{line!r} pays a share of a meter, and the paytable has none")
         case _:
             assert_never(pay)
 
@@ -148,9 +141,9 @@ def _check_joker(game: Rules, bet: Bet, cell: Pays) -> None:
     if cards <= hand.by_families().size:
         return
     nets = [table.net(line) for line in range(len(table.pays) + 1)]
-    if any(better < worse for better, worse in pairwise(nets)):
-        raise fault(
-            game,
-            f"bet {bet.key!r} pays a worse hand more than a better one, which is not defined for "
-            f"the best of {cards} cards with the joker",
-        )
+    refuse(
+        game,
+        any(better < worse for better, worse in pairwise(nets)),
+        f"bet {bet.key!r} pays a worse hand more than a better one, which is not defined for "
+        f"the best of {cards} cards with the joker",
+    )

@@ -7,9 +7,16 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import assert_never, get_args
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.validate.checks import (
+    check_known,
+    check_names,
+    check_tuple,
+    check_type,
+    fault,
+    refuse,
+)
 from combin.rules.ways import Way
 from combin.rules.words import (
     CARDS_IN_FRONT,
@@ -32,20 +39,40 @@ def validate_play(game: Rules) -> None:
     """Raise CombinError where deals and decisions are not what a round can go through."""
     check_tuple(game, game.play, get_args(Step), "the steps")
     check_names(game, "zone", _zones(game))
-    _check_deals(game)
+    for deal in game.deals:
+        refuse(
+            game,
+            type(deal.cards) is not int or deal.cards < 1,
+            f"zone {deal.zone!r} has a whole number of cards from 1 up, not {deal.cards!r}",
+        )
+    dealt = sum(deal.cards for deal in game.deals)
+    if dealt > len(game.deck):
+        raise CombinError(f"{game.slug} deals {dealt} cards from a deck of {len(game.deck)}")
+    if not game.deals:
+        raise CombinError(f"{game.slug} deals no cards")
     _check_parts(game)
     check_names(game, "decision", [decision.name for decision in game.decisions])
     first = game.play[0]
     if is_decision(first):
         raise fault(game, f"the decision {game.decisions[0].name!r} comes before any card is seen")
     for decision in game.decisions:
-        _check_decision(game, decision)
+        check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
+        names = [action.name for action in decision.actions]
+        check_names(game, f"action of {decision.name!r}", names)
+        refuse(game, not names, f"the decision {decision.name!r} has no actions")
+        for name in (decision.name, *names):
+            if not name.strip() or set(name) & set(MARKS):
+                marks = " ".join(MARKS)
+                raise fault(game, f"a decision or action has a name without {marks}, not {name!r}")
+        for action in decision.actions:
+            check_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
+            check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
     for before, decision in pairwise(game.decisions):
-        if all(action.ends for action in before.actions):
-            raise fault(
-                game,
-                f"the decision {decision.name!r} is never reached: {before.name!r} ends the play",
-            )
+        refuse(
+            game,
+            all(action.ends for action in before.actions),
+            f"the decision {decision.name!r} is never reached: {before.name!r} ends the play",
+        )
 
 
 def _zones(game: Rules) -> list[str]:
@@ -64,20 +91,6 @@ def _zones(game: Rules) -> list[str]:
     return zones
 
 
-def _check_deals(game: Rules) -> None:
-    for deal in game.deals:
-        if type(deal.cards) is not int or deal.cards < 1:
-            raise fault(
-                game,
-                f"zone {deal.zone!r} has a whole number of cards from 1 up, not {deal.cards!r}",
-            )
-    dealt = sum(deal.cards for deal in game.deals)
-    if dealt > len(game.deck):
-        raise CombinError(f"{game.slug} deals {dealt} cards from a deck of {len(game.deck)}")
-    if not game.deals:
-        raise CombinError(f"{game.slug} deals no cards")
-
-
 def _check_parts(game: Rules) -> None:
     """Refuse cards that are parted or drawn where they cannot be."""
     lying: dict[str, int] = {}  # zone -> the most cards in it
@@ -89,13 +102,21 @@ def _check_parts(game: Rules) -> None:
                 _check_part(game, step, lying)
                 lying[step.into] = max(step.cards)
             case Split():
-                _check_split(game, step, lying)
+                where = f"the decision {step.name!r}"
+                check_known(game, step.zone, lying, f"{where} splits {step.zone!r}, no zone")
+                if lying[step.zone] != CARDS_SPLIT:
+                    raise fault(
+                        game,
+                        f"{where} splits {CARDS_SPLIT} cards, and {step.zone!r} has "
+                        f"{lying[step.zone]}",
+                    )
+                if step.by is not None:
+                    check_type(game, step.by, Way, f"what rules {where}")
                 lying[step.into] = CARDS_IN_FRONT
                 lying[step.zone] -= CARDS_IN_FRONT
             case Draw(zone, like):
-                if like not in lying:
-                    near = nearest(like, lying)
-                    raise fault(game, f"{zone!r} has as many cards as {like!r}, no zone{near}")
+                said = f"{zone!r} has as many cards as {like!r}, no zone"
+                check_known(game, like, lying, said)
                 lying[zone] = lying[like]
             case Decide():
                 pass
@@ -110,73 +131,45 @@ def _check_parts(game: Rules) -> None:
 
 def _check_part(game: Rules, part: Part, lying: Mapping[str, int]) -> None:
     where = f"the decision {part.name!r}"
-    if part.zone not in lying:
-        raise fault(game, f"{where} parts {part.zone!r}, no zone{nearest(part.zone, lying)}")
+    check_known(game, part.zone, lying, f"{where} parts {part.zone!r}, no zone")
     most = lying[part.zone]
-    if most > MOST_PARTED:
-        raise fault(game, f"{where} parts {most} cards of {part.zone!r}; at most {MOST_PARTED}")
+    refuse(
+        game,
+        most > MOST_PARTED,
+        f"{where} parts {most} cards of {part.zone!r}; at most {MOST_PARTED}",
+    )
     check_tuple(game, part.cards, int, f"how many cards {where} moves")
-    if not part.cards or len(set(part.cards)) < len(part.cards):
-        raise fault(game, f"{where} moves numbers of cards, each given once, not {part.cards!r}")
-    if min(part.cards) < 0 or max(part.cards) > most:
-        raise fault(game, f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}")
-
-
-def _check_split(game: Rules, split: Split, lying: Mapping[str, int]) -> None:
-    where = f"the decision {split.name!r}"
-    if split.zone not in lying:
-        raise fault(game, f"{where} splits {split.zone!r}, no zone{nearest(split.zone, lying)}")
-    if lying[split.zone] != CARDS_SPLIT:
-        raise fault(
-            game, f"{where} splits {CARDS_SPLIT} cards, and {split.zone!r} has {lying[split.zone]}"
-        )
-    if split.by is not None:
-        check_type(game, split.by, Way, f"what rules {where}")
-
-
-def _check_decision(game: Rules, decision: Decide) -> None:
-    check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
-    names = [action.name for action in decision.actions]
-    check_names(game, f"action of {decision.name!r}", names)
-    if not names:
-        raise fault(game, f"the decision {decision.name!r} has no actions")
-    for name in (decision.name, *names):
-        if not name.strip() or set(name) & set(MARKS):
-            marks = " ".join(MARKS)
-            raise fault(game, f"a decision or action has a name without {marks}, not {name!r}")
-    for action in decision.actions:
-        check_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
-        check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
+    refuse(
+        game,
+        not part.cards or len(set(part.cards)) < len(part.cards),
+        f"{where} moves numbers of cards, each given once, not {part.cards!r}",
+    )
+    refuse(
+        game,
+        min(part.cards) < 0 or max(part.cards) > most,
+        f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}",
+    )
 
 
 def validate_stakes(game: Rules) -> None:
     """Raise CombinError where actions add to wagers that do not exist, or take back more than is
     there.
     """
-    for decision in game.decisions:
-        for action in decision.actions:
-            _check_adds(game, action)
-    for path in game.paths():
-        for end in range(len(path) + 1):
-            _check_taken_back(game, path[:end])
-
-
-def _check_adds(game: Rules, action: Action) -> None:
     names = [wager.name for bet in game.bets for wager in bet.wagers]
     base = [wager.name for wager in game.bets[0].wagers]
-    for wager, units in action.adds.items():
-        adds = f"the action {action.name!r} adds to {wager!r}"
-        check_type(game, units, Fraction, f"what {adds}")
-        if wager not in names:
-            raise fault(game, f"{adds}, which is no wager{nearest(wager, names)}")
-        if wager not in base:
-            raise fault(game, f"{adds}, which is not of the base bet")
-
-
-def _check_taken_back(game: Rules, path: tuple[Action, ...]) -> None:
-    for wager, units in game.bets[0].stakes(path).items():
-        if units < 0:
-            raise fault(
-                game,
-                f"the action {path[-1].name!r} takes back more of {wager!r} than was staked",
-            )
+    for decision in game.decisions:
+        for action in decision.actions:
+            for wager, units in action.adds.items():
+                adds = f"the action {action.name!r} adds to {wager!r}"
+                check_type(game, units, Fraction, f"what {adds}")
+                check_known(game, wager, names, f"{adds}, which is no wager")
+                refuse(game, wager not in base, f"{adds}, which is not of the base bet")
+    for path in game.paths():
+        for end in range(len(path) + 1):
+            for wager, units in game.bets[0].stakes(path[:end]).items():
+                if units < 0:
+                    raise fault(
+                        game,
+                        f"the action {path[end - 1].name!r} takes back more of {wager!r} than was "
+                        "staked",
+                    )

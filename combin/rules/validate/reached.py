@@ -25,7 +25,7 @@ from combin.rules.facts import (
     left_of,
 )
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault
+from combin.rules.validate.checks import fault, refuse
 from combin.rules.validate.hands import contains
 from combin.rules.words import (
     All,
@@ -80,11 +80,11 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
 def _rows_reached(game: Rules, settlement: Settlement, cases: list[dict[Fact, int]]) -> set[int]:
     """Return the numbers of the rows that apply in some case after some actions."""
     left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
-    reached = set()
-    for rows in left:
-        for values in cases:
-            reached.add(next(number for number, when in rows if holds(when, values)))
-    return reached
+    return {
+        next(number for number, when in rows if holds(when, values))
+        for rows in left
+        for values in cases
+    }
 
 
 def _paths(game: Rules) -> Iterator[Path]:
@@ -109,17 +109,18 @@ def _verify_said(game: Rules, when: Condition, where: str) -> None:
     cases = list(_cases(game, facts, strengths))
     paths = list(_paths(game))
     truths = _truths(when, paths, cases)
-    if True not in truths:
-        raise fault(game, f"the condition of {where} can never hold")
-    if False not in truths:
-        raise fault(game, f"the condition of {where} always holds, and says nothing")
+    refuse(game, True not in truths, f"the condition of {where} can never hold")
+    refuse(game, False not in truths, f"the condition of {where} always holds, and says nothing")
     for part, others in _shorter(when):
-        if _truths(others, paths, cases) == truths:
-            raise fault(game, f"{part} says nothing in the condition of {where}")
+        refuse(
+            game,
+            _truths(others, paths, cases) == truths,
+            f"{part} says nothing in the condition of {where}",
+        )
 
 
 def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
-    """Return whether a condition holds after each path in each case."""
+    """Return the truth value of a condition after each path in each case."""
     truths = []
     for path in paths:
         left = left_of(when, path)
@@ -168,10 +169,11 @@ def _cases(
     game: Rules, facts: list[Fact], strengths: Mapping[str, list[Strength]]
 ) -> Iterator[dict[Fact, int]]:
     """Yield the values of some facts in every way in which their hands can compare."""
-    never_below = []
-    for one, other in permutations(strengths, 2):
-        if contains(game.hand(one), game.hand(other)):
-            never_below.append((one, other))
+    never_below = [
+        (one, other)
+        for one, other in permutations(strengths, 2)
+        if contains(game.hand(one), game.hand(other))
+    ]
     for case in product(*strengths.values()):
         held = dict(zip(strengths, case))
         if all(held[one] >= held[other] for one, other in never_below):

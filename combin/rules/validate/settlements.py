@@ -6,9 +6,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import assert_never, get_args
 
-from combin.errors import nearest
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_part_of_address, check_tuple, fault
+from combin.rules.validate.checks import (
+    check_known,
+    check_part_of_address,
+    check_tuple,
+    fault,
+    refuse,
+)
 from combin.rules.validate.conditions import validate_row_condition
 from combin.rules.validate.paytables import check_loss, validate_pays
 from combin.rules.validate.reached import validate_reached
@@ -22,35 +27,41 @@ def validate_settlement(
 
     tables: name -> the paytables met so far in this bet; those of the settlement are added.
     """
-    _check_columns(game, bet, settlement)
-    called = ", ".join(settlement.columns)
+    columns = settlement.columns
+    check_tuple(game, columns, str, f"the columns of a settlement of bet {bet.key!r}")
+    refuse(game, not columns, f"a settlement of bet {bet.key!r} settles no wager")
+    refuse(
+        game,
+        len(set(columns)) < len(columns),
+        f"a settlement of bet {bet.key!r} names a wager twice",
+    )
+    wagers = [wager.name for wager in bet.wagers]
+    for column in columns:
+        said = f"bet {bet.key!r} settles {column!r}, which is none of its wagers"
+        check_known(game, column, wagers, said)
+    called = ", ".join(columns)
     check_tuple(game, settlement.rows, Row, f"the rows that settle {called}")
-    if not settlement.rows or not isinstance(settlement.rows[-1].when, Always):
-        raise fault(
-            game, f"some outcomes of {called} have no pay; the last row's condition must be ALWAYS"
-        )
+    refuse(
+        game,
+        not settlement.rows or not isinstance(settlement.rows[-1].when, Always),
+        f"some outcomes of {called} have no pay; the last row's condition must be ALWAYS",
+    )
     for row in settlement.rows:
         check_part_of_address(game, "row", row.name)
         validate_row_condition(game, row)
         _check_cells(game, bet, settlement, row, tables)
-    _check_row_names(game, bet, settlement)
+    # The name of an outcome says which row it is.
+    lines = {line for table in settlement.tables() for line in table.lines}
+    if lines:
+        lines.add("less")
+    for name, count in Counter(row.name for row in settlement.rows if row.name).items():
+        refuse(game, count > 1, f"two rows of a settlement of bet {bet.key!r} are called {name!r}")
+        refuse(
+            game,
+            name in lines,
+            f"a row of bet {bet.key!r} and a line of its paytable are both called {name!r}",
+        )
     validate_reached(game, settlement)
-
-
-def _check_columns(game: Rules, bet: Bet, settlement: Settlement) -> None:
-    columns = settlement.columns
-    check_tuple(game, columns, str, f"the columns of a settlement of bet {bet.key!r}")
-    if not columns:
-        raise fault(game, f"a settlement of bet {bet.key!r} settles no wager")
-    if len(set(columns)) < len(columns):
-        raise fault(game, f"a settlement of bet {bet.key!r} names a wager twice")
-    wagers = [wager.name for wager in bet.wagers]
-    for column in columns:
-        if column not in wagers:
-            near = nearest(column, wagers)
-            raise fault(
-                game, f"bet {bet.key!r} settles {column!r}, which is none of its wagers{near}"
-            )
 
 
 def _check_cells(
@@ -73,18 +84,3 @@ def _check_cells(
                 check_loss(game, bet, cell, f"row {row.name!r}")
             case _:
                 assert_never(cell)
-
-
-def _check_row_names(game: Rules, bet: Bet, settlement: Settlement) -> None:
-    """Check that an outcome's name says which row it is."""
-    lines = {line for table in settlement.tables() for line in table.lines}
-    if lines:
-        lines.add("less")
-    for name, count in Counter(row.name for row in settlement.rows if row.name).items():
-        if count > 1:
-            raise fault(game, f"two rows of a settlement of bet {bet.key!r} are called {name!r}")
-        if name in lines:
-            raise fault(
-                game,
-                f"a row of bet {bet.key!r} and a line of its paytable are both called {name!r}",
-            )

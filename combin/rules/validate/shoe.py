@@ -7,7 +7,7 @@ from typing import assert_never
 from combin.ranking import SHAPES, HandRanking, pattern_of
 from combin.rules.facts import facts_of, hand_names, left_of, speaks_of_actions
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault
+from combin.rules.validate.checks import fault, refuse
 from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part, Split
 
 
@@ -22,18 +22,18 @@ def validate_shoe(game: Rules) -> None:
             game, f"cards of a shoe are not parted or drawn, and those of {min(moved)!r} are"
         )
     for deal in game.deals:
-        if deal.cards > 1:
-            raise fault(
-                game,
-                f"cards of a shoe, or of hands counted card by card, are dealt one a zone; zone "
-                f"{deal.zone!r} has {deal.cards}",
-            )
-        if not isinstance(deal.when, Chose) and speaks_of_actions(deal.when):
-            raise fault(
-                game,
-                f"the condition of the zone {deal.zone!r} asks about hands or what was chosen, not "
-                "both",
-            )
+        refuse(
+            game,
+            deal.cards > 1,
+            f"cards of a shoe, or of hands counted card by card, are dealt one a zone; zone "
+            f"{deal.zone!r} has {deal.cards}",
+        )
+        refuse(
+            game,
+            not isinstance(deal.when, Chose) and speaks_of_actions(deal.when),
+            f"the condition of the zone {deal.zone!r} asks about hands or what was chosen, not "
+            "both",
+        )
     for hand in game.hands:
         _check_whole(game, hand)
     _check_last(game)
@@ -47,12 +47,12 @@ def _check_last(game: Rules) -> None:
             case Deal(zone, when=when):
                 empty = empty or ("" if when == ALWAYS else zone)
             case Decide(name):
-                if empty:
-                    raise fault(
-                        game,
-                        f"the zone {empty!r} may stay empty and comes before the decision "
-                        f"{name!r}; such zones come after the last decision",
-                    )
+                refuse(
+                    game,
+                    empty,
+                    f"the zone {empty!r} may stay empty and comes before the decision "
+                    f"{name!r}; such zones come after the last decision",
+                )
             case Part() | Draw() | Split():
                 pass  # refused above
             case _:
@@ -63,26 +63,28 @@ def _check_whole(game: Rules, hand: Hand) -> None:
     """Refuse a hand of families that is not made of all its cards."""
     if not isinstance(hand.ranking, HandRanking):
         return
-    if len(hand.zones) != hand.ranking.size:
-        raise fault(
-            game,
-            f"from a shoe, hand {hand.name!r} is made of just the {hand.ranking.size} cards of its "
-            f"ranking, not of {len(hand.zones)}",
-        )
+    refuse(
+        game,
+        len(hand.zones) != hand.ranking.size,
+        f"from a shoe, hand {hand.name!r} is made of just the {hand.ranking.size} cards of its "
+        f"ranking, not of {len(hand.zones)}",
+    )
     for place, family in enumerate(hand.ranking.families):
         pattern = pattern_of(family)
         # Two suited cards of one rank are another family, so that two ranks are compared.
         suited = family == "two-card-flush" and "suited-pair" in hand.ranking.families[:place]
         named = family in SHAPES or suited or (pattern and pattern.ranks)
-        if hand.ranking.joker or not named:
-            raise fault(
-                game, f"hand {hand.name!r}: {family!r} is not read from several packs of cards"
-            )
+        refuse(
+            game,
+            hand.ranking.joker or not named,
+            f"hand {hand.name!r}: {family!r} is not read from several packs of cards",
+        )
     for deal in game.deals:
-        if deal.zone in hand.zones and deal.when != ALWAYS:
-            raise fault(
-                game, f"hand {hand.name!r} has the zone {deal.zone!r}, which may stay empty"
-            )
+        refuse(
+            game,
+            deal.zone in hand.zones and deal.when != ALWAYS,
+            f"hand {hand.name!r} has the zone {deal.zone!r}, which may stay empty",
+        )
 
 
 def validate_dealt(game: Rules) -> None:
@@ -100,15 +102,10 @@ def validate_dealt(game: Rules) -> None:
         for bet in game.bets:
             read.update(hand_names(facts_of(bet, path)))
         for deal in missing:
-            _check_not_read(
-                game, deal, [name for name in read if deal.zone in game.hand(name).zones]
-            )
-
-
-def _check_not_read(game: Rules, deal: Deal, hands: list[str]) -> None:
-    for name in sorted(hands):
-        raise fault(
-            game,
-            f"hand {name!r} settles a bet where the zone {deal.zone!r} is not dealt; a row above "
-            "has to settle what is not chosen",
-        )
+            hands = [name for name in read if deal.zone in game.hand(name).zones]
+            if hands:
+                raise fault(
+                    game,
+                    f"hand {min(hands)!r} settles a bet where the zone {deal.zone!r} is not dealt; "
+                    "a row above has to settle what is not chosen",
+                )

@@ -31,6 +31,7 @@ def run(run, tmp_path, monkeypatch):
 # --- Choices -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("model", ["zero-memory", "first-hand", "total"])
 def test_games_solved_together_are_as_each_by_itself(run, model):
     settings = [

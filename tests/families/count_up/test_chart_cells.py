@@ -73,6 +73,7 @@ def test_no_change_of_one_cell_improves_the_chart_of_blackjack(packs):
     assert better(found) == (1140, [])
 
 
+@pytest.mark.slow
 def test_a_cell_that_errs_is_found():
     """Of a chart that hits hard 17 against a 5, no other change of that row is as good."""
     found = solve(shoe_of(1), House(hands=1), "total")

@@ -281,7 +281,7 @@ SPLITTING: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
 
 
 @pytest.mark.whole_after(30)
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value",

@@ -74,6 +74,7 @@ def test_a_law_adds_up_to_the_value(small):
 # --- Answers -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_chart_is_read_as_it_is_printed(run, small, little):
     text = run("situations", str(small), "splits=2")[1]
     assert "free hard 12" in text

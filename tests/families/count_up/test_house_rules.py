@@ -67,6 +67,7 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
 
 FORGETTABLE = forgettable()
 SOON = {"blackjack", "double-exposure"}  # games whose tiny shoes are dealt in a second
+LATER = {("double-exposure", "das"), ("blackjack", "charlie")}  # found on a later shoe
 
 
 def test_every_rule_of_the_engine_is_read_again_and_forgotten_below():
@@ -95,7 +96,11 @@ def differs(rules: CountUpGame) -> bool:
 @pytest.mark.parametrize(
     "name, rule, chosen",
     [
-        pytest.param(*one, marks=() if one[0] in SOON else pytest.mark.slow, id="-".join(one[:2]))
+        pytest.param(
+            *one,
+            marks=() if one[0] in SOON and one[:2] not in LATER else pytest.mark.slow,
+            id="-".join(one[:2]),
+        )
         for one in FORGETTABLE
     ],
 )
@@ -106,7 +111,7 @@ def test_a_rule_that_the_engine_forgets_is_found(name, rule, chosen, monkeypatch
     assert differs(game(name, **chosen))
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "rule, chosen, said",
     [

@@ -122,6 +122,7 @@ def small(tmp_path_factory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_solve_prints_what_is_found(run, small):
     game = combin.load(small)
     found = solve_switch(tuple(game.shoe.values()), house_of(game))

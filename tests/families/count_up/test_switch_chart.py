@@ -291,6 +291,7 @@ def test_every_choice_is_varied(little):
     assert "switch: keep, not switch, with" in found._written("text")
 
 
+@pytest.mark.slow
 def test_two_settings_are_compared(little):
     other = four_ranks().resolve({"switched": "natural"})
     found = combin.compare(little, other)

@@ -29,12 +29,11 @@ sys.path.extend(map(str, Path(__file__).parents[1:3]))
 import combin
 from combin import games
 from combin.checker import Verdict, asked, law_of
-from combin.checker.check import read
 from combin.checker.file import FileChecker
 from combin.checker.fits import LEVEL
 from combin.checker.options import CheckOptions
 from combin.families.count_up.house import house_of
-from combin.families.count_up.judging import check as count_up
+from combin.families.count_up.judging.check import HandsFile
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.logs import count_up as count_up_logs
@@ -84,10 +83,14 @@ def kept_laws() -> Iterator[None]:
         charts = read_chart(chart, house_of(game), shoe_of_game(game)) if chart else None
         return Decisions(game, charts)
 
+    def of_hands(file: HandsFile) -> tuple[Decisions, str]:
+        chart = file.options.strategy
+        return decisions(file.game, chart), chart or file.game.model
+
     with (
         patch.object(asked, "law_of", law),
         patch.object(simulate, "best_play", lambda plan, *_: law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
-        patch.object(count_up, "_play", lambda game, log, chart: (decisions(game, chart), chart or game.model)),
+        patch.object(HandsFile, "played", property(of_hands)),
         patch.object(count_up_logs, "Decisions", decisions),
     ):  # fmt: skip
         yield
@@ -108,12 +111,9 @@ def _verdict(log: RightLog, path: Path) -> Verdict:
     """Return what `combin check` says, without its search for causes."""
     source = log.source
     options, file = CheckOptions(source.strategy or None), open_log(str(path))
-    if sheet := games.count_up(source.slug):
-        checker = count_up.checker_of(sheet, file, source.choices, options)
-        read(checker)
-        return checker.verdict()
-    opened = FileChecker(games.find(source.slug), file, source.choices, {}, None, options)
-    opened.checker.take_all()
+    sheet = games.count_up(source.slug) or games.find(source.slug)
+    opened = FileChecker(sheet, file, source.choices, options=options)
+    opened.reader.take_all(None, lambda: False)
     return opened.verdict()
 
 

@@ -1157,7 +1157,7 @@ class TwoHandsLate(TwoHands):
         return placed_at(cards, 5, 20) if better and self.switches(cards) else cards
 
 
-# --- Hands that are split ------------------------------------------------------------------------
+# --- Hands that are set ------------------------------------------------------------------------
 
 
 @flaw

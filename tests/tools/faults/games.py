@@ -718,7 +718,7 @@ class TwoHands(Simulator):
         return ("win", 1) if theirs > 21 or mine > theirs else ("lose", -1)
 
 
-# --- Hands that are split ------------------------------------------------------------------------
+# --- Hands that are set ------------------------------------------------------------------------
 
 JOKER = "Jk"
 Groups = tuple[tuple[int, ...], list[int], list[int]]

@@ -18,7 +18,7 @@ from checking import as_named
 from combin import games
 from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
-from combin.checker.options import USUAL
+from combin.checker.verdict import LogCheck
 from combin.families.count_up.judging import check as count_up
 from combin.logs.count_up import chart_in
 from combin.logs.mapping import Same
@@ -67,11 +67,8 @@ class Judge:
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in count_up.COLUMNS if name in log.every})
         name = "its chart" if self.kind.strategy else self.decisions.game.model
-        told = self.decisions, name, USUAL, Fraction(1)
-        reading = count_up._Reading(self.sheet, log, *told)
-        for batch in log.batches():
-            reading.take(batch)
-        return reading.verdict()
+        reader = count_up.HandsReader(log, Fraction(1), self.decisions, name, self.sheet)
+        return LogCheck(reader).whole()
 
     def columns(self, form: str, simulator: Simulator) -> list[str]:
         """Return the columns of a form."""

@@ -1,7 +1,7 @@
 """Right logs of every family of games, in every form, format and size; what a log is follows from
 its number.
 
-They come from `combin simulate` and from the simulators of `games`. Hands that are split are played
+They come from `combin simulate` and from the simulators of `games`. Hands that are set are played
 by neither: those are dealt here, and both set by combin's house way.
 """
 
@@ -20,7 +20,7 @@ from typing import IO
 
 import combin
 from combin.cards import Deck, mask_of
-from combin.families.split.counting import fronts_by, parted
+from combin.families.set_hands.counting import fronts_by, parted
 from combin.rules import FOXWOODS
 from faults.games import RIGHT, Row, Simulator
 
@@ -196,7 +196,7 @@ FAMILIES: dict[str, list[Source]] = {
         *map(by_combin, ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
         *(OWN[slug] for slug in ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
     ],
-    "split hands": [PAI_GOW],
+    "set hands": [PAI_GOW],
     "count-up": [
         *(by_combin("blackjack"), by_combin("blackjack", cut=60), OWN["blackjack"]),
         *(by_combin("blackjack-switch", packs="1"), OWN["blackjack-switch"]),

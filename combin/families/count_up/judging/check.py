@@ -7,24 +7,24 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import compress
 from typing import Any
 
 from combin.checker import chances, codes, fits
-from combin.checker.check import Verdict, read
 from combin.checker.deals import Dealt
-from combin.checker.doubt import verify_guess
 from combin.checker.guess import Trial, by_names, of_game, with_unread
 from combin.checker.law import RoundWorth
 from combin.checker.likelihood import explains
-from combin.checker.options import ANY, USUAL, CheckOptions
+from combin.checker.opened import AskedLog
+from combin.checker.options import ANY
 from combin.checker.possible import Findings
-from combin.checker.power import power_of
 from combin.checker.shoes import ShoeResults
+from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, RowsRead, Verdict
 from combin.errors import CombinError
 from combin.families.count_up.judging.cards import CardsSeen
 from combin.families.count_up.judging.faults import EXAMPLES, Example, cause_of
@@ -41,9 +41,8 @@ from combin.families.count_up.judging.two_play import played_by
 from combin.families.count_up.judging.two_rows import rules_of
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
-from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows, verify_rounds
+from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows
 from combin.logs.mapping import Expressions, Reordered, Same
-from combin.logs.parts import Progress
 from combin.logs.read import Log, money
 from combin.logs.schema import (
     ACTIONS,
@@ -55,8 +54,6 @@ from combin.logs.schema import (
     SHOE,
     STAKED,
     UNIT,
-    chip_of,
-    smallest_chip,
 )
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import D, H, P
@@ -70,81 +67,101 @@ MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
-def check_file(
-    sheet: CountUpSheet,
-    log: Log,
-    choices: Mapping[str, str],
-    options: CheckOptions = USUAL,
-    progress: Progress | None = None,
-    stopped: Callable[[], bool] = lambda: False,
-) -> Verdict:
-    """Return the verdict on a log; the arguments are those of `checker.check_file`.
+class HandsFile(AskedLog):
+    """A log of a game that counts up."""
 
-    The strategy is a file with a chart; by default the log's own, or else the best play of the
-    model. Raises CombinError where the log cannot be read or contradicts what is asked.
-    """
-    checker = checker_of(sheet, log, choices, options)
-    found = checker.verdict(read(checker, progress, stopped))
-    if found.partial or not found.deviates:
+    @cached_property
+    def game(self) -> CountUpGame:
+        """The rules as the log and the user set them."""
+        if self.file.facts.bet not in (None, BASE):
+            raise CombinError(
+                f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
+            )
+        game: CountUpGame = self.resolved
+        return game
+
+    @cached_property
+    def played(self) -> tuple[Decisions, str]:
+        """The play that the log is held against, and what it is called: a file with a chart, or
+        else the log's own, or else the best play of the model.
+        """
+        strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
+        if strategy not in (None, OPTIMAL):
+            name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
+            return Decisions(self.game, chart_named(str(strategy), self.game)), name
+        if logged != OPTIMAL and strategy is None:
+            return Decisions(self.game, chart_in(logged, self.game)), "the log's own chart"
+        return Decisions(self.game), self.game.model
+
+    def opened(self) -> tuple[HandsReader, Trial]:
+        sizes = dict.fromkeys(CARDS, 2)
+        given = Expressions(self.file.path, COLUMNS, sizes, self.file.every)
+        columns = given.read(self.options.columns)
+        log = by_names(of_game(self.file, self.sheet.slug), COLUMNS, sizes, BASE, columns)
+        decisions, name = self.played
+
+        def reading(read_so: Log, chip: Fraction) -> HandsReader:
+            return HandsReader(read_so, chip, decisions, name, self.sheet)
+
+        chip, log = self.chip, log if self.game.switch else with_words(log)
+        if self.options.any_play and not _has_cards(log):
+            raise CombinError(
+                f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
+                "dealer's, as all else depends on the play"
+            )
+        trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
+        return reading(with_unread(trial.log), trial.chip), trial
+
+    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+        trial.verify(verdict)
+        if not verdict.deviates:
+            return verdict
+        announce("decisions deviate from the strategy; whether they follow another is tried")
+        try:
+            return self._played_otherwise(verdict)
+        finally:
+            announce("")
+
+    def _played_otherwise(self, found: Verdict) -> Verdict:
+        """Return the verdict on a log whose play deviates, with what else it may be: the chart by
+        totals, or the play against the dealer's other card. Where nobody named the play, and all of
+        it follows that chart, the log is judged by it.
+        """
+        said = {*self.chosen} | self.file.facts.choices.keys()
+        named = self.options.strategy or self.file.facts.strategy or "model" in said
+        totals = {} if self.options.strategy else {"model": "total"}
+        by_totals = replace(self, choices={**self.choices, **totals})
+        if again := by_totals.almost_followed(found):
+            words = f"{_deviations(found, again)} the chart by totals"
+            if again.deviates or named:
+                return replace(found, hint=f"{words} (--set model=total judges by it)")
+            told = f"model=total, as {words}, and not the {found.law.name} play"
+            return replace(again, read_as=(*again.read_as, told))
+        dealer = found.log.sources[DEALER]
+        if isinstance(dealer, Same):
+            second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
+            options = replace(self.options, columns=(*self.options.columns, second))
+            if again := replace(self, options=options).almost_followed(found):
+                words = f"{_deviations(found, again)} the strategy against the dealer's second card"
+                hint = f"{words}: if that is his up card, say so with --map {second}"
+                return replace(found, hint=hint)
         return found
-    announce("decisions deviate from the strategy; whether they follow another is tried")
-    try:
-        return _played_otherwise(sheet, log, choices, options, found)
-    finally:
-        announce("")
 
-
-def _played_otherwise(
-    sheet: CountUpSheet,
-    log: Log,
-    choices: Mapping[str, str],
-    options: CheckOptions,
-    found: Verdict,
-) -> Verdict:
-    """Return the verdict on a log whose play deviates, with what else it may be: the chart by
-    totals, or the play against the dealer's other card. Where nobody named the play, and all of it
-    follows that chart, the log is judged by it.
-    """
-    said = {sheet.choice_meant(name) for name in choices}
-    named = options.strategy or log.facts.strategy or "model" in said | log.facts.choices.keys()
-    totals = {} if options.strategy else {"model": "total"}
-    if again := _almost_followed(sheet, log, {**choices, **totals}, options, found):
-        words = f"{_deviations(found, again)} the chart by totals"
-        if again.deviates or named:
-            return replace(found, hint=f"{words} (--set model=total judges by it)")
-        told = f"model=total, as {words}, and not the {found.law.name} play"
-        return replace(again, read_as=(*again.read_as, told))
-    dealer = found.log.sources[DEALER]
-    if isinstance(dealer, Same):
-        second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
-        maps = replace(options, columns=(*options.columns, second))
-        if again := _almost_followed(sheet, log, choices, maps, found):
-            words = f"{_deviations(found, again)} the strategy against the dealer's second card"
-            hint = f"{words}: if that is his up card, say so with --map {second}"
-            return replace(found, hint=hint)
-    return found
-
-
-def _almost_followed(
-    sheet: CountUpSheet,
-    log: Log,
-    choices: Mapping[str, str],
-    options: CheckOptions,
-    found: Verdict,
-) -> Verdict | None:
-    """Return the verdict on a log as it may be meant instead, None where no fewer than a tenth of
-    the deviations stay, or more rows are impossible.
-    """
-    assert found.play, "decisions deviate"
-    with suppress(CombinError):
-        checker = checker_of(sheet, log, choices, options)
-        for batch in checker.log.batches():
-            checker.take(batch)
-            if not explains(found.play.rounds, checker.played.play().rounds):
-                return None
-        again = checker.verdict()
-        return again if again.impossible_rows <= found.impossible_rows else None
-    return None
+    def almost_followed(self, found: Verdict) -> Verdict | None:
+        """Return the verdict on a log as it may be meant instead, None where no fewer than a tenth
+        of the deviations stay, or more rows are impossible.
+        """
+        assert found.play, "decisions deviate"
+        with suppress(CombinError):
+            reader, trial = self.opened()
+            for batch in reader.log.batches():
+                reader.take(batch)
+                if not explains(found.play.rounds, reader.played.play().rounds):
+                    return None
+            again = LogCheck(reader, self.options.level, self.options.any_play).verdict()
+            trial.verify(again)
+            return again if again.impossible_rows <= found.impossible_rows else None
+        return None
 
 
 def _deviations(found: Verdict, again: Verdict) -> str:
@@ -156,106 +173,24 @@ def _deviations(found: Verdict, again: Verdict) -> str:
     return f"all {every:,} deviations follow" if every > 1 else "the one deviation follows"
 
 
-def checker_of(
-    sheet: CountUpSheet, file: Log, choices: Mapping[str, str], options: CheckOptions
-) -> _Reading:
-    """Return what takes the rows of a log; file: with all columns that its files have."""
-    sizes = dict.fromkeys(CARDS, 2)
-    given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
-    file = of_game(file, sheet.slug)
-    log = by_names(file, COLUMNS, sizes, BASE, given)
-    game = _game(sheet, log, choices)
-    decisions, name = _play(game, log, options.strategy)
-    said = _chip(log, options.chip)
-
-    def reading(read_so: Log, chip: Fraction) -> _Reading:
-        return _Reading(sheet, read_so, decisions, name, options, chip)
-
-    log = log if game.switch else with_words(log)
-    if options.any_play and not _has_cards(log):
-        raise CombinError(
-            f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
-            "dealer's, as all else depends on the play"
-        )
-    trial = HandsGuess(log, said, rules_of(game), reading).understood()
-    opened = reading(with_unread(trial.log), trial.chip)
-    opened.trial = trial
-    return opened
-
-
-def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpGame:
-    """Return the rules as the log and the user set them."""
-    facts = log.facts
-    if facts.game not in (None, sheet.slug):
-        raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}")
-    if facts.bet not in (None, BASE):
-        raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {BASE!r}")
-    asked = {sheet.choice_meant(name): value for name, value in choices.items()}
-    for name, value in asked.items():
-        logged = facts.choices.get(name)
-        if logged is not None and sheet.choice(name).accept(value) != logged:
-            raise CombinError(f"{log.path!r} says that choice {name} is {logged}, not {value}")
-    return sheet.resolve({**facts.choices, **asked})
-
-
-def _play(game: CountUpGame, log: Log, strategy: str | None) -> tuple[Decisions, str]:
-    """Return the play that the log is held against, and what it is called."""
-    logged = log.facts.strategy or OPTIMAL
-    if strategy not in (None, OPTIMAL):
-        name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
-        return Decisions(game, chart_named(str(strategy), game)), name
-    if logged != OPTIMAL and strategy is None:
-        return Decisions(game, chart_in(logged, game)), "the log's own chart"
-    return Decisions(game), game.model
-
-
-def _chip(log: Log, units: Any) -> Fraction | None:
-    """Return units per chip, where they are said."""
-    said = log.facts.chip
-    if units is None:
-        return said
-    asked = chip_of(units)
-    if said not in (None, asked):
-        raise CombinError(f"the log says that a chip is {said} units, not {units}")
-    return asked
-
-
 def _has_cards(log: Log) -> bool:
     """Return whether rows have cards of the player and of the dealer."""
     there = {*log.columns}
     return COUNT not in there and DEALER in there and bool(there & {PLAYER, HANDS})
 
 
-def _units(amount: Fraction) -> Fraction | int:
-    """Return an amount, a whole one as int."""
-    return amount.numerator if amount.denominator == 1 else amount
-
-
-def _times(said: SaidRow, bets: int) -> SaidRow:
-    """Return what a row says whose amounts are shares of so many bets."""
-    return said._replace(staked=bets, net=None if said.net is None else bets * said.net)
-
-
-class _Reading:
-    """What was found in the rows of a log so far.
+class HandsReader(LogReader):
+    """Reads the rows of a log of a game that counts up.
 
     name: of the play.
     """
 
     def __init__(
-        self,
-        sheet: CountUpSheet,
-        log: Log,
-        decisions: Decisions,
-        name: str,
-        options: CheckOptions,
-        chip: Fraction,
+        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: CountUpSheet
     ) -> None:
-        self.sheet, self.log, self.decisions, self.name = sheet, log, decisions, name
-        self.options, self.chip = options, chip
-        self.trial: Trial | None = None  # by which the log is read so
-        best = name == decisions.game.model
-        self.rules, self.findings = rules_of(decisions.game), Findings()
+        super().__init__(log, chip)
+        self.decisions, self.name, self.sheet = decisions, name, sheet
+        best, self.rules = name == decisions.game.model, rules_of(decisions.game)
         self.kind = [name for name in OF_ROUNDS if name in log.columns]
         if not {NET, OUTCOME} & {*self.kind}:
             raise log.none_known((*CARDS, *OF_ROUNDS))
@@ -278,7 +213,6 @@ class _Reading:
             self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
     def take(self, batch: Batch) -> None:
-        """Read the rows of a batch."""
         codes = self.counting.take(batch)
         for raw, row in zip(
             self.counting.kinds[len(self.said) :], self.counting.first[len(self.said) :]
@@ -324,7 +258,7 @@ class _Reading:
         except CombinError as error:
             raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         staked, net = (
-            _units(money(self.log, row, name, cells[name]) * self.chip) if name in cells else None
+            money(self.log, row, name, cells[name]) * self.chip if name in cells else None
             for name in (STAKED, NET)
         )
         return SaidRow(actions, outcomes, staked, net)
@@ -383,7 +317,12 @@ class _Reading:
         """Return a round as it was played, what its row says in units, and why it cannot be."""
         if self.bets is None:
             return self._judged(played, said)
-        ways = [self._judged(played, _times(said, bets)) for bets in range(1, MOST_BETS + 1)]
+        ways = [
+            self._judged(
+                played, said._replace(staked=Fraction(bets), net=said.net and bets * said.net)
+            )
+            for bets in range(1, MOST_BETS + 1)
+        ]
         right = [one for one in ways if not one[2]] or ways[:1]
         return next((one for one in right if self.played.follows(one[0])), right[0])
 
@@ -414,7 +353,6 @@ class _Reading:
         self.findings.add(row, 1, shown, right, (logged if not cards else "", right))
 
     def wrong_rows(self, batch: Batch) -> int:
-        """Return how many rows of a batch cannot be; it is the first one."""
         self.take(batch)
         if self.cards == NONE:
             self._without_cards(self.counting.frequencies, self.findings)
@@ -423,24 +361,15 @@ class _Reading:
 
     # --- The answer ------------------------------------------------------------------------------
 
-    def verdict(self, whole: bool = True) -> Verdict:
-        """Return all that was found; whole: whether all of the log was read."""
-        log, every, findings = self.log, self.counting.frequencies, self.findings.copy()
-        rounds = verify_rounds(log, every, whole)
+    def read(self, findings: Findings, whole: bool, any_play: bool) -> RowsRead:
+        log, every = self.log, self.counting.frequencies
+        rounds = self.rounds_in(every, findings, whole)
         if self.cards == NONE:
             self._without_cards(every, findings)
-        if every.gap:
-            row, number = every.gap
-            right = "the number after that of the row before"
-            findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
-        if log.facts.rounds is not None and rounds > log.facts.rounds:
-            right = f"{log.facts.rounds:,}, as the log says itself"
-            findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right, code=codes.LENGTH)
         tested, untested = sum(self.kinds.values()), list(self._untested())
         play = self.played.play() if self.cards == ALL else None
         mean, spread = self._moments()
         solved = self.decisions.solved
-        exact = solved.variance is not None
         variance = solved.variance if solved.variance is not None else spread
         two = solved.hands > 1
         wager = "hand's bet" if two else "bet"
@@ -451,44 +380,27 @@ class _Reading:
         tests = list(dealt.tests)
         if play and play.departures:
             untested.insert(0, "the nets: some decisions deviate from the strategy")
-        elif self.options.any_play and not play:
+        elif any_play and not play:
             untested.insert(0, "the nets: they depend on the play, and the log has few cards")
         else:
-            tests += self._net_tests(law, cells, mean, exact, tested, untested)
-        tests += fits.regular_test(dealt.tables)
-        level, (digest, files) = self.options.level, log.digests()
-        found = Verdict(
+            tests += self._net_tests(law, cells, mean, tested, untested)
+        return RowsRead(
             law=law,
-            log=log,
-            digest=digest,
-            files=files,
-            chip=self.chip,
             rounds=rounds,
-            impossible=findings.kinds,
-            impossible_rows=min(findings.rows, rounds),
-            hint="; ".join(filter(None, self._causes(law, cells, every))),
-            replayed=self.cards == ALL,
-            play=play,
-            mean=mean,
-            cells=cells,
-            strays=dealt.strays,
-            tests=fits.corrected(tests, level),
             tested=tested,
-            power=power_of(variance, max(1, tested), level / max(1, len(tests))),
-            untested=tuple(untested),
-            read_as=(*log.guesses, *self._of_hands()),
+            mean=mean,
+            variance=variance,
+            cells=cells,
+            dealt=dealt,
+            tests=[*tests, *fits.regular_test(dealt.tables)],
+            untested=untested,
+            settled=self.cards == ALL,
             unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
-            picked="rounds that begin a shoe",
-            asked=self.options.words,
-            level=level,
-            partial=not whole,
-            any_play=self.options.any_play,
+            picked=BY_SHOE,
+            hint="; ".join(filter(None, self._causes(law, cells, every))),
+            play=play,
+            read_as=(*log.guesses, *self._of_hands()),
         )
-        if whole:
-            log.verify_same()
-        if self.trial and not found.fits:
-            verify_guess(log.path, self.trial, found)
-        return found
 
     def _without_cards(self, every: Frequencies, findings: Findings) -> None:
         """Count the rows of a log without cards, by their nets."""
@@ -498,7 +410,7 @@ class _Reading:
             self.kinds[self.said[code].net, self._kind(self.said[code])] += rounds
         for raw, rounds in every.counts.items():
             said = self.said[self.counting.codes[raw]]
-            if said.net is not None and not self.rules.may_win(said.net):
+            if said.net is not None and said.net not in self.rules.possible_nets:
                 right = f"no round wins {said.net}"
                 findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
 
@@ -506,7 +418,8 @@ class _Reading:
         self, law: CountUpLaw, cells: Sequence[fits.Bin], every: Frequencies
     ) -> Iterator[str]:
         """Yield what may be the causes of what does not fit."""
-        yield self._other_chip() or cause_of(self.sheet, law.game, *self._examples(every))
+        chip = self.other_chip(self.rules.possible_nets, (said.net for said in self.said))
+        yield chip or cause_of(self.sheet, law.game, *self._examples(every))
         for cell in cells:
             if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
                 yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
@@ -518,7 +431,7 @@ class _Reading:
         wrong: list[Example] = []
         for raw, rounds in every.counts.items():
             said = self.said[self.counting.codes[raw]]
-            if said.net is not None and not self.rules.may_win(said.net):
+            if said.net is not None and said.net not in self.rules.possible_nets:
                 wrong += [(None, said)] * min(rounds, EXAMPLES - len(wrong))
         return wrong, []
 
@@ -549,7 +462,6 @@ class _Reading:
         law: CountUpLaw,
         cells: tuple[fits.Bin, ...],
         mean: Fraction | None,
-        exact: bool,
         tested: int,
         untested: list[str],
     ) -> Iterator[fits.Test]:
@@ -557,7 +469,7 @@ class _Reading:
         result = law.result
         if mean is None or tested < fits.SMALL:
             untested.append(f"the mean: this test needs {fits.SMALL} rounds with a net")
-        elif exact:
+        elif law.decisions.solved.variance is not None:
             nets = law.decisions.solved.law or {}
             yield fits.mean_test(nets, result.expected_value, result.variance, mean, tested)
         elif result.variance:
@@ -631,14 +543,3 @@ class _Reading:
                 f"rows with the same {self.log.sources[ROUND]} are hands of one round, and a row "
                 "below is a round"
             )
-
-    def _other_chip(self) -> str:
-        """Return what may explain impossible nets: a chip of another size."""
-        nets = {Fraction(said.net) for said in self.said if said.net}
-        if not nets or all(map(self.rules.may_win, nets)):
-            return ""
-        factor = smallest_chip(self.rules.nets) / smallest_chip(nets)
-        if factor == 1 or not all(self.rules.may_win(net * factor) for net in nets):
-            return ""
-        chip = self.chip * factor
-        return f"every net would be possible with a chip of {chip} units (--chip {chip})"

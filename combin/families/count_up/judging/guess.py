@@ -11,9 +11,9 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, repeat
 from string import digits
-from typing import Any, Protocol
+from typing import Any
 
-from combin.checker.check import FEW_ROWS, LogChecker, read
+from combin.checker.check import FEW_ROWS
 from combin.checker.fits import LEAST_ORDERED
 from combin.checker.guess import (
     ENDED,
@@ -24,6 +24,7 @@ from combin.checker.guess import (
     Trial,
     free_columns,
 )
+from combin.checker.verdict import LogReader
 from combin.errors import CombinError
 from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
@@ -32,7 +33,6 @@ from combin.families.count_up.judging.rows import (
     hands_in,
     outcomes_in,
 )
-from combin.logs.batch import Batch
 from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
@@ -239,13 +239,6 @@ def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:
 # --- Money ---------------------------------------------------------------------------------------
 
 
-class FirstRows(LogChecker, Protocol):
-    """Takes the rows of a log that may be read in other ways."""
-
-    def wrong_rows(self, batch: Batch) -> int:
-        """Return how many rows of a batch cannot be; it is the first one."""
-
-
 class HandsGuess(Guess):
     """The ways in which a log of a game that counts up may be meant.
 
@@ -261,7 +254,7 @@ class HandsGuess(Guess):
         log: Log,
         chip: Fraction | None,
         rules: RowRules[Any],
-        reading: Callable[[Log, Fraction], FirstRows],
+        reading: Callable[[Log, Fraction], LogReader],
     ) -> None:
         super().__init__(log, log.sample(), chip, set())
         self.rules, self.reading = rules, reading
@@ -270,7 +263,7 @@ class HandsGuess(Guess):
 
     @property
     def possible_nets(self) -> Set[Fraction]:
-        return self.rules.nets | self.rules.split_nets
+        return self.rules.possible_nets
 
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
         batch = next(log.batches(), None)
@@ -279,11 +272,8 @@ class HandsGuess(Guess):
         few = batch.start(FEW_ROWS)
         return self.reading(log, chip).wrong_rows(few), len(few)
 
-    def fits(self, trial: Trial) -> bool:
-        checker = self.reading(trial.log, trial.chip)
-        with suppress(CombinError):
-            return checker.verdict(read(checker)).fits
-        return False
+    def reader(self, log: Log, chip: Fraction) -> LogReader:
+        return self.reading(log, chip)
 
     def doubts(self, first: Trial) -> bool:
         """Rows that cannot be may have another chip, or a bet of their own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
@@ -79,14 +80,13 @@ RoundKind = bool | tuple[bool, int] | None  # None: not known
 class SaidRow(NamedTuple):
     """What a row says apart from its cards; None where the log has no such column.
 
-    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units, whole
-        ones as int.
+    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units.
     """
 
     actions: tuple[str, ...] | None
     outcomes: tuple[str, ...] | None
-    staked: Fraction | int | None
-    net: Fraction | int | None
+    staked: Fraction | None
+    net: Fraction | None
 
     def __str__(self) -> str:
         words = []
@@ -131,18 +131,19 @@ class LoggedRow:
         return letters.replace(S, "").replace(P, ""), letters.count(P)
 
     @property
+    @abstractmethod
     def dealt(self) -> Sequence[int]:
         """The player's first cards."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def drawn(self) -> list[int]:
         """The cards after the first ones in their order; none where that is not known."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def kind(self) -> RoundKind:
-        raise NotImplementedError
+        """Whether a pair was split, and of two hands whether cards were exchanged."""
 
 
 Row = TypeVar("Row", bound=LoggedRow)
@@ -286,51 +287,52 @@ class RowRules(Generic[Row]):
         """What a round may win in which a pair is split, and no other."""
         return set()
 
+    @cached_property
+    def possible_nets(self) -> Set[Fraction]:
+        """What a round may win."""
+        return self.nets | self.split_nets
+
     # --- What rows of one hand and of two have each their own way of ---
 
+    @abstractmethod
     def actions(self, text: str) -> tuple[str, ...]:
         """Return what a cell says was done with each hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outcomes(self, text: str) -> tuple[str, ...]:
         """Return what a cell says became of each hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kind(self, said: Sequence[str]) -> RoundKind:
         """Return what kind a round is by what was done with each hand."""
-        raise NotImplementedError
 
-    def may_win(self, net: Fraction | int) -> bool:
-        """Return whether some round has this net."""
-        raise NotImplementedError
-
+    @abstractmethod
     def read(self, cells: Mapping[str, str], said: SaidRow) -> Row:
         """Return the round of a row; cells: its cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong_first(self, played: Row, said: SaidRow) -> str:
         """Return why a round cannot be of which the first cards are known; raises CombinError
         where they are not.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong(self, played: Row) -> str:
         """Return why a round cannot be, by its cards and actions; empty where it can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ways(self, played: Row) -> Iterator[Result]:
         """Yield what a round may come to; several where it is paid by suits that the cards do not
         have.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def plays(self, played: Row) -> list[Row]:
         """Return a round with all that may have been done for as many cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def joined(self, played: Row, outcomes: Sequence[str]) -> str:
         """Return what became of the hands of a round as a row has it."""
-        raise NotImplementedError
 
     # --- What they share ---
 
@@ -416,9 +418,6 @@ class HandRules(RowRules[LoggedRound]):
             nets = {net + more for net in nets for more in each}
         return nets
 
-    def may_win(self, net: Fraction | int) -> bool:
-        return net in self.nets or net in self.split_nets
-
     @property
     def made_counts(self) -> bool:
         """Whether a natural that is made by exchanging cards counts as one."""
@@ -455,7 +454,7 @@ class HandRules(RowRules[LoggedRound]):
             return (
                 "" if said.net in nets else f"a natural wins {' or '.join(map(str, sorted(nets)))}"
             )
-        return "" if self.may_win(said.net) else f"no round wins {said.net}"
+        return "" if said.net in self.possible_nets else f"no round wins {said.net}"
 
     def _natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
         """Return what a natural may win against an up card; two: its cards."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -117,9 +116,6 @@ class TwoHandRules(RowRules[LoggedTwo]):
         each = self.one.nets | self.one.split_nets
         self.nets = {net + more for net in each for more in each}
 
-    def may_win(self, net: Fraction | int) -> bool:
-        return net in self.nets
-
     # --- Reading ---------------------------------------------------------------------------------
 
     def actions(self, text: str) -> tuple[str, ...]:
@@ -157,7 +153,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
             raise CombinError("the player has two hands of two cards")
         if not played.dealer:
             raise CombinError("the dealer shows one card")
-        possible = said.net is None or self.may_win(said.net)
+        possible = said.net is None or said.net in self.nets
         return "" if possible else f"no round wins {said.net}"
 
     def wrong(self, played: LoggedTwo) -> str:

@@ -11,9 +11,9 @@ from functools import cached_property, partial
 from combin.counting import Plan, zeros
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
-from combin.families.split.compared import compared
-from combin.families.split.counting import SIZE
-from combin.families.split.dealt import (
+from combin.families.set_hands.compared import compared
+from combin.families.set_hands.counting import SIZE
+from combin.families.set_hands.dealt import (
     PricedHands,
     front_of,
     made,
@@ -21,10 +21,11 @@ from combin.families.split.dealt import (
     set_by,
     zones_set,
 )
-from combin.families.split.ways import ByWay
-from combin.rounds.dealing import Dealing, Numbers, zones_of
+from combin.families.set_hands.ways import ByWay
+from combin.rounds.dealing import Dealing, Numbers
 from combin.rounds.strategies import Strategy
 from combin.rounds.tree import Tree
+from combin.rounds.zones import zones_of
 from combin.rules import Way
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
@@ -32,8 +33,8 @@ from combin.solving.result import BetResult, result_of
 from combin.strategies.lines import Lines
 
 
-class SplitDealing(Dealing):
-    """Hands that are split; what goes in front of each is a zone, too."""
+class SetHandsDealing(Dealing):
+    """Hands that are set; what goes in front of each is a zone, too."""
 
     def shown(self) -> dict[str, int]:
         return zones_set(self.plan)
@@ -53,18 +54,18 @@ class SplitDealing(Dealing):
         told: bool,
     ) -> tuple[bytearray, array[int]]:
         assert isinstance(strategy, HandSetting), "all there is to do is to set the hand"
-        return split(strategy, cards, masks, told)
+        return all_set(strategy, cards, masks, told)
 
     def best(self, threads: Workers, progress: Progress | None) -> Strategy:
         return HandSetting(self.plan, None, threads, progress)
 
     def following(self, lines: Lines | Way) -> Strategy:
-        assert isinstance(lines, Way), "hands that are split are set by a way"
+        assert isinstance(lines, Way), "hands are set by a way, and no list"
         return HandSetting(self.plan, lines)
 
 
 class HandSetting:
-    """A `Strategy` for a bet on hands that are split, where setting the hand is all there is to do.
+    """A `Strategy` for a bet on hands that are set, where setting the hand is all there is to do.
 
     way: by which the player sets every hand; None where he sets each as is worth most.
     ahead: whether all hands are then counted at once, and not those that come.
@@ -102,7 +103,7 @@ class HandSetting:
     def fronts(self, mine: array[int], theirs: array[int]) -> list[array[int]]:
         """Return what goes in front of the player's hands, and of the dealer's."""
         sides, lowest = self.both.sides, self.both.pack.wheel_lowest
-        assert sides.dealer.by, "the dealer's hand is split by a way"
+        assert sides.dealer.by, "the dealer's hand is set by a way"
         of_dealer = set_by(sides.dealer.by, theirs, lowest)
         if self.way:
             return [set_by(self.way, mine, lowest), of_dealer]
@@ -113,7 +114,7 @@ class HandSetting:
         return [found, of_dealer]
 
 
-def split(
+def all_set(
     strategy: HandSetting, cards: bytearray, masks: array[int], told: bool
 ) -> tuple[bytearray, array[int]]:
     """Return what a log shows of the cards of rounds whose hands are set, if it is `told`, and for

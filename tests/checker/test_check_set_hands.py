@@ -1,4 +1,4 @@
-"""Logs of hands that are split, written by plain simulators on a short pack: right ones fit, every
+"""Logs of hands that are set, written by plain simulators on a short pack: right ones fit, every
 fault is found at its row, and what the player's settings cost is what a literal count says.
 """
 
@@ -19,8 +19,8 @@ from combin.checker import CheckOptions, check_file, law_of
 from combin.checker.guess import by_name, understood
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.families.split.dealt import PricedHands
-from combin.families.split.kept_settings import kept_root
+from combin.families.set_hands.dealt import PricedHands
+from combin.families.set_hands.kept_settings import kept_root
 from combin.logs.read import open_log
 from combin.logs.simulate import simulate
 from combin.proof import ways as literal

@@ -1,4 +1,4 @@
-"""What hands that are split come to under the house rules, kept as it was counted: a check of a log
+"""What hands that are set come to under the house rules, kept as it was counted: a check of a log
 need not count it.
 
 A key has all that the numbers depend on, so that rules which differ are counted anew.
@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from combin.checker.law import LawCheck
-from combin.families.split.solving import PricedSettings, Taken
+from combin.families.set_hands.solving import PricedSettings, Taken
 from combin.rules import Way
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -29,7 +29,7 @@ def key_of(priced: PricedSettings, way: Way | None) -> str:
     both, pack = priced.both, priced.both.pack
     cards = f"{pack.ranks:x} {pack.suits} {pack.joker:d} {pack.wheel_lowest:d}"
     wins = ",".join(map(str, priced.nets)) + " seen" * both.sides.seen
-    assert both.sides.dealer.by, "the dealer's hand is split by a way"
+    assert both.sides.dealer.by, "the dealer's hand is set by a way"
     dealer = f"{_named(both.sides.dealer.by)}{both.levels}{priced.open}"
     return f"{cards}; {dealer}; {_named(way) if way else wins}".replace(", ", ",")
 

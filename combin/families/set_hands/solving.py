@@ -2,8 +2,8 @@
 hand with every setting.
 
 Where the player sees the dealer's hand first, each setting is worth what it comes to against that
-hand: all deals of equal worth are counted together (`combin.families.split.stairs`), and settings
-of equal worth, which most deals have, are not.
+hand: all deals of equal worth are counted together (`combin.families.set_hands.stairs`), and
+settings of equal worth, which most deals have, are not.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from combin.cards import cards_text
 from combin.counting import memory, zeros
 from combin.counting.memory import Need
 from combin.errors import CombinError
-from combin.families.split.compared import World, compared
-from combin.families.split.counting import (
+from combin.families.set_hands.compared import World, compared
+from combin.families.set_hands.counting import (
     COLUMNS,
     Dealer,
     HandClasses,
     OneHand,
-    SplitCounts,
-    SplitHands,
-    SplitWork,
+    SetHands,
+    SettingCounts,
+    SettingWork,
     every_hand,
 )
-from combin.families.split.counting import set_by as settings_by
-from combin.families.split.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
-from combin.families.split.sums import SplitSums, size
+from combin.families.set_hands.counting import set_by as settings_by
+from combin.families.set_hands.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
+from combin.families.set_hands.sums import SettingSums, size
 from combin.recent import Recent
 from combin.rules import Way
 from combin.rules.facts import DealResult
@@ -40,13 +40,13 @@ from combin.solving.payoffs import Payoffs
 
 FRONT = "front"  # how a setting is called: ``front As Kd``
 
-Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SplitCounts.taken` returns it
+Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SettingCounts.taken` returns it
 
 # Of pays under which bets were solved: a few numbers, found in half a minute.
 _known: Recent[Taken] = Recent(64)
 # By pack the counts of all settings that may be best, and the dealer whom they are against: another
 # dealer's hands are mostly set alike. Of one pack, for they take a gigabyte.
-_turned: Recent[tuple[Dealer, SplitCounts]] = Recent(1)
+_turned: Recent[tuple[Dealer, SettingCounts]] = Recent(1)
 
 
 class PricedSettings:
@@ -203,7 +203,7 @@ def _found(priced: PricedSettings, threads: Workers, progress: Progress | None) 
     return counts.taken(pays)
 
 
-def set_by(priced: PricedSettings, counts: SplitCounts, way: Way) -> array[int]:
+def set_by(priced: PricedSettings, counts: SettingCounts, way: Way) -> array[int]:
     """Return the nine numbers of all hands, set by a way: those that are counted among all
     settings, and the few that are not.
     """
@@ -220,11 +220,13 @@ def set_by(priced: PricedSettings, counts: SplitCounts, way: Way) -> array[int]:
         array("Q", (classes.counts[at] for at in left)),
         array("H", (classes.suited[at] for at in left)),
     )
-    rest = count_all(priced, priced.both.dealer(priced.open), SplitHands(pack, others, way), 1)
+    rest = count_all(priced, priced.both.dealer(priced.open), SetHands(pack, others, way), 1)
     return array("q", map(int.__add__, every, rest.every()))
 
 
-def _turned_to(priced: PricedSettings, threads: Workers, progress: Progress | None) -> SplitCounts:
+def _turned_to(
+    priced: PricedSettings, threads: Workers, progress: Progress | None
+) -> SettingCounts:
     """Return the counts of all settings that may be best; they hold until others are asked for."""
     both, hands = priced.both, every_hand(priced.both.pack)
     dealer, known = both.dealer(priced.open), _turned.pop(both.pack)
@@ -241,7 +243,7 @@ def _turned_to(priced: PricedSettings, threads: Workers, progress: Progress | No
 
 def every_count(
     priced: PricedSettings, threads: Workers = None, progress: Progress | None = None
-) -> SplitCounts:
+) -> SettingCounts:
     """Return the counts of all settings that may be best, found once; threads share the work and
     the memory.
     """
@@ -270,7 +272,7 @@ def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None
     if worlds not in both.stairs:
         hands, kind = in_three_ways(both.hands)
         _verify_memory(priced, size(hands))
-        sums = SplitSums(both.dealer(worlds), hands, kind, len(KINDS))
+        sums = SettingSums(both.dealer(worlds), hands, kind, len(KINDS))
         _count(priced, sums, threads, progress)
         both.stairs[worlds] = Stairs(*sums.totals)
     return both.stairs[worlds]
@@ -279,22 +281,22 @@ def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None
 def count_all(
     priced: PricedSettings,
     dealer: Dealer,
-    hands: SplitHands,
+    hands: SetHands,
     threads: Workers,
     progress: Progress | None = None,
-) -> SplitCounts:
+) -> SettingCounts:
     """Return the counts of all settings of some hands.
 
     Raises CombinError where they take more memory than there is.
     """
     _verify_memory(priced, hands.size)
-    counts = SplitCounts(dealer, hands)
+    counts = SettingCounts(dealer, hands)
     _count(priced, counts, threads, progress)
     return counts
 
 
 def _count(
-    priced: PricedSettings, counts: SplitWork, threads: Workers, progress: Progress | None
+    priced: PricedSettings, counts: SettingWork, threads: Workers, progress: Progress | None
 ) -> None:
     verify_here(threads, priced.plan.game.slug)
     counts.prepare()
@@ -332,7 +334,7 @@ def settings(priced: PricedSettings, cards: int) -> dict[str, Fraction]:
 
 def rows_of(priced: PricedSettings, hand: OneHand) -> list[list[int]]:
     """Return the nine numbers of each setting of a hand, counted for it alone."""
-    counts = SplitCounts(priced.both.dealer(priced.open), hand)
+    counts = SettingCounts(priced.both.dealer(priced.open), hand)
     for piece in counts.pieces:
         counts.count(piece)
     return hand.compared(counts)

@@ -11,18 +11,18 @@ from operator import mul
 
 from combin.cards import JOKER, cards_of, lanes_of, mask_of
 from combin.counting import Plan, zeros
-from combin.families.split.compared import Compared, HandClass, compared
-from combin.families.split.counting import (
+from combin.families.set_hands.compared import Compared, HandClass, compared
+from combin.families.set_hands.counting import (
     COLUMNS,
     FLUSH,
     JOKER_IN_COUNTS,
     HandClasses,
     OneHand,
-    SplitCounts,
-    SplitHands,
+    SetHands,
+    SettingCounts,
     fronts_by,
 )
-from combin.families.split.solving import (
+from combin.families.set_hands.solving import (
     PricedSettings,
     count_all,
     every_count,
@@ -150,7 +150,7 @@ class PricedHands:
             array("Q", (counts for counts, _ in new)), array("H", (suited for _, suited in new))
         )
         dealer = self.both.dealer(self.priced.open)
-        counts = count_all(self.priced, dealer, SplitHands(self.both.pack, classes), workers)
+        counts = count_all(self.priced, dealer, SetHands(self.both.pack, classes), workers)
         some.where.update((one, (counts, at)) for at, one in enumerate(new))
 
     def best(self, hand: int, dealt: Made) -> Made:
@@ -218,7 +218,7 @@ class PricedHands:
         suited = next((suit for suit in held if suit.bit_count() + joker >= FLUSH), 0)
         return (counts, suited), held
 
-    def _counted(self, wanted: HandClass) -> tuple[SplitCounts | None, int]:
+    def _counted(self, wanted: HandClass) -> tuple[SettingCounts | None, int]:
         """Return the counts that have a class, and its place there; None where there are none."""
         every = self.both.counts.get(self.priced.open)
         if every is None:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from combin.counting import zeros
 from combin.counting.memory import HALF, NUMBER
-from combin.families.split.counting import (
+from combin.families.set_hands.counting import (
     COLUMNS,
     SUITS_AT_ONCE,
     Dealer,
-    SplitHands,
-    SplitWork,
+    SetHands,
+    SettingWork,
     table,
 )
 from combin.kernels import splits as kernel
@@ -24,13 +24,13 @@ from combin.kernels import splits as kernel
 ROWS_AT_ONCE = 1 << 20  # of the slots of some sets; one set may have twice as many
 
 
-class SplitSums(SplitWork):
+class SettingSums(SettingWork):
     """The nine numbers of all settings of all hands together, by kinds of settings.
 
     kind: of each setting, below `kinds`.
     """
 
-    def __init__(self, dealer: Dealer, hands: SplitHands, kind: bytearray, kinds: int) -> None:
+    def __init__(self, dealer: Dealer, hands: SetHands, kind: bytearray, kinds: int) -> None:
         slots, classes = len(hands.slot_class), len(hands.classes)
         self._slot_row = zeros("q", slots)
         kernel.rows_by_suit(hands.first, hands.slot_class, hands.suits[1], self._slot_row)
@@ -98,7 +98,7 @@ class SplitSums(SplitWork):
         self._totals.append(total)
 
 
-def size(hands: SplitHands) -> int:
+def size(hands: SetHands) -> int:
     """Return how many bytes it takes to add hands up by one worker."""
     rows = 2 * ROWS_AT_ONCE
     return (

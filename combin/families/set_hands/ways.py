@@ -15,8 +15,8 @@ from combin.counting.plan import Stage
 from combin.errors import CombinError, nearest
 from combin.families.block import PolicyChoice
 from combin.families.listed import family_of
-from combin.families.split.compared import compared
-from combin.families.split.counting import fronts_by
+from combin.families.set_hands.compared import compared
+from combin.families.set_hands.counting import fronts_by
 from combin.questions.solve import results
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -64,7 +64,7 @@ class WayMistake:
 
 @dataclass(frozen=True, repr=False)
 class PricedWay(Result):
-    """A way to split hands and its exact price.
+    """A way to set hands and its exact price.
 
     game: as resolved.
     way: by which the player sets every hand.
@@ -88,7 +88,7 @@ class PricedWay(Result):
 
 
 def way_told(game: Game, key: str) -> Way:
-    """Return the way that a card of a bet on split hands tells: the one that the player's hands are
+    """Return the way that a card of a bet on set hands tells: the one that the player's hands are
     set by, or that of the dealer's, where the player sets his own as he likes.
     """
     sides = compared(Plan(game, game.bet(key))).sides
@@ -115,12 +115,12 @@ def price_way(
     threads: Workers = None,
     progress: Progress | None = None,
 ) -> PricedWay:
-    """Return the exact price of a way for a bet on hands that are split.
+    """Return the exact price of a way for a bet on hands that are set.
 
     Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
     above its high hand.
     """
-    payoffs = _splitting(game, bet, None)
+    payoffs = _setting(game, bet, None)
     policies, family = [ByWay(payoffs.plan, way)], family_of(payoffs.plan)
     if family.refuses(payoffs):
         best, [root] = family.followed(payoffs, policies, threads, progress)
@@ -186,12 +186,12 @@ class HandsSet:
 
 def set_by(game: Game, way: Way, bet: str = "base") -> BetResult:
     """Return what a bet comes to where the player sets every hand by a way."""
-    [result] = results([_splitting(game, bet, way)])
+    [result] = results([_setting(game, bet, way)])
     return result
 
 
-def _splitting(game: Game, key: str, way: Way | None) -> Payoffs:
-    """Return the payoffs of a bet where the player splits by a way, or as he likes."""
+def _setting(game: Game, key: str, way: Way | None) -> Payoffs:
+    """Return the payoffs of a bet where the player sets by a way, or as he likes."""
     split = compared(Plan(game, game.bet(key))).sides.player
     play = tuple(replace(step, by=way) if step == split else step for step in game.play)
     return Payoffs(Plan(replace(game, play=play), game.bet(key)))

@@ -1,4 +1,4 @@
-"""Compares the settings of hands that are split with the reference."""
+"""Compares the settings of hands that are set with the reference."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.cards import cards_text, mask_of, suits_apart
-from combin.families.split.compared import compared
-from combin.families.split.solving import FRONT, PricedSettings, settings, settings_seeing
+from combin.families.set_hands.compared import compared
+from combin.families.set_hands.solving import FRONT, PricedSettings, settings, settings_seeing
 from combin.proof import reference, ways
 from combin.proof.comparing import Comparing
 from combin.rules import Split
@@ -16,11 +16,11 @@ from combin.solving.payoffs import Payoffs
 
 
 class ComparingSettings(Comparing):
-    """An information set is a hand that the player splits, and its actions are the settings."""
+    """An information set is a hand that the player sets, and its actions are the settings."""
 
     @property
     def tells_ties(self) -> bool:  # type: ignore[override]
-        """Where a player sees the dealer's hand before he splits his own, most settings are worth
+        """Where a player sees the dealer's hand before he sets his own, most settings are worth
         the same, and the engine does not count them.
         """
         return not self._priced.both.sides.answers

@@ -285,18 +285,12 @@ def _classes_of(pack: Pack) -> DealersClasses:
     for counts, suit in zip(suited.counts, suited.suited):
         left = (counts & JOKER_IN_COUNTS - 1) - known[suit]
         if left not in others:
-            others[left] = _others_word(left)
+            # There are two at most; of each one more than its rank.
+            first, second = [*_ranks_in(left), -1, -1][:2]
+            others[left] = first + 1 << 20 | second + 1 << 16
         joker = counts >> 4 * len(RANKS)
         words.append(others[left] | (suit | joker << len(RANKS)) << 1)
     return DealersClasses(by_ranks(pack), suited, words)
-
-
-def _others_word(counts: int) -> int:
-    """Return the ranks of the cards outside a suit, of which there are two at most, each one more
-    than it is.
-    """
-    first, second = [*_ranks_in(counts), -1, -1][:2]
-    return first + 1 << 20 | second + 1 << 16
 
 
 def _ranks_in(counts: int) -> Iterator[int]:
@@ -358,7 +352,7 @@ class Added:
 # --- The player's hands --------------------------------------------------------------------------
 
 
-class SplitHands:
+class SetHands:
     """Hands of the player's and the settings among which he chooses, or the one of his way.
 
     classes: by their ranks.
@@ -374,7 +368,12 @@ class SplitHands:
             self.high, self.low = set_by(way, pack, classes)
             self.first = array("q", range(len(classes) + 1))
         else:
-            self._find_candidates()
+            counts, suited = self.classes.counts, self.classes.suited
+            asked = counts, suited, self.pack.wheel_lowest
+            self.first = zeros("q", len(counts) + 1)
+            kernel.candidates(*asked, self.first, array("I"), array("B"))
+            self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
+            kernel.candidates(*asked, self.first, self.high, self.low)
         self._find_slots()
 
     def _find_slots(self) -> None:
@@ -386,21 +385,13 @@ class SplitHands:
         kernel.slots(*asked, self.slot_suit)
         self._place_rows()
 
-    def _find_candidates(self) -> None:
-        counts, suited = self.classes.counts, self.classes.suited
-        asked = counts, suited, self.pack.wheel_lowest
-        self.first = zeros("q", len(counts) + 1)
-        kernel.candidates(*asked, self.first, array("I"), array("B"))
-        self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
-        kernel.candidates(*asked, self.first, self.high, self.low)
-
     @cached_property
     def sets(self) -> list[int]:
         """What hands hold of a suit, the joker above the ranks, ascending."""
         begin, _ = self.suits
         return [at for at, (one, other) in enumerate(pairwise(begin)) if one < other]
 
-    def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SplitHands:
+    def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SetHands:
         """Return these hands with other high and low hands to be compared, settings or not.
 
         first: where those of each class begin, one more than classes.
@@ -440,7 +431,7 @@ class SplitHands:
         return self.listed + COLUMNS * rows
 
 
-class OneHand(SplitHands):
+class OneHand(SetHands):
     """One hand of the player's, with all its settings that are no fouls, or that of a way; its
     suits as they are.
 
@@ -478,7 +469,7 @@ class OneHand(SplitHands):
         held = cards_of(self.cards)
         self.fronts = [mask_of(held[place] for place in cards_of(front[at])) for at in order]
 
-    def compared(self, counts: SplitCounts) -> list[list[int]]:
+    def compared(self, counts: SettingCounts) -> list[list[int]]:
         """Return the nine numbers of each setting."""
         step = COLUMNS * self.first[-1]
         begins = range(0, len(counts.slot_rows), step)
@@ -488,11 +479,11 @@ class OneHand(SplitHands):
 
 
 @lru_cache(maxsize=2)
-def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
+def every_hand(pack: Pack, way: Way | None = None) -> SetHands:
     """Return all hands, set as the player likes or by a way; those asked last are at hand."""
     ranked, suited = by_ranks(pack), by_suit(pack)
     counts, suits = ranked.counts + suited.counts, ranked.suited + suited.suited
-    return SplitHands(pack, HandClasses(counts, suits).ordered(), way)
+    return SetHands(pack, HandClasses(counts, suits).ordered(), way)
 
 
 # --- The count -----------------------------------------------------------------------------------
@@ -503,13 +494,13 @@ SETS_OF_SUIT = 1 << len(RANKS) + 1  # of its ranks and the joker
 EVERY = array("i")  # in place of one setting a class
 
 
-class SplitWork:
+class SettingWork:
     """Hands of the player's that are compared with all of the dealer's, setting by setting.
 
     pieces: of the work; each is to be counted once, in any order.
     """
 
-    def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
+    def __init__(self, dealer: Dealer, hands: SetHands) -> None:
         self.hands = hands
         self._add(Added((dealer, 1)))
         counts = hands.classes.counts
@@ -593,14 +584,14 @@ class SplitWork:
             )  # fmt: skip
 
 
-class SplitCounts(SplitWork):
+class SettingCounts(SettingWork):
     """How the hands of the player's compare with all of the dealer's, setting by setting.
 
     rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
     slot_rows: nine numbers a slot and setting, what flushes in that suit add.
     """
 
-    def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
+    def __init__(self, dealer: Dealer, hands: SetHands) -> None:
         super().__init__(dealer, hands)
         self.rows = zeros("q", COLUMNS * hands.first[-1])
         self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])

@@ -29,9 +29,15 @@ from combin.families.block import (
     PolicyChoice,
     Sets,
 )
-from combin.families.split.compared import compared
-from combin.families.split.counting import SplitHands, by_ranks, by_suit, parted
-from combin.families.split.solving import PricedSettings, count_all, play, settings, settings_seeing
+from combin.families.set_hands.compared import compared
+from combin.families.set_hands.counting import SetHands, by_ranks, by_suit, parted
+from combin.families.set_hands.solving import (
+    PricedSettings,
+    count_all,
+    play,
+    settings,
+    settings_seeing,
+)
 from combin.families.usual import Usual
 from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
@@ -50,7 +56,7 @@ BYTES_CHOOSING = 4_500  # where all settings that may be best are kept
 
 
 class HighLow(Usual):
-    """Games where seven cards are split into a high and a low hand."""
+    """Games where seven cards are set as a high and a low hand."""
 
     whole = together = True
     keeps = by_lines = False
@@ -109,8 +115,8 @@ class HighLow(Usual):
         progress: Progress | None = None,
     ) -> Iterator[list[F]]:
         priced = PricedSettings(payoffs)
-        splitting = [_Splitting(priced, policy) for policy in policies]
-        found = _Settings(priced, splitting, workers, progress)
+        sets = [_PolicySettings(priced, policy) for policy in policies]
+        found = _Settings(priced, sets, workers, progress)
         ends = [fold() for _ in policies]
         for end, root in zip(ends, found.roots()):
             end.end(root)
@@ -122,28 +128,28 @@ class HighLow(Usual):
     ) -> Iterator[Root]:
         priced = PricedSettings(payoffs)
         for policy in policies:
-            hands = _Splitting(priced, policy).alone
+            hands = _PolicySettings(priced, policy).alone
             dealer = priced.both.dealer(priced.open)
             yield _root(priced, count_all(priced, dealer, hands, workers).every())
 
     @property
     def house_ways(self) -> HouseWays:
-        from combin.families.split import ways
+        from combin.families.set_hands import ways
 
         return ways
 
     def dealing(self, plan: Plan) -> Dealing:
-        from combin.families.split.rounds import SplitDealing
+        from combin.families.set_hands.rounds import SetHandsDealing
 
-        return SplitDealing(plan)
+        return SetHandsDealing(plan)
 
     def judging(self, plan: Plan) -> Judging:
-        from combin.families.split.judging import SplitJudging
+        from combin.families.set_hands.judging import SetHandsJudging
 
-        return SplitJudging(plan)
+        return SetHandsJudging(plan)
 
     def comparing(self, plan: Plan) -> Comparing:
-        from combin.families.split.proof import ComparingSettings
+        from combin.families.set_hands.proof import ComparingSettings
 
         return ComparingSettings(plan)
 
@@ -159,8 +165,8 @@ def _stage(priced: PricedSettings) -> Stage:
     return Stage(0, (Role((group,)),), ())
 
 
-class _Splitting:
-    """How a policy splits the hands of each class.
+class _PolicySettings:
+    """How a policy sets the hands of each class.
 
     choice: what it takes.
     high, low: the hands that it makes.
@@ -175,7 +181,7 @@ class _Splitting:
         self.high, self.low = parted(seen, bytearray(self.choice.action), lowest)
 
     @property
-    def alone(self) -> SplitHands:
+    def alone(self) -> SetHands:
         """The hands with no other settings."""
         first = array("q", range(len(self.hands.classes) + 1))
         return self.hands.compared_by(first, self.high, self.low)
@@ -190,7 +196,7 @@ class _Settings:
     def __init__(
         self,
         priced: PricedSettings,
-        policies: Sequence[_Splitting],
+        policies: Sequence[_PolicySettings],
         workers: Workers,
         progress: Progress | None,
     ) -> None:
@@ -200,7 +206,7 @@ class _Settings:
         dealer = priced.both.dealer(priced.open)
         self.counts = count_all(priced, dealer, self.hands, workers, progress)
 
-    def _joined(self, hands: SplitHands) -> SplitHands:
+    def _joined(self, hands: SetHands) -> SetHands:
         """Return the hands with the settings of all policies among those of each class."""
         first, high, low = array("q", [0]), array("I"), array("B")
         for at, (begin, end) in enumerate(pairwise(hands.first)):
@@ -253,7 +259,7 @@ class _Settings:
 
     def _kinds(
         self,
-        policy: _Splitting,
+        policy: _PolicySettings,
         here: slice,
         of: array[int],
         action: Choices,

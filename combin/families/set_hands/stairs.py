@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Collection
 from itertools import pairwise
 
-from combin.families.split.counting import COLUMNS, SplitHands
+from combin.families.set_hands.counting import COLUMNS, SetHands
 from combin.records import dataclass
 
 ORDERS = range(3)  # of two hands: lower, equal, higher
@@ -67,7 +67,7 @@ def is_either(columns: Collection[int]) -> bool:
 SETTING, OVERLAP, TOP = KINDS = range(3)
 
 
-def in_three_ways(hands: SplitHands) -> tuple[SplitHands, bytearray]:
+def in_three_ways(hands: SetHands) -> tuple[SetHands, bytearray]:
     """Return hands with the overlaps of neighbours and their tops beside the settings that no other
     one surpasses, and which is which.
     """

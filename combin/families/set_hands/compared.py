@@ -10,8 +10,8 @@ from typing import assert_never
 from combin.cards import RANKS, Deck
 from combin.counting.plan import Plan
 from combin.errors import CombinError
-from combin.families.split.counting import Dealer, Pack, SplitCounts, SplitHands, every_hand
-from combin.families.split.stairs import Stairs
+from combin.families.set_hands.counting import Dealer, Pack, SetHands, SettingCounts, every_hand
+from combin.families.set_hands.stairs import Stairs
 from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
 from combin.records import dataclass
 from combin.rules import Deal, Hand, Split
@@ -23,12 +23,12 @@ HandClass = tuple[int, int]  # of `HandClasses`: its counts and its suited
 
 @dataclass(frozen=True)
 class Sides:
-    """Who is compared in a bet on split hands.
+    """Who is compared in a bet on set hands.
 
-    player, dealer: how their hands are split.
+    player, dealer: how their hands are set.
     high, low: the facts that compare their high and their low hands.
     under: the facts about the dealer's high hand or his low hand alone.
-    seen: whether the player sees the dealer's cards before he splits his own.
+    seen: whether the player sees the dealer's cards before he sets his own.
     """
 
     player: Split
@@ -49,7 +49,7 @@ class Sides:
 
 
 def sides_of(plan: Plan) -> Sides:
-    """Return who is compared in a bet on split hands; CombinError if it is not counted."""
+    """Return who is compared in a bet on set hands; CombinError if it is not counted."""
     orders, under = list[Order](), list[Under]()
     for fact in plan.facts:
         match fact:
@@ -64,7 +64,7 @@ def sides_of(plan: Plan) -> Sides:
     found = _sides(plan, orders, tuple(under))
     if not found or len(orders) + len(under) < len(plan.facts):
         raise CombinError(
-            f"{plan.game.slug}: hands that are split are counted where two are, each of seven "
+            f"{plan.game.slug}: hands that are set are counted where two are, each of seven "
             "cards of one pack, the dealer's by a way, and the two high hands are compared, and "
             "the two low hands"
         )
@@ -80,14 +80,10 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
         if found and dealer.by and set(orders) == set(found):
             high, low = found
             if all(fact.hand in (high.other, low.other) for fact in under):
-                return Sides(player, dealer, high, low, under, _is_seen(plan, player, dealer))
+                before = plan.game.play[: plan.game.play.index(player)]
+                seen = any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
+                return Sides(player, dealer, high, low, under, seen)
     return None
-
-
-def _is_seen(plan: Plan, player: Split, dealer: Split) -> bool:
-    """Return whether the dealer's cards are dealt before the player splits his own."""
-    before = plan.game.play[: plan.game.play.index(player)]
-    return any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
 
 
 def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:
@@ -118,7 +114,7 @@ class SomeCounts:
     """
 
     def __init__(self) -> None:
-        self.where: dict[HandClass, tuple[SplitCounts, int]] = {}
+        self.where: dict[HandClass, tuple[SettingCounts, int]] = {}
         self.spent = 0
 
 
@@ -140,7 +136,7 @@ class Compared:
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
         self._dealers: dict[tuple[World, ...], Dealer] = {}
         self.stairs: dict[tuple[World, ...], Stairs] = {}
-        self.counts: dict[tuple[World, ...], SplitCounts] = {}
+        self.counts: dict[tuple[World, ...], SettingCounts] = {}
         self.some: defaultdict[tuple[World, ...], SomeCounts] = defaultdict(SomeCounts)
         self.levels = [
             (True, bisect_left(low_strengths(low_ranking), low_ranking.threshold(fact.name)))
@@ -163,7 +159,7 @@ class Compared:
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:
         """Return the dealer's hands of which the facts have one of these values, found once."""
         way = self.sides.dealer.by
-        assert way, "the dealer's hand is split by a way"
+        assert way, "the dealer's hand is set by a way"
         if worlds not in self._dealers:
             self._dealers[worlds] = Dealer(
                 self.pack, way, lambda high, low: self.world(high, low) in worlds
@@ -171,7 +167,7 @@ class Compared:
         return self._dealers[worlds]
 
     @property
-    def hands(self) -> SplitHands:
+    def hands(self) -> SetHands:
         """The player's hands, set by his way if he has one."""
         return every_hand(self.pack, self.sides.player.by)
 

@@ -1,4 +1,4 @@
-"""Rounds with hands that are split: each is set and settled again literally, and the best settings are
+"""Rounds with hands that are set: each is set and settled again literally, and the best settings are
 those that are worth most against every hand of the dealer's.
 """
 
@@ -17,7 +17,7 @@ import combin
 from combin import games
 from combin.cards import Deck, cards_of, cards_text, mask_of, parse_card
 from combin.counting import Plan
-from combin.families.split.dealt import PricedHands, made
+from combin.families.set_hands.dealt import PricedHands, made
 from combin.proof import ways as literal
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.solving.payoffs import Payoffs

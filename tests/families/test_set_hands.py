@@ -1,4 +1,4 @@
-"""Hands that are split: settings, house ways, and the count of all of them, against literal readings
+"""Hands that are set: settings, house ways, and the count of all of them, against literal readings
 and on the whole pack.
 """
 
@@ -20,16 +20,16 @@ from combin import load
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of, parse_card, rank_of
 from combin.counting.tally import zeros
 from combin.errors import CombinError
-from combin.families.split import solving
-from combin.families.split.compared import low_strengths
-from combin.families.split.counting import (
+from combin.families.set_hands import solving
+from combin.families.set_hands.compared import low_strengths
+from combin.families.set_hands.counting import (
     COLUMNS,
     JOKER_IN_COUNTS,
     Dealer,
     OneHand,
     Pack,
-    SplitCounts,
-    SplitHands,
+    SetHands,
+    SettingCounts,
     by_ranks,
     by_suit,
     every_hand,
@@ -37,7 +37,7 @@ from combin.families.split.counting import (
     set_by,
     way_program,
 )
-from combin.families.split.ways import named_way, price_way
+from combin.families.set_hands.ways import named_way, price_way
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
 from combin.questions.advice import advise
@@ -227,7 +227,7 @@ def test_faulty_ways_are_refused_in_one_line():
 
 def counted(deck: Deck, way: Way, mine: Way | None, lowest: bool) -> tuple[array[int], array[int]]:
     pack = Pack.of(deck, lowest)
-    counts = SplitCounts(Dealer(pack, way, everything), every_hand(pack, mine))
+    counts = SettingCounts(Dealer(pack, way, everything), every_hand(pack, mine))
     for piece in counts.pieces:
         counts.count(piece)
     return counts.taken(PAYS)
@@ -309,7 +309,7 @@ def test_settings_of_one_hand_against_every_hand_of_four_suits(deck, texts):
     dealer = Dealer(pack, FOXWOODS, everything)
     for text in texts:
         one = OneHand(pack, hand(text))
-        counts = SplitCounts(dealer, one)
+        counts = SettingCounts(dealer, one)
         for piece in counts.pieces:
             counts.count(piece)
         left = Counter(
@@ -492,12 +492,12 @@ def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
 # --- Another dealer ------------------------------------------------------------------------------
 
 
-def numbers_of(counts: SplitCounts) -> tuple[array[int], ...]:
+def numbers_of(counts: SettingCounts) -> tuple[array[int], ...]:
     return counts.rows, counts.slot_rows
 
 
-def counted_against(dealer: Dealer, hands: SplitHands) -> SplitCounts:
-    counts = SplitCounts(dealer, hands)
+def counted_against(dealer: Dealer, hands: SetHands) -> SettingCounts:
+    counts = SettingCounts(dealer, hands)
     for piece in counts.pieces:
         counts.count(piece)
     return counts
@@ -555,5 +555,5 @@ def test_a_formula_of_a_bet_that_was_solved_takes_what_happens(monkeypatch):
     game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
     counted = Counted(game)
     expected = formula(counted)
-    monkeypatch.setattr("combin.families.split.family.play", None)  # nothing is solved again
+    monkeypatch.setattr("combin.families.set_hands.family.play", None)  # nothing is solved again
     assert formula(Counted(game, root=counted.root)) == expected

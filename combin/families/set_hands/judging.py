@@ -1,4 +1,4 @@
-"""Reads and judges logs of hands that are split: the cards of each and what goes in front, the
+"""Reads and judges logs of hands that are set: the cards of each and what goes in front, the
 settings that differ from the strategy, and their exact cost.
 """
 
@@ -18,18 +18,18 @@ from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
 from combin.families.listed import family_of
-from combin.families.split.compared import compared
-from combin.families.split.dealt import Made, PricedHands, made, set_by, zones_set
-from combin.families.split.kept_settings import is_kept, kept_root
-from combin.families.split.rounds import HandSetting
-from combin.families.split.solving import FRONT
-from combin.families.split.ways import LOW_HANDS
+from combin.families.set_hands.compared import compared
+from combin.families.set_hands.dealt import Made, PricedHands, made, set_by, zones_set
+from combin.families.set_hands.kept_settings import is_kept, kept_root
+from combin.families.set_hands.rounds import HandSetting
+from combin.families.set_hands.solving import FRONT
+from combin.families.set_hands.ways import LOW_HANDS
 from combin.kernels import deals as kernel
 from combin.logs.batch import Batch
 from combin.logs.read import Log
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import Strategy
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Split, Way
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import result_of
@@ -37,8 +37,8 @@ from combin.strategies import Lines
 from combin.telling import note, share_counter
 
 
-class SplitJudging(Judging):
-    """Logs of hands that are split."""
+class SetHandsJudging(Judging):
+    """Logs of hands that are set."""
 
     at_once = 10_000  # to count some hands takes seconds, however few they are
     reads_first = True
@@ -81,7 +81,7 @@ class SplitJudging(Judging):
 
 
 class SetCards(Cards):
-    """Hands that are split: the cards of each, and which of them go in front.
+    """Hands that are set: the cards of each, and which of them go in front.
 
     both: how they are compared.
     sides: those of which the log says what goes in front.
@@ -122,7 +122,7 @@ class SetCards(Cards):
         found = zeros("Q", len(batch) * len(zones))
         for side in self.both.sides.both:
             way = side.by or self.both.sides.dealer.by
-            assert way, "the dealer's hand is split by a way"
+            assert way, "the dealer's hand is set by a way"
             hands = self._of(masks, side.zone, dealt)
             fronts = set_by(way, hands, self.both.pack.wheel_lowest)
             if side in self.sides:

@@ -1,0 +1,94 @@
+"""A log, and what a user says of it, before its rows are read."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from combin.checker.guess import Trial
+from combin.checker.options import CheckOptions
+from combin.checker.verdict import LogReader, Verdict
+from combin.errors import CombinError
+from combin.logs.read import Log
+from combin.logs.schema import chip_of
+from combin.records import dataclass
+
+
+@dataclass(frozen=True)
+class AskedLog:
+    """What a log is held against; what contradicts itself is a CombinError when it is looked at.
+
+    file: the log, its columns as the file has them.
+    sheet: of the game, or the game.
+    choices, pays: as the user sets them.
+    bet: as the user names it, or None.
+    options: what else the user says.
+    """
+
+    file: Log
+    sheet: Any
+    choices: Mapping[str, str]
+    pays: Mapping[str, Any]
+    bet: str | None
+    options: CheckOptions
+
+    @abstractmethod
+    def opened(self) -> tuple[LogReader, Trial]:
+        """Return what reads the rows, and how they are meant; raises CombinError where that is not
+        clear.
+        """
+
+    @abstractmethod
+    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+        """Return the verdict on the whole log with what may explain it; raises CombinError where a
+        log that does not fit may mean something else.
+        """
+
+    @cached_property
+    def chosen(self) -> dict[str, str]:
+        """The choices as the user sets them, by the names of the sheet."""
+        sheet = self.sheet
+        asked = {sheet.choice_meant(name): value for name, value in self.choices.items()}
+        return {name: sheet.choice(name).accept(value) for name, value in asked.items()}
+
+    @cached_property
+    def resolved(self) -> Any:
+        """The rules with the choices that the log and the user set."""
+        facts, sheet = self.file.facts, self.sheet
+        if facts.game not in (None, sheet.slug):
+            raise CombinError(
+                f"{self.file.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}"
+            )
+        return sheet.resolve(self.joined("choice", facts.choices, self.chosen))
+
+    @property
+    @abstractmethod
+    def game(self) -> Any:
+        """The rules as the log and the user set them."""
+
+    @cached_property
+    def chip(self) -> Fraction | None:
+        """Units per chip, where they are said."""
+        said, units = self.file.facts.chip, self.options.chip
+        if units is None:
+            return said
+        if said not in (None, chip_of(units)):
+            raise CombinError(f"the log says that a chip is {said} units, not {units}")
+        return chip_of(units)
+
+    def joined(
+        self, what: str, logged: Mapping[str, Any], asked: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return what the log and the user say together; raises CombinError where they contradict
+        each other.
+        """
+        for name in logged.keys() & asked.keys():
+            if logged[name] != asked[name]:
+                raise CombinError(
+                    f"{self.file.path!r} says that {what} {name} is {logged[name]}, not "
+                    f"{asked[name]}"
+                )
+        return {**logged, **asked}
