@@ -31,7 +31,6 @@ from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every
 from combin.questions.solve import payoffs_of, solve
 from combin.records import dataclass
 from combin.rules.count_up import CountUpGame
-from combin.rules.dead import without
 from combin.rules.exposed import exposed
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
@@ -99,7 +98,7 @@ def _game_of(asked: Record) -> Game:
     pays = {address: Fraction(units) for address, units in asked["pays"].items()}
     game = find(asked["game"]).resolve(asked["choices"]).with_pays(pays)
     if asked["dead"]:
-        game = without(game, asked["dead"])
+        game = game.without(asked["dead"])
     return exposed(game, asked["see"])
 
 

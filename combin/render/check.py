@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.causes import cause_blocks, cause_line, causes_data
-from combin.render.in_force import command_of, heading, of_rules, provenance
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
@@ -19,6 +18,10 @@ from combin.render.tables import (
     Table,
     answer,
     bet_words,
+    command_of,
+    heading,
+    of_rules,
+    provenance,
 )
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from combin.cards import Deck
+from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
@@ -18,7 +18,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import Choosing
+from combin.rules.choosing import MAIN_GAME, Choosing
 from combin.rules.facts import facts_asked, hands_settling
 from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
@@ -33,9 +33,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
-from combin.spelling import meant
-
-MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
+from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
 _valid: Recent[Game] = Recent(128)
@@ -105,11 +103,6 @@ class Sheet(Choosing):
             *(self.title, self.source, self.deck, self.play, self.hands, self.bets),
             *(self.notes, self.names),
         )
-
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return tuple(bet.key for bet in self.bets)
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other
@@ -199,10 +192,6 @@ class Game(Result, Sheet, Rules):
         game = _known(self.sheet, chosen)
         return [game.decides(key) for key in keys]
 
-    def settings_of(self, *keys: str) -> dict[str, str]:
-        """Return choice -> value of the choices that change some of these bets."""
-        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
-
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
         ``player-wins.ante``.
@@ -269,6 +258,24 @@ class Game(Result, Sheet, Rules):
                 raise CombinError(f"pay {address} is given twice")
             new[address] = parse_number(value, f"pay {name}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
+
+    def verify_shoe(self, why: str) -> None:
+        """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
+        if not self.from_shoe:
+            raise CombinError(f"{self.slug} is not dealt from a shoe{why}")
+
+    def without(self, cards: str) -> Game:
+        """Return the game whose shoe lacks some cards, beside those that it lacks already; raises
+        CombinError where it is dealt from none, has not so many of a card, or too few are left.
+
+        cards: ``Kh Kd``, a card as often as it is gone.
+        """
+        self.verify_shoe("; only there can cards be dead before the deal")
+        words = " ".join(map(card_text, cards_in(cards)))
+        deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
+        removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
+        gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
+        return _validated(gone)
 
     def pay_called(self, address: str) -> str:
         """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""

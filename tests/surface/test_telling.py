@@ -11,14 +11,7 @@ from combin import telling
 from combin.counting.methods.first_hand import FirstHand
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import (
-    ladder,
-    protection,
-    questions,
-    removal,
-    switch_chart,
-    variations,
-)
+from combin.families.count_up import bet, ladder, questions, switch_chart
 from combin.publishing import totals
 
 SHARES = 64
@@ -73,7 +66,7 @@ def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, mo
     def begun(*_, **__):
         raise CombinError("solved")
 
-    for module in (variations, removal, count_up_explained):
+    for module in (bet, count_up_explained):
         for name in ("solved_games", "solved_game", "solved_from"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, begun)
@@ -93,12 +86,11 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
         """A chart that can be read."""
 
     for module, name in (
-        (questions, "solve_bets"),
         (questions, "price"),
         (switch_chart, "strategy_of_two"),
         (switch_chart, "solved"),
-        (protection, "protect"),
-        (variations, "compare"),
+        (bet, "solved_from"),
+        (bet, "solved_games"),
     ):
         monkeypatch.setattr(module, name, begun, raising=False)
     monkeypatch.setattr(switch_chart, "charts_in", begun_later)
@@ -112,7 +104,7 @@ def test_two_cards_of_the_dealer_are_announced_before(words, run, monkeypatch):
         raise CombinError("begun")
 
     monkeypatch.setattr(ladder, "strategy", begun)
-    monkeypatch.setattr(protection, "protect", begun)
+    monkeypatch.setattr(bet, "solved_from", begun)
     status, out, err = run(*words, "double-exposure")
     assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
 

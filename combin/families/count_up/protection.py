@@ -10,12 +10,10 @@ cards come after it. Where the dealer shows both cards, there is no hole card to
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from combin.errors import CombinError
-from combin.families.count_up import switch
 from combin.families.count_up.drawer import drawer_of, scores_of
 from combin.families.count_up.house import (
     ACE,
@@ -24,7 +22,6 @@ from combin.families.count_up.house import (
     House,
     Shoe,
     falling,
-    house_of,
     ups_of,
     without,
 )
@@ -38,75 +35,10 @@ from combin.families.count_up.player import (
     SURRENDER,
     Values,
 )
-from combin.families.count_up.questions import solved_from
 from combin.families.count_up.solve import PAID, Spot, UpCard
 from combin.families.count_up.splits import SplitPair
-from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.count_up import CountUpGame, InsuranceBet
-from combin.telling import paced
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
-FAIR, HOLE, NEXT = "the up card alone", "the dealer's hole card", "the next card of the shoe"
-INSURED = "the hole card, with insurance"
-Tell = Callable[[str], None]  # says what is counted next; empty: done
-
-
-@dataclass(frozen=True)
-class Known:
-    """What a game is worth when a card is known.
-
-    seen: what the player sees. value: the expected net of one unit.
-    """
-
-    seen: str
-    value: Fraction
-
-
-@dataclass(frozen=True, repr=False)
-class CountUpProtection(Result):
-    """What cards are worth that the player should not see.
-
-    game: the rules. known: the game as it is first; nothing of a hole card where the dealer shows
-        both of his cards, nor of the next card where there are two hands.
-    """
-
-    game: CountUpGame
-    known: tuple[Known, ...]
-
-    _columns = columns(words="seen,model", units="house_edge,worth")
-
-
-def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtection:
-    """Return what a game is worth when the hole card is known, and when the next card is.
-
-    Of a game of two hands only what the hole card is worth is found: which hand takes the next card
-    depends on the play of both. Raises CombinError for a model of play that is not answered here.
-    """
-    shoe, house = tuple(game.shoe.values()), house_of(game)
-    if game.model not in MODELS:
-        raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
-    if game.switch:
-        tell(FAIR)
-    known = [Known(FAIR, solved_from(game, shoe).value)]
-    if house.seen == 1:
-        tell(f"{HOLE}: each of up to 10 against each up card")
-        if game.switch:
-            words = paced(lambda done, every: f"{HOLE}: {done} of {every} pairs of dealer's cards")
-            hole = switch.with_hole_card(
-                shoe, house, game.switch.natural, lambda *far: tell(words(*far))
-            )
-        else:
-            hole = with_hole_card(shoe, house, game.model)
-        known.append(Known(HOLE, hole))
-        for bet in game.bets:
-            if isinstance(bet, InsuranceBet):
-                known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
-    if not game.switch:
-        tell(f"{NEXT}: each of up to 10 for all first hands")
-        known.append(Known(NEXT, with_next_card(shoe, house, game.model)))
-    tell("")
-    return CountUpProtection(game, tuple(known))
 
 
 # --- The hole card -------------------------------------------------------------------------------
