@@ -84,6 +84,8 @@ def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtect
     depends on the play of both. Raises CombinError for a model of play that is not answered here.
     """
     shoe, house = tuple(game.shoe.values()), house_of(game)
+    if house.told or house.zaps:
+        raise CombinError(f"{game.slug}: protect is not available with a hint or a zap")
     if game.model not in MODELS:
         raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
     if game.switch:
@@ -162,7 +164,7 @@ def with_next_card(shoe: Shoe, house: House, model: str) -> Fraction:
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for up in ups_of(shoe, house):
+    for up in ups_of(shoe, house.seen, house.told):
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):
@@ -246,7 +248,8 @@ class NextCard:
         values = self._values
         if values.doubled_lost(hand) == 1:
             return self._drawn(hand, card, values.mixed, 1, natural)
-        return 2 * self._drawn(hand, card, values.doubled.once, 1, natural)
+        by = self._house.doubled_by
+        return by * self._drawn(hand, card, values.doubled.once, 1, natural)
 
     def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
         """Return what a hand is worth that stands, when the dealer draws the card first."""
@@ -272,7 +275,7 @@ class NextCard:
             )
             if not drawer.deepest:
                 break
-        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.ties))
+        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.tying))
         return Fraction(score, falling(sum(left), drawer.deepest))
 
     # --- A split ---------------------------------------------------------------------------------
@@ -302,12 +305,12 @@ class NextCard:
         if house.free_doubles:
             worth[1, 1] = values.mixed
         for times in range(house.doublings, -1, -1):
-            lost = 1 << times
+            lost = house.staked(times)
             here = worth[times, lost] = [0] * (len(hands) + 1)
             for hand in reversed(values.lefts):
                 action = actions.action(hand, times)
                 if action == DOUBLE:
-                    loses = lost if values.doubled_lost(hand) == 1 else 2 * lost
+                    loses = lost if values.doubled_lost(hand) == 1 else lost * house.doubled_by
                     here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
                 elif action == HIT:
                     here[hand] = values.drawn(hand, here, lost)

@@ -67,7 +67,9 @@ def _kept(game: CountUpGame, chart: Solved | ChartOfTwo, left: Shoe) -> Fraction
     if isinstance(chart, ChartOfTwo):
         return kept_in(game, chart, left)
     house = house_of(game)
-    charts = {up: chart.charts[up] for up in ups_of(left, house) if up in chart.charts}
+    charts = {
+        up: chart.charts[up] for up in ups_of(left, house.seen, house.told) if up in chart.charts
+    }
     return solved(left, house, "total", charts).value
 
 
