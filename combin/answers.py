@@ -127,27 +127,6 @@ def _note_size(game: CountUpGame, workers: Workers = None) -> None:
         )
 
 
-def _note_two_hands(game: CountUpGame) -> None:
-    """Say that a game of two hands takes long, before it is solved."""
-    if game.switch:
-        from combin.families.count_up.switch import LONG
-
-        note(f"{game.slug}: {LONG}")
-
-
-def _note_two_cards(game: CountUpGame) -> None:
-    """Say that it takes long what is asked of a game again and again for every two cards of the
-    dealer's.
-    """
-    from combin.families.count_up.house import house_of
-
-    if not game.switch and house_of(game).seen == 2:
-        note(
-            f"{game.slug}: every two cards of the dealer's are solved by the cards: ten seconds or "
-            "more of processor time"
-        )
-
-
 def _workers(
     game: CountUpGame, threads: int | None, executor: Executor | None, asks_base: bool = True
 ) -> Workers:
@@ -205,7 +184,6 @@ def solve(
             _note_law(game)
         elif not variance:
             _note_size(game, workers)
-        _note_two_hands(game)
     of_ups = game.switch or game.model == "full-memory"
     progress = _of_up_cards("up cards" if of_ups else "split pairs")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
@@ -237,7 +215,6 @@ def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -
 
     workers = _workers(game, threads, executor)
     _note_size(game, workers)
-    _note_two_hands(game)
     return removals(game, tell_removed, workers)
 
 
@@ -261,8 +238,6 @@ def card_counting(
 def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
-    _note_two_hands(game)
-    _note_two_cards(game)
     return protect(game, announce)
 
 
@@ -283,9 +258,6 @@ def verify(
 def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
-    _note_size(game)
-    _note_two_hands(game)
-    _note_two_cards(game)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -299,7 +271,6 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
 
     by = a_path(strategy, "strategy")
     chart, name = (by, "") if "\n" in by else (text_of(by), by)
-    _note_size(game)
     if game.switch:
         from combin.families.count_up.switch_chart import price_of_two
 
@@ -396,8 +367,7 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
         raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
     beside: Any = second.game if isinstance(second, Ready) else other.resolve()
     _note_size(game)
-    _note_two_hands(game)
-    return compare(game, beside)
+    return compare(game, beside, announce)
 
 
 def simulate(

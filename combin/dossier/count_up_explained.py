@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.errors import CombinError
-from combin.families.count_up.questions import note_many, solved_game
+from combin.families.count_up.questions import solved_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
 from combin.families.count_up.variations import changed
@@ -54,12 +54,10 @@ def explain(
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
     asked, plain = printed(figure), {}
-    others = [*changed(sheet, game)]
-    note_many(game, 1 + len(others))
     tell(f"{game.slug}: as it is")
     here = _worth(solved_game(game))
     readings = list(_readings({}, here))
-    for name, value, _, other in others:
+    for name, value, _, other in changed(sheet, game):
         tell(f"{game.slug}: {name}={value}")
         plain[name, value] = _worth(solved_game(other))
         readings += _readings({name: value}, plain[name, value])

@@ -90,21 +90,19 @@ def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtect
         tell(FAIR)
     known = [Known(FAIR, solved_from(game, shoe).value)]
     if house.seen == 1:
-        tell(f"{HOLE}: each of up to 10 against each up card")
         if game.switch:
             words = paced(lambda done, every: f"{HOLE}: {done} of {every} pairs of dealer's cards")
             hole = switch.with_hole_card(
                 shoe, house, game.switch.natural, lambda *far: tell(words(*far))
             )
         else:
-            hole = with_hole_card(shoe, house, game.model)
+            hole = with_hole_card(shoe, house, game.model, tell)
         known.append(Known(HOLE, hole))
         for bet in game.bets:
             if isinstance(bet, InsuranceBet):
                 known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
     if not game.switch:
-        tell(f"{NEXT}: each of up to 10 for all first hands")
-        known.append(Known(NEXT, with_next_card(shoe, house, game.model)))
+        known.append(Known(NEXT, with_next_card(shoe, house, game.model, tell)))
     tell("")
     return CountUpProtection(game, tuple(known))
 
@@ -112,13 +110,16 @@ def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtect
 # --- The hole card -------------------------------------------------------------------------------
 
 
-def with_hole_card(shoe: Shoe, house: House, model: str) -> Fraction:
+def with_hole_card(
+    shoe: Shoe, house: House, model: str, tell: Tell = lambda text: None
+) -> Fraction:
     """Return what a game is worth to a player who knows the dealer's second card from the first.
 
     Where the dealer takes it last, it is the card that he will take.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
     for hole, count in enumerate(shoe):
+        tell(f"{HOLE}: {hole} of {len(shoe)} ranks done")
         left = without(shoe, hole)
         for up, many in enumerate(left if count else ()):
             if not many:
@@ -157,12 +158,15 @@ def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -
 # --- The next card -------------------------------------------------------------------------------
 
 
-def with_next_card(shoe: Shoe, house: House, model: str) -> Fraction:
+def with_next_card(
+    shoe: Shoe, house: House, model: str, tell: Tell = lambda text: None
+) -> Fraction:
     """Return what a game is worth to a player who knows, before he first decides, which card comes
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for up in ups_of(shoe, house):
+    for done, up in enumerate(ups := [*ups_of(shoe, house)]):
+        tell(f"{NEXT}: {done} of {len(ups)} up cards done")
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):

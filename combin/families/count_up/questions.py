@@ -53,7 +53,6 @@ from combin.families.count_up.switch import (
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import INSURE, CountUpGame, InsuranceBet, value_of
-from combin.telling import note
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -167,12 +166,6 @@ def solved_from(
     if game.switch:
         return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
     return solved(shoe, house_of(game), game.model, workers=workers, tell=tell)
-
-
-def note_many(game: CountUpGame, times: int) -> None:
-    """Say before that a game is solved many times which takes some seconds each time."""
-    if game.switch or house_of(game).seen == 2:
-        note(f"{game.slug} is solved {times} times, for some seconds each")
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.families.count_up.house import RANKS, Shoe, house_of, ups_of, without
-from combin.families.count_up.questions import by_model, note_many, solve, solved_from
+from combin.families.count_up.questions import by_model, solve, solved_from
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import Switched
@@ -51,7 +51,6 @@ def removals(
 ) -> CountUpRemovals:
     """Return what a card of each rank that leaves the shoe adds to the value of a game."""
     shoe = tuple(game.shoe.values())
-    note_many(game, 1 + sum(map(bool, shoe)))
     found = solved_from(game, shoe, workers=workers)
     chart = chart_of_two(game) if game.switch else solve(by_model(game, "total"))
     anew, kept = {}, {}

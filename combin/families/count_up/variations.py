@@ -10,7 +10,7 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.house import RANKS, falling, house_of, without
-from combin.families.count_up.questions import note_many, solved_game, solved_games
+from combin.families.count_up.questions import solved_games
 from combin.families.count_up.solve import Solved, Spot
 from combin.families.count_up.switch import KEEP, SWITCH, Four, Switched, deals_of
 from combin.records import dataclass
@@ -65,7 +65,6 @@ def vary(
     settings = [*changed(sheet, game)]
     named = ["as it is", *(f"{name}={value}" for name, value, _, _ in settings)]
     games = [game, *(other for *_, other in settings)]
-    note_many(game, len(games))
     found, *others = solved_games(games, lambda at: tell(f"{game.slug}: {named[at]}"))
     tell("")
     varied = [
@@ -196,10 +195,13 @@ class CountUpComparison(Result):
     _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
 
 
-def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:
+def compare(
+    first: CountUpGame, second: CountUpGame, tell: Callable[[str], None] = lambda text: None
+) -> CountUpComparison:
     """Return two settings side by side; raises CombinError for one hand beside two."""
     if (first.switch is None) != (second.switch is None):
         raise CombinError(f"{first.slug} is compared with another setting of {first.slug} only")
-    return CountUpComparison(
-        (first, second), differences_of(solved_game(first), solved_game(second))
-    )
+    games = first, second
+    found = solved_games(games, lambda at: tell(f"{first.slug}: {('first', 'second')[at]} setting"))
+    tell("")
+    return CountUpComparison(games, differences_of(*found))
