@@ -14,40 +14,32 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
-from combin.telling import announce, counter, note, paced, tell_removed
+from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from combin.checker import CheckOptions, Verdict
     from combin.dossier.explained import Explanation
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.read import Log
     from combin.publishing.drawing import Drawing
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.solving.executor import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 NATURAL = "natural"  # the pay that moves
-SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 SETTINGS = ("game", "name", "first", "choices")
 
 
@@ -111,82 +103,15 @@ def _answered(
     return answer(**{name: known[name] for name in takes})
 
 
-def _note_size(game: CountUpGame, workers: Workers = None) -> None:
-    """Say what a game takes that is played by every card seen, before it is taken."""
-    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
-    from combin.families.count_up.house import house_of
-    from combin.families.count_up.questions import shoe_of_game
-    from combin.solving.executor import at_once
+def _tell_cost(game: CountUpGame) -> None:
+    """Say what it takes to solve a game, where that is long and known."""
+    from combin.families.count_up.bet import CountUpBet
 
-    if game.model == FULL and house_of(game).hands == MOST_HANDS:
-        sets, size = takes(shoe_of_game(game))
-        size, seconds = size * at_once(workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
-        note(
-            f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
-            f"about {seconds} s of processor time"
-        )
-
-
-def _workers(
-    game: CountUpGame, threads: int | None, executor: Executor | None, asks_base: bool = True
-) -> Workers:
-    """Return who does the work; raises CombinError for an executor that gets none of it."""
-    from combin.solving.executor import in_threads, workers_of
-
-    workers = workers_of(threads, executor)
-    if not in_threads(workers) and not (asks_base and game.model == "full-memory"):
-        raise refused(game.slug, "executor")
-    return workers
-
-
-def _note_law(game: CountUpGame) -> None:
-    """Say how long the distribution takes where a pair may be split again."""
-    from combin.families.count_up.full_memory import FULL
-    from combin.families.count_up.house import house_of
-
-    house = house_of(game)
-    if house.hands > 2 and not house.correlated and not game.switch and game.model != FULL:
-        takes = "one to three minutes"
-        if house.free_splits and house.hands > 3:  # the hands of a free split differ
-            takes = "ten minutes or more"
-        note(
-            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
-            f"(splits=2: in seconds): {takes} of processor time"
-        )
+    CountUpBet(game, "base").tell_cost()
 
 
 def _texts(value: Any, name: str) -> Sequence[str]:
     return [value] if isinstance(value, str) else texts(value or (), name)
-
-
-def show(game: CountUpGame) -> CountUpGame:
-    return game
-
-
-load = show
-
-
-def solve(
-    game: CountUpGame,
-    bets: Sequence[str] | None,
-    threads: int | None,
-    executor: Executor | None,
-    variance: bool,
-    law: bool,
-) -> CountUpSolution:
-    from combin.families.count_up.questions import asked_of, solve_bets
-
-    keys = texts(bets or (), "bets")
-    asks_base = not keys or "base" in keys
-    workers = _workers(game, threads, executor, asks_base)
-    if asks_base:
-        if law:
-            _note_law(game)
-        elif not variance:
-            _note_size(game, workers)
-    of_ups = game.switch or game.model == "full-memory"
-    progress = _of_up_cards("up cards" if of_ups else "split pairs")
-    return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
 
 def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
@@ -210,14 +135,6 @@ def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
     return CountUpSituations(game)
 
 
-def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -> CountUpRemovals:
-    from combin.families.count_up.removal import removals
-
-    workers = _workers(game, threads, executor)
-    _note_size(game, workers)
-    return removals(game, tell_removed, workers)
-
-
 def card_counting(
     game: CountUpGame,
     bet: str,
@@ -233,12 +150,6 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
     return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
-
-
-def protect(game: CountUpGame) -> CountUpProtection:
-    from combin.families.count_up.protection import protect
-
-    return protect(game, announce)
 
 
 def verify(
@@ -313,7 +224,7 @@ def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:
 
     for pay in texts(free, "free"):
         _of_natural(game, pay)
-    _note_size(game)
+    _tell_cost(game)
     return formula(game)
 
 
@@ -322,7 +233,7 @@ def sweep(game: CountUpGame, pay: str, low: Any, high: Any) -> NaturalFormula:
 
     _of_natural(game, text(pay, "pay"))
     start, end = (parse_number(one, f"each end of the range of {pay}") for one in (low, high))
-    _note_size(game)
+    _tell_cost(game)
     return sweep(game, start, end)
 
 
@@ -336,7 +247,7 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
             "both ends"
         )
     wanted = parse_edge(edge)
-    _note_size(game)
+    _tell_cost(game)
     return target(game, wanted)
 
 
@@ -345,29 +256,12 @@ def _of_natural(game: CountUpGame, pay: object) -> None:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
 
 
-def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
-    from combin.families.count_up.variations import vary
-
-    return vary(sheet, game, announce)
-
-
 def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
     from combin.dossier.count_up_explained import explain
 
     found = explain(sheet, game, text(figure, "figure"), announce)
     announce("")
     return found
-
-
-def compare(game: CountUpGame, second: object) -> CountUpComparison:
-    from combin.families.count_up.variations import compare
-
-    other = counting(second)
-    if other is None:
-        raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
-    beside: Any = second.game if isinstance(second, Ready) else other.resolve()
-    _note_size(game)
-    return compare(game, beside, announce)
 
 
 def simulate(

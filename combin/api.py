@@ -24,7 +24,6 @@ from combin.telling import (
     paced,
     share_counter,
     tell_removed,
-    watched,
 )
 
 if TYPE_CHECKING:
@@ -40,16 +39,12 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.families.set_hands.ways import PricedWay
     from combin.logs.count_up import CountUpSimulated
@@ -62,6 +57,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
+    from combin.rules.choosing import Resolved
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
@@ -80,6 +76,7 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
     from combin.strategies import Priced
+    from combin.subject import Subject
 
 
 def game_names() -> list[str]:
@@ -108,7 +105,6 @@ def schema(question: str) -> dict[str, Any]:
     return json_schema(name, questions[asked].get("return", "").split(" | "))
 
 
-@of_any_family
 def load(
     name: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
@@ -140,7 +136,6 @@ def game(
     return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
-@of_any_family
 def show(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -152,7 +147,6 @@ def show(
     return _set(game, choices, pays)
 
 
-@of_any_family
 def solve(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -163,7 +157,7 @@ def solve(
     resume: str | PathLike[str] | None = None,
     variance: bool = False,
     law: bool = False,
-) -> Solution | CountUpSolution:
+) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
@@ -174,22 +168,28 @@ def solve(
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
-    variance, law: of a game that counts up also these, where pairs are split; they take some
-        seconds, and the law minutes where a pair may become more than two hands.
+    variance, law: of a blackjack game also the variance and the distribution of the net, where
+        pairs are split; they take some seconds, and the distribution minutes where a pair may
+        become more than two hands. Other games always have both.
     """
-    from combin.questions.solve import solve
+    from combin.families.subjects import subjects
+    from combin.solving.result import Solution
+    from combin.subject import LAW, VALUE, VARIANCE
+    from combin.version import version
 
-    asked = None if bets is None else texts(bets, "bets")
+    keys = texts(bets or (), "bets")
     folder = None if resume is None else a_path(resume, "resume")
-    workers, rules = _workers(threads, executor), _game(game, choices, pays, asked)
-    keys = None if asked is None else [rules.bet(key).key for key in asked]
-    if folder is None:
-        return solve(rules, keys, workers, share_counter())
-    from combin.shards import Folder
-
-    kept = Folder(folder, rules)
-    found = solve(rules, keys, workers, share_counter(), kept)
-    _note_found(kept.found)
+    workers, rules = _workers(threads, executor), _game(game, choices, pays, keys)
+    asked = subjects(rules, keys, workers, share_counter())
+    _verify_taken(game, asked[0], resume=resume)
+    kept = _folder(folder, rules) if folder else None
+    for one in asked:
+        one.kept = (lambda game: kept) if kept else None
+    need = LAW if law else VARIANCE if variance else VALUE
+    if need == VALUE:
+        asked[0].tell_cost()
+    found = Solution(rules, {one.bet: one.result(need) for one in asked}, version())
+    _note_found(kept.found if kept else 0)
     return found
 
 
@@ -274,7 +274,6 @@ def plays(
     return plays(*_bet(game, choices, pays, bet), wanted)
 
 
-@of_any_family
 def removal(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     bets: Sequence[str] | None = None,
@@ -282,16 +281,14 @@ def removal(
     pays: Mapping[str, Any] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Removals | CountUpRemovals:
+) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
 
     bets: their keys; by default all of the game.
     """
     from combin.questions.removals import removals
 
-    found = _game(game, choices, pays, bets)
-    keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
-    return removals(found, keys, _workers(threads, executor), tell_removed)
+    return removals(_bets(game, choices, pays, bets, threads, executor), tell_removed)
 
 
 @of_any_family
@@ -333,12 +330,11 @@ def card_counting(
     from combin.questions.card_counting import CUT, LEVEL
     from combin.questions.card_counting import card_counting as counted
 
-    rules, key = _bet(game, choices, pays, bet)
+    (one,) = _bets(game, choices, pays, [text(bet, "bet")])
     behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
-    return counted(rules, key, asked, trigger, behind, largest)
+    return counted(one, asked, trigger, behind, largest)
 
 
-@of_any_family
 def protect(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
@@ -350,7 +346,7 @@ def protect(
     seed: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
-) -> Protection | CountUpProtection:
+) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -361,6 +357,7 @@ def protect(
     resume: as for `solve`.
     Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
+    from combin.families.subjects import subject
     from combin.questions.protection import protect
     from combin.rounds.estimates import estimates
 
@@ -368,31 +365,37 @@ def protect(
     folder = None if resume is None else a_path(resume, "resume")
     workers, shares = _workers(threads, executor), share_counter()
     rules, key = _bet(game, choices, pays, bet)
+    one = subject(rules, key, workers, shares, partial(_folder, folder) if folder else None)
+    _verify_taken(game, one, seen=seen, sample=sample, seed=seed, resume=resume)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     estimate = estimates(rules, key, sample, seed, workers, hands, shares)
-    tell = partial(_tell_seen, rules, key)
-    return protect(rules, key, cards, workers, tell, estimate, shares, _folders(folder))
+    return protect(one, cards, partial(_tell_seen, one), estimate)
 
 
-def _folders(path: str | None) -> Callable[[Game], Folder] | None:
-    """Return what gives the folder of shares of a game, None where nothing is kept."""
-    if path is None:
-        return None
+def _verify_taken(game: Any, one: Subject, **given: Any) -> None:
+    """Raise CombinError for an argument that a question does not take of this bet.
+
+    game: as it is given, with the options of a command. given: argument -> value.
+    """
+    for name, value in given.items():
+        if value and name in one.refuses:
+            options = game.options if isinstance(game, Ready) else {}
+            raise refused(one.game.slug, options.get(name, name))
+
+
+def _folder(path: str, game: Game) -> Folder:
+    """Return the folder that keeps the shares of a game."""
     from combin.shards import Folder
 
-    return partial(Folder, path)
+    return Folder(path, game)
 
 
-def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
+def _tell_seen(one: Subject, exposure: Any) -> None:
     """Show which count goes on and what it takes; nothing after the last."""
     announce("")
-    if not zone or not watched():
-        return
-    from combin.questions.protection import cost_of
-    from combin.rules.exposed import exposed
-
-    with suppress(CombinError):  # the answer has the reason
-        announce(f"{cards} of {zone} seen: {cost_of(exposed(game, {zone: cards}), bet)}\n")
+    if exposure:
+        with suppress(CombinError):  # the answer has the reason
+            announce(f"{one.cost(exposure)}\n")
 
 
 def edges(
@@ -401,7 +404,7 @@ def edges(
     pays: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
     seen: Mapping[str, int] | None = None,
-) -> Edges | CountUpVariations:
+) -> Edges | Variations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
     choices are set one at a time.
@@ -413,9 +416,7 @@ def edges(
         for what, given in (("executor", executor), ("pays", pays), ("seen", seen)):
             if given:
                 raise refused(sheet.slug, what)
-        from combin.families.count_up.variations import vary as varied
-
-        return varied(sheet, sheet.resolve())
+        return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
 
@@ -814,13 +815,12 @@ def design(
     return found
 
 
-@of_any_family
 def vary(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
-) -> Variations | CountUpVariations:
+) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
     the setting given.
 
@@ -830,20 +830,30 @@ def vary(
 
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays, keys)
-    found = vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys, announce)
+    sheet, set_so, paid = opened(game), mapping(choices, "choices"), mapping(pays, "pays")
+    found = vary(sheet, set_so, paid, keys, announce, _settled)
     announce("")
     return found
 
 
-@of_any_family
 def compare(
     first: Game | CountUpGame, second: Game | CountUpGame, bets: Sequence[str] = ()
-) -> Comparisons | CountUpComparison:
+) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
     keys = tuple(texts(bets, "bets"))
-    return compare(_game(first, None, None, keys), _game(second, None, None, keys), keys)
+    one, other = (_game(game, None, None, keys) for game in (first, second))
+    found = compare(one, other, keys, _settled, announce)
+    announce("")
+    return found
+
+
+def _settled(game: Resolved, bet: str) -> Any:
+    """Return a bet of a game for `vary` and `compare`."""
+    from combin.families.subjects import subject
+
+    return subject(game, bet).settled()
 
 
 @of_any_family
@@ -974,6 +984,21 @@ def _bet(
     return found, found.bet(name).key
 
 
+def _bets(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bets: Sequence[str] | None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+) -> list[Subject]:
+    """Return bets of a game as it is set, those that are named or all."""
+    from combin.families.subjects import subjects
+
+    keys, workers = texts(bets or (), "bets"), _workers(threads, executor)
+    return subjects(_game(game, choices, pays, keys), keys, workers)
+
+
 def recount(
     given: str | PathLike[str] | Sheet | CountUpSheet,
     game: Game | CountUpGame,
@@ -1040,7 +1065,8 @@ def _set(
 ) -> Game:
     if isinstance(game, Ready):
         return game.game
-    return opened(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
+    found: Game = opened(game).resolve(mapping(choices, "choices"))
+    return found.with_pays(mapping(pays, "pays"))
 
 
 def _called(game: Any) -> Any:
@@ -1048,12 +1074,11 @@ def _called(game: Any) -> Any:
     return game.name if isinstance(game, Ready) else game
 
 
-def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
+def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
-    from combin.games import dealt, find
-    from combin.rules.count_up import CountUpSheet
-    from combin.rules.game import Sheet
+    from combin.games import sheet_of
+    from combin.rules.choosing import Choosing
 
-    return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(_called(game))
+    return game if isinstance(game, Choosing) else sheet_of(_called(game))

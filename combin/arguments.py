@@ -35,7 +35,7 @@ def paths(value: object, what: str = "path") -> list[str]:
 
 
 def are_paths(value: object) -> bool:
-    """Return whether a value is the path of a file, or a list of such."""
+    """Return True for the path of a file, or a list of such."""
     first = value[0] if isinstance(value, (list, tuple)) and value else value
     return isinstance(first, (str, bytes, PathLike))
 

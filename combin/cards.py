@@ -14,6 +14,7 @@ from combin.exact import whole_number
 from combin.records import dataclass
 
 RANKS = "23456789TJQKA"
+ACE_FIRST = RANKS[-1] + RANKS[:-1]
 SUITS = "cdhs"
 JOKER = 63
 JOKER_TEXT = "Jk"

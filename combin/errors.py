@@ -58,7 +58,7 @@ DENIED = len(OPPOSITES) - 1, 1
 
 
 def contradict(said: str, other: str) -> bool:
-    """Return whether one text has the opposite of a word of the other, slips of the pen aside."""
+    """Return True if one text has the opposite of a word of the other, slips of the pen aside."""
     one, two = _sides(said), _sides(other)
     opposed = any((kind, 1 - side) in two - one and (kind, side) not in two for kind, side in one)
     return opposed or (DENIED in one) != (DENIED in two)

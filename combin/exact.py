@@ -114,7 +114,7 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
 
 def thread_count(value: object, what: str = "threads") -> int | None:
-    """Return how many threads work; None leaves it to the machine."""
+    """Return the number of threads; None leaves it to the machine."""
     return None if value is None else whole_number(value, what, 1, MOST_THREADS)
 
 
@@ -148,7 +148,7 @@ def _number(value: object) -> Fraction | None:
 
 
 def shown(value: object) -> str:
-    """Return what a caller gave, as short as a line has room for."""
+    """Return a caller's value as text, as short as a line has room for."""
     try:
         text = repr(value)
     except Exception:  # whatever a stranger's object, or an integer of too many digits, raises

@@ -142,9 +142,9 @@ def _bits(ranks: tuple[int, ...]) -> int:
 
 
 def pattern_of(family: str) -> Pattern | None:
-    """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
-    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-twos-to-fours``,
-    ``four-aces-with-two-to-four``; None where it names no pattern.
+    """Return the pattern that the name of a family states: ``four-card-flush``, ``three-card-
+    straight-flush``, ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-
+    twos-to-fours``, ``four-aces-with-two-to-four``; None where it names no pattern.
     """
     if family == "four-deuces":
         return Pattern(4, ranks=(0,) * 4)
@@ -532,12 +532,12 @@ class Points:
         whole_number(self.modulo, f"{where}: what the sum is divided by", 0, MOST_POINTS)
 
     def count(self, number: int) -> int:
-        """Return what a card counts."""
+        """Return the points of a card."""
         text = card_text(number)
         return self.values.get(text, self.values.get(text[0], 0))
 
     def total(self, points: int) -> int:
-        """Return what a sum of points comes to."""
+        """Return the total of a sum of points."""
         return points % self.modulo if self.modulo else points
 
     def most(self, cards: int) -> int:
@@ -572,7 +572,7 @@ class Spread:
     ace_low: bool = False
 
     def threshold(self, name: str) -> int:
-        """Return by how many ranks a hand of that name is apart; raises CombinError for any other
+        """Return the distance in ranks that a name says; raises CombinError for any other
         name.
         """
         if name in self.known_names():
@@ -584,7 +584,7 @@ class Spread:
         return ["consecutive", *(f"spread-{ranks}" for ranks in range(1, len(RANKS) - 1))]
 
     def apart(self, ranks: Sequence[int]) -> int:
-        """Return by how many ranks some cards are apart, from their ranks in order."""
+        """Return the distance between the outer ranks of some cards, given in order."""
         if not ranks:
             return 0
         far, ace = ranks[-1] - ranks[0], len(RANKS) - 1

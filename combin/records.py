@@ -55,7 +55,7 @@ def _frozen(made: type, repr: bool = True, **_: bool) -> type:
 
 
 def _values(fields: list[dataclasses.Field[Any]]) -> Callable[[object], Any]:
-    """Return what reads these fields of a record: a tuple, of one field its value."""
+    """Return the reader of these fields of a record: a tuple, of one field its value."""
     return attrgetter(*(one.name for one in fields)) if fields else lambda record: ()
 
 

@@ -69,7 +69,7 @@ class Result:
         return headline(self)
 
     def columns(self) -> tuple[Column, ...]:
-        """Return what the columns of its rows are, in their order."""
+        """Return the columns of its rows, in their order."""
         import csv
         from io import StringIO
 
@@ -122,14 +122,14 @@ class Result:
 
 
 def _value(text: str, kind: type) -> Any:
-    """Return what a cell says; an empty one has no number."""
+    """Return the value of a cell; an empty one has no number."""
     if kind is str:
         return text
     return kind(text) if text else None
 
 
 def _frame_maker() -> Any:
-    """Return what makes a DataFrame of columns: of pandas, or else of polars."""
+    """Return the constructor of a DataFrame from columns: of pandas, or else of polars."""
     try:
         import pandas
     except ImportError:

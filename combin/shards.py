@@ -31,7 +31,6 @@ from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every
 from combin.questions.solve import payoffs_of, solve
 from combin.records import dataclass
 from combin.rules.count_up import CountUpGame
-from combin.rules.dead import without
 from combin.rules.exposed import exposed
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
@@ -67,7 +66,7 @@ Record: TypeAlias = dict[str, Any]
 
 
 def identity(game: Game | CountUpGame) -> Record:
-    """Return what decides the counts of a game, as files have it."""
+    """Return the version and the hashes that decide the counts of a game."""
     rules = repr(game.counted_rules)
     return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}
 
@@ -82,7 +81,7 @@ def _python() -> str:
 
 
 def _asked(name: str | PathLike[str], game: Game, bets: Sequence[str]) -> Record:
-    """Return which solution a shard is of, as its file has it."""
+    """Return the solution that a shard is of, as its file has it."""
     return {
         "game": name if isinstance(name, str) else os.path.abspath(name),
         "choices": dict(game.chosen),
@@ -99,7 +98,7 @@ def _game_of(asked: Record) -> Game:
     pays = {address: Fraction(units) for address, units in asked["pays"].items()}
     game = find(asked["game"]).resolve(asked["choices"]).with_pays(pays)
     if asked["dead"]:
-        game = without(game, asked["dead"])
+        game = game.without(asked["dead"])
     return exposed(game, asked["see"])
 
 
@@ -107,7 +106,7 @@ def _game_of(asked: Record) -> Game:
 
 
 def shard_number(text: str) -> tuple[int, int]:
-    """Return which shard of how many is meant: ``3/64``."""
+    """Return the number of a shard and of all shards: ``3/64``."""
     found = NUMBER.fullmatch(text)
     number, of = map(int, found.groups()) if found else (1, 0)
     if number > of:
@@ -275,7 +274,7 @@ class Folder:
             ) from None
 
     def get(self, share: Share) -> Roots | None:
-        """Return what happens in a share, None where it is not kept."""
+        """Return the outcome counts of a share, None where it is not kept."""
         try:
             record = read(self._place(share), SHARE)
             found, roots = _share(record)
@@ -341,8 +340,8 @@ def sealed(record: Record) -> bytes:
 
 
 def read(path: str, kind: str) -> Record:
-    """Return what a file of combin holds; raises CombinError where it is no such file, or is not as
-    it was written.
+    """Return the record in a file of combin; raises CombinError where it is no such file, or is not
+    as it was written.
     """
     if os.path.exists(path) and not os.path.isfile(path):  # a device may never end
         what = "is a directory" if os.path.isdir(path) else "is not a file"

@@ -47,7 +47,7 @@ def meant(
     also: Mapping[str, str] | None = None,
     short: bool = False,
 ) -> str:
-    """Return which of the known names a word means; the word itself where it means none.
+    """Return the known name that a word means; the word itself where it means none.
 
     A name is meant by its own spelling, by one that differs in case, hyphens, spaces, slashes or an
     `s` at the end, and if `short` by its initials or its first words. The first of these ways that
@@ -102,7 +102,7 @@ class Words:
         self._meant: dict[str, str | None] = {}
 
     def meant(self, word: str) -> str | None:
-        """Return which of the known words is meant; None where it is none, or where that is not
+        """Return the known word that is meant; None where it is none, or where that is not
         clear.
         """
         if word in self.known:

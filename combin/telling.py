@@ -46,7 +46,7 @@ def go_on(text: str) -> None:
     global _due
     if _due is not None and process_time_ns() >= _due:
         _due = None
-        note(f"still at work: {text}")
+        note(f"still at work: {text.rstrip()}")
 
 
 def note(text: str) -> None:
@@ -121,7 +121,7 @@ def tell_removed(rank: str) -> None:
 
 
 def watched() -> bool:
-    """Return whether people see what is told."""
+    """Return True if people see what is told."""
     return _last is not None and sys.stderr.isatty()
 
 

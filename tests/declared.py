@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from hashlib import sha256
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -176,3 +177,15 @@ def in_tables(text: str) -> Iterator[tuple[str, str]]:
 
 def cells_of(line: str) -> list[str]:
     return [cell.strip().strip("`*") for cell in line.strip("|").split("|")]
+
+
+def figures(result: Result) -> list[str]:
+    """Return how many exact figures a result has, a hash of them all, and three with the longest
+    fractions: enough to see that one has changed, and mostly which.
+    """
+    values = [str(value) for _, value in exact_values(result.to_dict())]
+    longest = sorted(set(values), key=lambda one: (-len(one), one))[:3]
+    return [
+        f"{len(values)} figures, {sha256(' '.join(values).encode()).hexdigest()[:12]}",
+        *longest,
+    ]

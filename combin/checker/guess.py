@@ -5,6 +5,7 @@ tries every guess on the first rows.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -116,10 +117,12 @@ class Trial:
             rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
             against = f"{wrong:,} of {rounds} are impossible, the first in row {first:,}"
         others = "; ".join(map(str, self.others[:MOST_TOLD]))
+        chip = any("=" not in word for word in self.guessed)
+        vary = f"; if bets vary, give the base bet of each row in a column {UNIT!r}" if chip else ""
         raise CombinError(
             f"{self.log.path!r} was read by trial with {', '.join(self.guessed)}, and so "
             f"{against}: either the log or this guess is wrong; if the guess is right, "
-            f"confirm it with {self.option}{f'. Also tried: {others}' if others else ''}"
+            f"confirm it with {self.option}{vary}{f'. Also tried: {others}' if others else ''}"
         )
 
     def nets(self) -> list[Fraction | None]:
@@ -426,17 +429,17 @@ class Guess:
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     @property
+    @abstractmethod
     def possible_nets(self) -> Set[Fraction]:
         """What a round may win, in units."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
         """Return how many of the first rows cannot be as the log is read, and how many they are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reader(self, log: Log, chip: Fraction) -> LogReader:
         """Return what takes the rows of the log as it is read."""
-        raise NotImplementedError
 
     def fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""

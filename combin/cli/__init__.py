@@ -116,7 +116,7 @@ def _complain(text: str, status: int) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what an error says, in the form of combin's own."""
+    """Return the sentence of an error, in the form of combin's own."""
     if isinstance(error, click.NoSuchOption):
         name = error.option_name
         return f"no such option {name!r}{nearest(name, error.possibilities or ())}"

@@ -53,12 +53,11 @@ class QuestionAsked:
         bets = asked if recounted else None
         self.ready = ready(name, self.choices, self.pays, seen, dead, bets)
         self.name, self.options = name, options
-        if not self.counts_up:
-            if "bet" in options:
-                options["bet"] = self.game.bet(options["bet"]).key
-            if "bets" in options:
-                keys = (self.game.bet(key).key for key in options["bets"])
-                options["bets"] = tuple(dict.fromkeys(keys))
+        if "bet" in options:
+            options["bet"] = self.game.bet(options["bet"]).key
+        if "bets" in options:
+            keys = (self.game.bet(key).key for key in options["bets"])
+            options["bets"] = tuple(dict.fromkeys(keys))
 
     @property
     def game(self) -> Any:
@@ -113,14 +112,9 @@ class QuestionAsked:
     @property
     def again(self) -> str:
         """The command that computes the same again."""
-        verb = str(self.context.info_name)
-        if self.counts_up:
-            from combin.render import count_up
-
-            return count_up.command_of(verb, self.game, self.words, self.name)
         from combin.render.tables import command_of
 
-        return command_of(verb, self.game, self.words, self.name)
+        return command_of(str(self.context.info_name), self.game, self.words, self.name)
 
     def write(self, found: object, **more: Any) -> None:
         """Print a result, with the command that computes it again; more: what its renderer takes

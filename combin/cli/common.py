@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from combin.games import Ready
     from combin.publishing.drawing import Drawing
+    from combin.rules.game import Game
 
 DISAGREES, BAD_INPUT, LACKING, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 70, 130, 141
 
@@ -38,7 +39,7 @@ def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
 
 
 def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return what a shell offers for a game: names, or files where a path is typed."""
+    """Return the completions of a game: names, or files where a path is typed."""
     from click.shell_completion import CompletionItem
 
     from combin.games import every_name, is_path
@@ -187,27 +188,21 @@ def ready(
         the literal reference. None: it is not.
     """
     from combin.api import recount
-    from combin.games import Ready, counting, find
+    from combin.games import Ready, counting, sheet_of
 
     params = click.get_current_context().command.params
     options = {param.name or "": param.opts[0] for param in params}
     if sheet := counting(name):
         refuse(sheet.slug, {"--pay": pays, "--see": seen})
-        blackjack = sheet.resolve(choices)
-        if bets is not None:
-            recount(name, blackjack, [key for key in bets if key in blackjack.bet_keys])
-        return Ready(name, blackjack.without(dead) if dead else blackjack, options)
-    game = find(name).resolve(choices).with_pays(pays)
+    game = sheet_of(name).resolve(choices).with_pays(pays)
     if bets is not None:
         recount(name, game, [game.bet(key).key for key in bets])
     if dead:
-        from combin.rules.dead import without
-
-        game = without(game, dead)
+        game = game.without(dead)
     if seen:
         from combin.rules.exposed import exposed
 
-        game = exposed(game, numbers_of_cards(seen))
+        game = exposed(cast("Game", game), numbers_of_cards(seen))
     return Ready(name, game, options)
 
 
@@ -301,8 +296,8 @@ def tell(text: str, err: bool = False) -> None:
 
 
 def output(path: str | None, separate: bool = False) -> str:
-    """Return where a drawing goes; raises CombinError where none can be written; separate: a file a
-    side.
+    """Return the path of a drawing; raises CombinError where none can be written; separate: a file
+    a side.
     """
     if not path:
         raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
@@ -341,12 +336,12 @@ def edge_of(words: str) -> Fraction:
 
 
 def read_counter() -> Callable[[int, int], None] | None:
-    """Return what tells how much of a log is read."""
+    """Return the counter of how much of a log is read."""
     return counter(lambda done, total: f"{100 * done // total} % read")
 
 
 def mapped(maps: Iterable[str]) -> list[str]:
-    """Return what columns of a log are made of, word by word; maps: as `--map` was given."""
+    """Return the words that map columns of a log; maps: as `--map` was given."""
     from combin.logs.mapping import words_of
 
     return [word for option in maps for word in words_of(option)]

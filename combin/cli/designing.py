@@ -290,11 +290,9 @@ def compare(
     form = the_form(answer_form, as_json)
     from combin import api
     from combin.render.tables import command_line
-    from combin.rules.game import Game
 
     one, other = _setting(name, first), _setting(name, second)
-    if isinstance(one.game, Game):
-        bets = tuple(dict.fromkeys(one.game.bet(key).key for key in bets))
+    bets = tuple(dict.fromkeys(one.game.bet(key).key for key in bets))
     words = [word for key in bets for word in ("--bet", key)]
     command = command_line("compare", [name, first, second, *words])
     found = api.compare(one, other, bets)  # type: ignore[arg-type]

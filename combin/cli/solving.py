@@ -270,7 +270,7 @@ def protect(asked: QuestionAsked) -> None:
     combin protect caribbean-stud --see others=5,30 --sample 5000
     combin protect blackjack
     """
-    asked.dealt_only("shown")
+    asked.ready = asked.ready._replace(options={**asked.ready.options, "seen": "--see"})
     found = asked.ask(seen=cards_or_ranks(asked.options["shown"]))
     if asked.options["sample"] is not None and asked.options["seed"] is None:
         asked.options["seed"] = 1

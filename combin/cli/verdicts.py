@@ -187,8 +187,7 @@ def write_verdict(
     """
     from combin.checker.needs import lacking
     from combin.checker.report import against
-    from combin.render.in_force import command_of
-    from combin.render.tables import bet_words
+    from combin.render.tables import bet_words, command_of
 
     words = [*paths, *bet_words(verdict.law.key), *verdict.asked, *wanted.words]
     again = command_of("check", verdict.law.game, words, name)

@@ -113,20 +113,16 @@ def free() -> int:
     time.
     """
     if text := os.environ.get(VARIABLE):
-        return _parsed(text)
+        number = text.strip().upper().removesuffix("B")
+        unit = 1
+        if number[-1:] in UNITS:
+            unit = UNITS[number[-1]]
+            number = number[:-1]
+        if not (number.isascii() and number.isdigit() and int(number)):
+            raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
+        return int(number) * unit
     found = [*_of_machine(), *_of_container(), *_of_shell()]
     return max(min(found, default=sys.maxsize), 0)
-
-
-def _parsed(text: str) -> int:
-    number = text.strip().upper().removesuffix("B")
-    unit = 1
-    if number[-1:] in UNITS:
-        unit = UNITS[number[-1]]
-        number = number[:-1]
-    if not (number.isascii() and number.isdigit() and int(number)):
-        raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
-    return int(number) * unit
 
 
 def _of_machine() -> Iterator[int]:
@@ -147,14 +143,9 @@ def _of_container() -> Iterator[int]:
         else:
             continue
         for folder in (os.path.join(root, name.lstrip("/")), root):
-            yield from _left(os.path.join(folder, most), os.path.join(folder, used))
-
-
-def _left(most: str, used: str) -> Iterator[int]:
-    """Yield the difference of what two files say, where both say a number."""
-    limit, taken = _text(most).strip(), _text(used).strip()
-    if limit.isdigit() and taken.isdigit():
-        yield int(limit) - int(taken)
+            limit, taken = (_text(os.path.join(folder, one)).strip() for one in (most, used))
+            if limit.isdigit() and taken.isdigit():
+                yield int(limit) - int(taken)
 
 
 def _of_shell() -> Iterator[int]:

@@ -42,19 +42,14 @@ def work_onward(plan: Plan) -> int:
     links, hands = 0, 1
     for before, stage in zip(plan.stages, plan.stages[1:]):
         links += hands * plan.deals_after(before) // plan.deals_after(stage)
-        hands = _sets_of_hand(plan, stage)
+        # The information sets of a stage that follow from one hand of the first one.
+        left = len(plan.game.deck) - sum(role.size for role in plan.stages[0].roles)
+        hands = 1
+        for role in stage.roles:
+            dealt = sum(group.size for group in role.groups if group.stage > 0)
+            hands *= comb(left, dealt)
+            left -= dealt
     return LINK * links + hands * method_of(plan).steps(plan)
-
-
-def _sets_of_hand(plan: Plan, stage: Stage) -> int:
-    """Return how many information sets of a stage follow from one hand of the first one."""
-    left = len(plan.game.deck) - sum(role.size for role in plan.stages[0].roles)
-    sets = 1
-    for role in stage.roles:
-        dealt = sum(group.size for group in role.groups if group.stage > 0)
-        sets *= comb(left, dealt)
-        left -= dealt
-    return sets
 
 
 def _children(

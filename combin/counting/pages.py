@@ -17,17 +17,13 @@ def zeros_in_pages(kind: Literal["B", "H", "i", "Q"], size: int) -> memoryview:
     """
     length = max(size, 1) * array(kind).itemsize
     try:
-        found = _private(length)
+        # Memory of this process alone; what is shared has no large pages.
+        private = {}
+        if hasattr(mmap, "MAP_PRIVATE"):
+            private["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+        found = mmap.mmap(-1, length, **private)
     except OSError:
         raise MemoryError(f"no memory for {length:,} bytes") from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         found.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(found).cast(kind)[:size]
-
-
-def _private(length: int) -> mmap.mmap:
-    """Return memory of this process alone; what is shared has no large pages."""
-    private = {}
-    if hasattr(mmap, "MAP_PRIVATE"):
-        private["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-    return mmap.mmap(-1, length, **private)

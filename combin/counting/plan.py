@@ -124,7 +124,8 @@ class Plan:
         self.paths = tuple(self._paths())
         self.groups = self._groups()
         self.informed = self._informed()
-        self.stages = self._stages()
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        self.stages = tuple(map(self._stage, range(uninformed)))
         self.hidden = self._hidden()
         self.columns = self._columns()
         self._verify()
@@ -223,10 +224,6 @@ class Plan:
             return None
         return count - 1
 
-    def _stages(self) -> tuple[Stage, ...]:
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        return tuple(map(self._stage, range(uninformed)))
-
     def _hidden(self) -> tuple[Group, ...]:
         if not self.stages:
             return self.groups
@@ -261,12 +258,9 @@ class Plan:
         for actions in self.game.paths():
             names = (decision.name for decision in self.decisions)
             path = tuple(zip(names, actions))
-            yield path if self._is_settled(path) else self._waited(path)
-
-    def _is_settled(self, path: Path) -> bool:
-        """Return whether the outcome of a path is known at its last decision."""
-        dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
-        return all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
+            dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
+            settled = all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
+            yield path if settled else self._waited(path)
 
     def _waited(self, path: Path) -> Path:
         """Return a path that goes on without a choice to the last decision."""

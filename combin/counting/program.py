@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from combin.cards import RANKS
-from combin.ranking import JOKER_READINGS, WILD_JOKER, HandRanking
+from combin.ranking import JOKER_READINGS, WILD_JOKER
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under, margin_named
 from combin.rules.game import Game
@@ -27,14 +27,11 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker in JOKER_READINGS else 0
     running = sum(1 << RANKS.index(rank) for rank in ranking.running)
     low = len(RANKS) if ranking.lowest_run is None else ranking.lowest_run
-    head = [uses, must, ranking.size, joker, _wild(ranking), running, low]
+    # The wild ranks, and above them a bit that says whether the joker is wild.
+    wild = sum(1 << RANKS.index(rank) for rank in ranking.wild)
+    wild |= (ranking.joker == WILD_JOKER) << len(RANKS)
+    head = [uses, must, ranking.size, joker, wild, running, low]
     return [*head, len(ranking.families), *ranking.codes]
-
-
-def _wild(ranking: HandRanking) -> int:
-    """Return the wild ranks, and above them a bit that says whether the joker is wild."""
-    ranks = sum(1 << RANKS.index(rank) for rank in ranking.wild)
-    return ranks | (ranking.joker == WILD_JOKER) << len(RANKS)
 
 
 def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:

@@ -9,15 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from combin.dossier.published import Agreement, half_unit, published
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy
 from combin.families.count_up.natural_pay import NaturalFormula
-from combin.families.count_up.questions import CountUpSolution, solve_bets
 from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import Solved
-from combin.families.count_up.variations import CountUpVariations
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.sensitivity import Variations
+from combin.solving.result import Solution
 from combin.version import RELEASE
 
 
@@ -58,21 +59,22 @@ class CountUpReport:
 
     game: CountUpGame
     play: CountUpStrategy
-    varied: CountUpVariations
+    varied: Variations
     natural: NaturalFormula
     sides: Sides
     agreements: tuple[Agreement, ...]
 
     @property
-    def solution(self) -> CountUpSolution:
+    def solution(self) -> Solution:
         """All bets, solved, in the name of the release."""
-        sides = tuple(listed[0].found for listed in self.sides.values())
-        return CountUpSolution(self.game, self.base, sides, RELEASE)
+        asked = [CountUpBet(self.game, key) for key in self.game.bet_keys]
+        asked[0].solved = self.base
+        return Solution(self.game, {one.bet: one.result() for one in asked}, RELEASE)
 
     @property
     def base(self) -> Solved:
         """The game itself, by its own model."""
-        found = self.varied.found
+        found = self.varied.edges["base"].found
         assert isinstance(found, Solved), "reports are of games of one hand"
         return found
 
@@ -107,7 +109,7 @@ def count_up_agreements(sheet: CountUpSheet) -> tuple[Agreement, ...]:
 
 def _agreement(sheet: CountUpSheet, figure: Mapping[str, Any]) -> Agreement:
     game = sheet.resolve(figure.get("choices"))
-    exact = 100 * solve_bets(game, [figure["bet"]])[figure["bet"]].house_edge
+    exact = -100 * CountUpBet(game, figure["bet"]).value
     printed = figure["printed"]
     within = Fraction(figure.get("within", half_unit(printed)))
     follows = f"of no named model; within {figure['within']} %" if "within" in figure else ""

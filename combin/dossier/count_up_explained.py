@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.errors import CombinError
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.questions import solved_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
-from combin.families.count_up.variations import changed
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.sensitivity.settings import others_of
 from combin.telling import note
 
 Tell = Callable[[str], None]  # shows what is solved next
@@ -54,12 +55,15 @@ def explain(
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
     asked, plain = printed(figure), {}
+    here = CountUpBet(game, "base")
+    others = [one for one in others_of(sheet, game, {}) if here.is_other(one.game)]
     tell(f"{game.slug}: as it is")
-    here = _worth(solved_game(game))
-    readings = list(_readings({}, here))
-    for name, value, _, other in changed(sheet, game):
+    plainly = _worth(solved_game(game))
+    readings = list(_readings({}, plainly))
+    for one in others:
+        name, value = one.choice.name, one.value
         tell(f"{game.slug}: {name}={value}")
-        plain[name, value] = _worth(solved_game(other))
+        plain[name, value] = _worth(solved_game(one.game))
         readings += _readings({name: value}, plain[name, value])
     untried = ["two choices changed together: one explains the figure"]
     if not any(asked.rounds_to(one.value) for one in readings):
@@ -69,7 +73,7 @@ def explain(
             "of processor time"
         )
         until = process_time_ns() + SECONDS * 10**9
-        for settings, other in _pairs(sheet, game, here, plain, asked.value):
+        for settings, other in _pairs(sheet, game, plainly, plain, asked.value):
             if process_time_ns() > until:
                 untried.append("two choices changed together: only those likeliest to fit")
                 break

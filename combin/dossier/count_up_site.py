@@ -116,9 +116,10 @@ def _is_known(part: object, kind: type) -> bool:
 def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSetting, ...]:
     """Return a game under every choice by itself, and under those that are common together."""
     settings = [_setting(sheet, {}, found.base)]
-    for one in found.varied.varied:
-        if one.choice != NATURAL and isinstance(one.found, Solved):
-            settings.append(_setting(sheet, {one.choice: one.value}, one.found))
+    for one in found.varied.rows:
+        if one.choice != NATURAL:
+            solution = one.comparison.second.found
+            settings.append(_setting(sheet, {one.choice: one.value}, solution))
     alone = [dict(one.chosen) for one in settings]
     together = [chosen for chosen in _together(found.game) if chosen not in alone]
     for chosen, solution in zip(together, solved_games([*map(sheet.resolve, together)])):

@@ -75,9 +75,7 @@ def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game | Co
     if game.slug not in every_name():
         return True
     try:
-        shipped = sheet_of(game.slug).resolve(game.chosen)
-        if isinstance(shipped, Game) and isinstance(game, Game):
-            shipped = shipped.with_pays(game.priced)
+        shipped = sheet_of(game.slug).resolve(game.chosen).with_pays(game.priced)
     except CombinError:
         return True
     return shipped != game

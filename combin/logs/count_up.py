@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from operator import add
@@ -17,10 +17,10 @@ from combin.families.count_up.letters import lines, read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
-from combin.logs import parquet, schema
+from combin.logs import schema
 from combin.logs.schema import SHOE
 from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
-from combin.logs.write import LINES, Cell, LineForm, zipped
+from combin.logs.write import Cell, RowLayout, new_log
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds.count_up import CountUpRounds, Decisions, HandsEnd, RoundTexts
@@ -152,7 +152,7 @@ def simulate(
     entries = facts.entries() | ({} if cut is None else {"cut": str(cut)})
     ends: Counter[HandsEnd] = Counter()
     with place_of(path) as file:
-        log = _new_log(ending, names, entries)
+        log = new_log(ending, RowLayout(names), entries)
         file.write(log.begin())
         for made in dealt.play(rounds, seed):
             if form != "tally":
@@ -181,52 +181,3 @@ def _rows(names: Sequence[str], first: int, made: RoundTexts) -> Iterable[Sequen
     kept = [name for name in HandsEnd._fields if name in names]  # after what is dealt
     ends = (tuple(getattr(end, name) for name in kept) for end in made.ends)
     return map(add, zip(*(dealt[name] for name in names if name in dealt)), ends)
-
-
-class _Lines:
-    """A log as lines of text."""
-
-    def __init__(
-        self, form: LineForm, entries: Mapping[str, str], packed: Callable[[bytes], bytes]
-    ) -> None:
-        self.form, self.entries, self.packed = form, entries, packed
-
-    def begin(self) -> bytes:
-        return self.packed(self.form.begin(self.entries).encode())
-
-    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        return self.packed(self.form.rows(rows).encode())
-
-    def end(self) -> bytes:
-        return b""
-
-
-class _ParquetLines:
-    """A log as Parquet, a block of rounds a row group."""
-
-    def __init__(self, names: Sequence[str], entries: Mapping[str, str]) -> None:
-        columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in names]
-        self._footer = parquet.Footer(columns, entries, entries["by"])
-
-    def begin(self) -> bytes:
-        return parquet.MAGIC
-
-    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        columns = list(zip(*rows))
-        many = len(columns[0])
-        chunks = (parquet.values_chunk(parquet.plain(cells), many) for cells in columns)
-        group = parquet.RowGroup(many, tuple(chunks))
-        self._footer.add(group)
-        return group.data
-
-    def end(self) -> bytes:
-        return bytes(self._footer)
-
-
-def _new_log(
-    ending: str, names: Sequence[str], entries: Mapping[str, str]
-) -> _Lines | _ParquetLines:
-    if ending == ".parquet":
-        return _ParquetLines(names, entries)
-    form = LINES[ending.removesuffix(".gz")](names)
-    return _Lines(form, entries, zipped if ending.endswith(".gz") else bytes)

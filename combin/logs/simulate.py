@@ -114,7 +114,7 @@ def simulate(
     facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")
     with place_of(path) as file:
         log = new_log(ending, layout, facts.entries())
-        counts = save(simulation, log, file, rounds, seed, threads, progress)
+        counts = save(simulation, layout, log, file, rounds, seed, threads, progress)
     return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)), strategy, form, path)
 
 
@@ -155,6 +155,7 @@ def place_of(path: str | None) -> Iterator[BinaryIO]:
 
 def save(
     simulation: Simulation,
+    layout: LogLayout,
     log: LogWriter,
     file: BinaryIO,
     rounds: int,
@@ -166,7 +167,7 @@ def save(
 
     progress: called now and then with the rounds played and their number.
     """
-    tallied = log.layout.form == "tally"
+    tallied = layout.form == "tally"
     make: Callable[[RoundBatch], object] = (lambda _: None) if tallied else log.make
     counts = [0] * len(simulation.ends)
     file.write(log.begin())
@@ -177,6 +178,6 @@ def save(
         if progress:
             progress(sum(counts), rounds)
     if tallied:
-        file.write(log.tally(counts))
+        file.write(log.rows(layout.tally(counts)))
     file.write(log.end())
     return counts

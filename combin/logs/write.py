@@ -8,6 +8,7 @@ import csv
 import gzip
 import io
 import json
+from abc import abstractmethod
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -39,18 +40,31 @@ def _letters(number: int) -> str:
 LETTERS = "".join(map(_letters, range(CODES))).encode()
 
 
-class LogLayout:
+class RowLayout:
+    """The columns of a log of whole rows.
+
+    names: the columns. zones: those of cards that a kernel writes, with their sizes.
+    ended: those that depend on nothing but how a round ended.
+    cells: their values, by the number of the end.
+    deck: the card numbers.
+    """
+
+    zones: Mapping[str, int] = {}
+    ended: Sequence[str] = ()
+    cells: Sequence[Sequence[Cell]] = ()
+    deck: Sequence[int] = ()
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+
+class LogLayout(RowLayout):
     """What a log's columns are, and what each end of a round puts into them.
 
     form: which columns the log has, one of `schema.FORMS`.
     ends: every way a round can end.
-    zones: the zones written, with their sizes.
     decisions: the names of the decisions.
-    deck: the card numbers.
     chip: units of the base wager per chip, in which money is written.
-    names: the columns.
-    ended: those that depend on nothing but how a round ended.
-    cells: their values, by the number of the end.
     """
 
     def __init__(self, simulation: Simulation, form: str) -> None:
@@ -62,7 +76,7 @@ class LogLayout:
         nets = [end.net for end in self.ends]
         stakes = [end.staked for end in self.ends]
         self.chip = schema.smallest_chip([*nets, *stakes])
-        self.names = schema.columns(form, self.zones, self.decisions)
+        super().__init__(schema.columns(form, self.zones, self.decisions))
         others = (schema.ROUND, schema.COUNT, *self.zones)
         self.ended = [name for name in self.names if name not in others]
         self.cells = [self._cells(end) for end in self.ends]
@@ -96,8 +110,6 @@ class LogLayout:
 class LogWriter(Protocol):
     """A log being written: the pieces in their order are the file."""
 
-    layout: LogLayout
-
     def begin(self) -> bytes:
         """Return what stands before the first row."""
 
@@ -107,14 +119,14 @@ class LogWriter(Protocol):
     def piece(self, made: object) -> bytes:
         """Return what was made as it stands in the file, in the order of the rounds."""
 
-    def tally(self, counts: Sequence[int]) -> bytes:
-        """Return all rows of a tally."""
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        """Return whole rows as they stand in the file."""
 
     def end(self) -> bytes:
         """Return what stands after the last row."""
 
 
-def new_log(ending: str, layout: LogLayout, entries: Mapping[str, str]) -> LogWriter:
+def new_log(ending: str, layout: RowLayout, entries: Mapping[str, str]) -> LogWriter:
     """Return a log of the kind that a file's ending says; entries: what it says about itself."""
     if ending == ".parquet":
         return ParquetWriter(layout, entries)
@@ -135,24 +147,24 @@ class LineForm:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
+    @abstractmethod
     def begin(self, entries: Mapping[str, str]) -> str:
         """Return what stands before the first row; entries: what the log says about itself."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lead(self, place: int, zone: str) -> str:
         """Return what stands before the cards of a zone; place: 0 for the first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tail(self, cells: Mapping[str, Cell], zones: int) -> str:
         """Return what stands after the cards, or after the round's number where there are none.
 
         cells: those that are left. zones: how many were written.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self, rows: Iterable[Sequence[Cell]]) -> str:
         """Return whole lines."""
-        raise NotImplementedError
 
 
 class Rows(LineForm):
@@ -202,8 +214,8 @@ LINES: Mapping[str, type[LineForm]] = {".csv": Rows, ".jsonl": Objects}
 class TextWriter:
     """A log as lines of text."""
 
-    def __init__(self, form: LineForm, layout: LogLayout, entries: Mapping[str, str]) -> None:
-        self.form, self.layout, self.entries = form, layout, entries
+    def __init__(self, form: LineForm, layout: RowLayout, entries: Mapping[str, str]) -> None:
+        self.form, self.entries = form, entries
         ended = (dict(zip(layout.ended, cells)) for cells in layout.cells)
         tails = [form.tail(cells, len(layout.zones)).encode() for cells in ended]
         leads = [form.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
@@ -223,8 +235,8 @@ class TextWriter:
         assert isinstance(made, (bytes, bytearray))
         return bytes(made)
 
-    def tally(self, counts: Sequence[int]) -> bytes:
-        return self.form.rows(self.layout.tally(counts)).encode()
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        return self.form.rows(rows).encode()
 
     def end(self) -> bytes:
         return b""
@@ -234,7 +246,7 @@ class Compressed:
     """Lines of text, each piece compressed by itself: one after the other they are a gzip file."""
 
     def __init__(self, lines: TextWriter) -> None:
-        self._lines, self.layout = lines, lines.layout
+        self._lines = lines
 
     def begin(self) -> bytes:
         return zipped(self._lines.begin())
@@ -245,8 +257,8 @@ class Compressed:
     def piece(self, made: object) -> bytes:
         return self._lines.piece(made)
 
-    def tally(self, counts: Sequence[int]) -> bytes:
-        return zipped(self._lines.tally(counts))
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        return zipped(self._lines.rows(rows))
 
     def end(self) -> bytes:
         return b""
@@ -259,7 +271,7 @@ def zipped(data: bytes) -> bytes:
 class ParquetWriter:
     """Parquet; what repeats is written as places in a dictionary."""
 
-    def __init__(self, layout: LogLayout, entries: Mapping[str, str]) -> None:
+    def __init__(self, layout: RowLayout, entries: Mapping[str, str]) -> None:
         self.layout = layout
         columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in layout.names]
         self._footer = parquet.Footer(columns, entries, entries["by"])
@@ -291,11 +303,12 @@ class ParquetWriter:
         self._footer.add(made)
         return made.data
 
-    def tally(self, counts: Sequence[int]) -> bytes:
-        rows = self.layout.tally(counts)
-        columns = zip(*rows) if rows else [[]] * len(self.layout.names)
-        chunks = tuple(parquet.values_chunk(parquet.plain(values), len(rows)) for values in columns)
-        return self.piece(parquet.RowGroup(len(rows), chunks))
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        listed = list(rows)
+        columns = zip(*listed) if listed else [[]] * len(self.layout.names)
+        many = len(listed)
+        chunks = tuple(parquet.values_chunk(parquet.plain(values), many) for values in columns)
+        return self.piece(parquet.RowGroup(many, chunks))
 
     def end(self) -> bytes:
         return bytes(self._footer)
@@ -317,7 +330,7 @@ class _Dictionary:
         return parquet.dictionary_chunk(self._entries, self._size, packed, len(codes))
 
 
-def _zone(deck: list[int], size: int) -> _Dictionary | None:
+def _zone(deck: Sequence[int], size: int) -> _Dictionary | None:
     """Return the dictionary of a zone of few cards, its codes six bits a card; None for a larger
     zone.
     """

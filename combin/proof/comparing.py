@@ -78,17 +78,17 @@ class Comparing:
                 yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
     def by_reference(self, seen: Sequence[frozenset[int]], decided: Decided) -> Decided:
-        """Return what the reference decided, with names of actions that compare."""
+        """Return the reference's decision, with names of actions that compare."""
         return decided
 
     def by_engine(self, tally: Tally, at: int, decided: Decided) -> Decided:
-        """Return what the engine decided at an information set, with names that compare."""
+        """Return the engine's decision at an information set, with names that compare."""
         return decided
 
     def told_apart(
         self, information_set: reference.InformationSet, worth: reference.Totals
     ) -> list[int | Fraction]:
-        """Return what the actions win in all deals between which there may be a tie."""
+        """Return the total wins of the actions between which there may be a tie."""
         return list(worth.totals.values())
 
     def relabelled(self, information_set: reference.InformationSet) -> object:
@@ -136,7 +136,7 @@ class Comparing:
         return "" if plan.informed is None else plan.decisions[plan.informed].name
 
     def _ways_to_see(self, zones: int) -> int:
-        """Return in how many ways the first zones of a play can be dealt."""
+        """Return the number of ways to deal the first zones of a play."""
         ways, left = 1, len(self.plan.game.deck)
         for step in reference.steps_of(self.plan.game, self.plan.bet):
             zones -= bool(reference.filled(step))
@@ -150,7 +150,7 @@ class Comparing:
     # --- States ----------------------------------------------------------------------------------
 
     def _decided(self) -> Iterator[tuple[Key, Decided]]:
-        """Yield what the engine decides at every information set."""
+        """Yield the engine's decision at every information set."""
         if not self.plan.stages:
             return
         payoffs = Payoffs(self.plan)
@@ -207,7 +207,7 @@ _mask_of = lru_cache(maxsize=1 << 16)(mask_of)  # the same cards are seen again 
 
 
 def _is_reached(counted: reference.Reference, information_set: reference.InformationSet) -> bool:
-    """Return whether the best play comes to an information set."""
+    """Return True if optimal play comes to an information set."""
     seen, path = information_set
     for number, taken in enumerate(path):
         before = (

@@ -236,7 +236,7 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
 def holds(
     game: Game, when: Condition, dealt: Mapping[str, Iterable[int]], actions: Path = ()
 ) -> bool:
-    """Return whether a condition holds with the cards of some zones, after some actions."""
+    """Return True if a condition holds with the cards of some zones, after some actions."""
     asked = map(game.hand, _hand_names(when))
     return _holds(game, when, actions, _values_of(asked, dealt))
 
@@ -251,7 +251,7 @@ def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dic
 
 
 def depends_on_decisions(game: Game, bet: Bet) -> bool:
-    """Return whether some action adds to a wager of the bet, or some row asks what the player
+    """Return True if some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
     wagers = {wager.name for wager in bet.wagers}
@@ -406,12 +406,12 @@ def _is_royal(cards: list[Card], ranking: HandRanking) -> bool:
 
 
 def _same_cards(cards: list[Card]) -> int:
-    """Return how many copies there are of the commonest card."""
+    """Return the number of copies of the commonest card."""
     return max(map(cards.count, cards))
 
 
 def _has_coloured_pair(cards: list[Card]) -> bool:
-    """Return whether two cards of one rank are both black or both red."""
+    """Return True if two cards of one rank are both black or both red."""
     return any(
         one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
         for one, other in combinations(cards, 2)
@@ -494,7 +494,7 @@ def _short_flushes(
 
 
 def _has_named(cards: list[Card], words: list[str]) -> bool:
-    """Return whether there are cards of the ranks that a family's name says: ``pair of aces``,
+    """Return True if there are cards of the ranks that a family's name says: ``pair of aces``,
     ``ace king``, ``suited ace king``.
     """
     suited = words[0] == "suited"
@@ -515,7 +515,7 @@ def _ranks(cards: list[Card]) -> list[int]:
 
 
 def _four_of_named(cards: list[Card], words: list[str]) -> bool:
-    """Return whether there are four of one of the ranks that some words name, and beside them a
+    """Return True if there are four of one of the ranks that some words name, and beside them a
     card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
     """
     place = words.index("with") if "with" in words else len(words)
@@ -545,7 +545,7 @@ def _rank_called(word: str) -> int:
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
-    """Return whether the cards, the joker standing for one of them or not, are of the family.
+    """Return True if the cards, the joker standing for one of them or not, are of the family.
 
     Where a ranking knows a family with the joker, the family of the same name without it is
     natural.
@@ -688,7 +688,7 @@ def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple
 
 
 def _is_royal_match(numbers: list[int], ranking: HandRanking) -> bool:
-    """Return whether five cards are a royal flush, and two others a king and a queen of a suit."""
+    """Return True if five cards are a royal flush, and two others a king and a queen of a suit."""
     for two in combinations(numbers, 2):
         if JOKER in two or sorted(rank for rank, _ in map(_card, two)) != [ACE - 2, ACE - 1]:
             continue
@@ -818,7 +818,7 @@ class HandReader:
         self._numbers: dict[Values, int] = {}
 
     def _quick(self) -> Callable[[int], Values]:
-        """Return what reads hands of free cards without the joker."""
+        """Return the reader of hands of free cards without the joker."""
         ranking = self.ranking
         if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
             return cache(self._literally)  # ranks, or one suit, do not make the hand
@@ -848,7 +848,7 @@ class HandReader:
         return required, sum([dealt[place] for place in self.free if place < zones])
 
     def uses(self, place: int) -> bool:
-        """Return whether the hand uses the zone at a place."""
+        """Return True if the hand uses the zone at a place."""
         return place in self.required or place in self.free
 
     def each(self, place: int, required: int, free: int, last: Iterable[int]) -> Iterator[int]:
@@ -943,7 +943,7 @@ def _high(name: str) -> tuple[int, ...]:
 
 
 def reaches(value: Value, name: str, ranking: Ranking) -> bool:
-    """Return whether a hand is at least the weakest that deserves the name: ``flush``,
+    """Return True if a hand is at least the weakest that deserves the name: ``flush``,
     ``pair-of-tens``, ``ace-king``, ``8`` points, ``spread-4``.
     """
     match ranking:
@@ -998,7 +998,7 @@ def _holds(
     values: Mapping[str, Values],
     answers: Answers | None = None,
 ) -> bool:
-    """Return whether a row's condition holds, and add what the hands answer to `answers`."""
+    """Return True if a row's condition holds, and add what the hands answer to `answers`."""
     match when:
         case Always():
             return True
@@ -1021,7 +1021,9 @@ def _holds(
 
 
 def _answer(game: Game, when: Reaches | Below | Beats | Ties, values: Mapping[str, Values]) -> bool:
-    """Return what hands answer. Those that are compared are natural: each has one value."""
+    """Return the answer of hands to a condition. Those that are compared are natural: each has one
+    value.
+    """
     match when:
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
@@ -1189,7 +1191,7 @@ class _Walk:
         self._sets: dict[int, frozenset[int]] = {}
 
     def comes_again(self) -> bool:
-        """Return whether two zones before the last are part of the same hands: the same cards lie
+        """Return True if two zones before the last are part of the same hands: the same cards lie
         there in more ways than one.
         """
         uses = [
@@ -1357,7 +1359,7 @@ class _Walk:
         return {}
 
     def settings(self, step: Split, cards: int) -> list[house_ways.Setting]:
-        """Return how seven cards may be set, the highest hand in front first."""
+        """Return the settings of seven cards, the highest hand in front first."""
         known = self._settings.get((step.name, cards))
         if known is None:
             hand = next(hand for hand in self.game.hands if hand.zones == (step.zone,))
@@ -1379,7 +1381,7 @@ class _Walk:
     def keep(
         self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
     ) -> int:
-        """Return which cards are best thrown away, and write down what each way is worth. Of equal
+        """Return the best discard, and write down what each way is worth. Of equal
         means the smaller variance, of equal variances the most cards kept, then that whose
         largest pay is smaller or comes more rarely.
         """
@@ -1413,14 +1415,14 @@ class _Walk:
         return [action.name for action in step.actions if self.holds(action.when, dealt)]
 
     def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
-        """Return whether a condition on hands of cards that have been dealt holds."""
+        """Return True if a condition on hands of cards that have been dealt holds."""
         if isinstance(when, Always):
             return True
         values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
         return _holds(self.game, when, (), values, self.answers)
 
     def happens(self, step: Deal, dealt: tuple[int, ...]) -> bool:
-        """Return whether cards are dealt. Those that only some paths of actions call for are dealt
+        """Return True if cards are dealt. Those that only some paths of actions call for are dealt
         on all paths at once; the others never look at them.
         """
         return _asks_for_actions(step.when) or self.holds(step.when, dealt)
@@ -1447,7 +1449,7 @@ class _Walk:
         return number
 
     def worth(self, reached: Mapping[str, Tally]) -> Totals:
-        """Return what actions are worth by what they reach, each the same number of deals."""
+        """Return the values of actions by what they reach, each the same number of deals."""
         nets = self.nets
         totals = {
             name: sum([nets[number] * count for number, count in tally.items()])

@@ -217,7 +217,7 @@ def _compared(engine: Answers, literal: Answers) -> Iterator[ActionValue]:
 
 
 def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> list[Answers]:
-    """Return what the engine says of some information sets of a bet."""
+    """Return the engine's values of some information sets of a bet."""
     plan = Plan(game, game.bet(key))
     payoffs, family = Payoffs(plan), family_of(plan)
     listed: dict[tuple[int, tuple[int, ...]], Answers] = {}

@@ -594,7 +594,7 @@ def work(game: Game, bet: str) -> int:
 
 
 def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[int, int]:
-    """Return in how many ways the last steps of a play can be dealt, and about how much work they
+    """Return the number of ways to deal the last steps of a play, and about how much work they
     are for the reference: one for each way and hand that the last cards make, EACH for a decision.
 
     cards: how many are left in the deck.
@@ -626,7 +626,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
 
 
 def _readings(game: Game, hand: Hand) -> int:
-    """Return how many different sets of cards a hand is read from, at most; where any may be used,
+    """Return the most sets of cards that a hand is read from; where any may be used,
     and there is no joker, cards of the same ranks are read alike.
     """
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)

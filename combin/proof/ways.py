@@ -23,7 +23,7 @@ PACK = [16 * suit + rank for suit in range(len(SUITS)) for rank in range(len(RAN
 
 
 def high_value(cards: list[int], wheel_lowest: bool = False) -> Value:
-    """Return what five cards are worth; the joker is an ace, or it completes a straight, a flush or
+    """Return the value of five cards; the joker is an ace, or it completes a straight, a flush or
     a straight flush.
     """
     natural = [card for card in cards if card != JOKER]
@@ -35,7 +35,7 @@ def high_value(cards: list[int], wheel_lowest: bool = False) -> Value:
 
 
 def low_value(cards: Iterable[int]) -> Value:
-    """Return what two cards are worth; the joker is an ace."""
+    """Return the value of two cards; the joker is an ace."""
     ranks = sorted(map(_rank, cards), reverse=True)
     return (1, ranks[0]) if ranks[0] == ranks[1] else (0, *ranks)
 
@@ -59,7 +59,7 @@ def _natural(cards: list[int], wheel_lowest: bool) -> Value:
 
 
 def _by_groups(ranks: list[int]) -> Value:
-    """Return what five cards are worth by the ranks that are equal."""
+    """Return the value of five cards by the ranks that are equal."""
     groups = sorted(((times, rank) for rank, times in Counter(ranks).items()), reverse=True)
     shape = [times for times, _ in groups]
     family = FIVE_ACES if shape == [5] else SHAPES.index(shape)
@@ -67,7 +67,7 @@ def _by_groups(ranks: list[int]) -> Value:
 
 
 def is_foul(high: Value, low: Value) -> bool:
-    """Return whether a low hand outranks a high hand; where the cards compared are equal it does
+    """Return True if a low hand outranks a high hand; where the cards compared are equal it does
     not, having fewer.
     """
     return high[: len(low)] < low
@@ -96,7 +96,7 @@ def unsurpassed(cards: int, wheel_lowest: bool = False) -> list[int]:
 
 
 def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
-    """Return how a way sets seven cards, None where no row of it does."""
+    """Return the setting of seven cards by a way, None where no row of it sets them."""
     every = list(settings(cards, wheel_lowest))
     groups, singles = _groups_of(cards)
     for row in way.rows:
@@ -132,7 +132,7 @@ def _is_for(row: WayRow, groups: list[tuple[int, int]], singles: list[int]) -> b
 
 
 def _puts(front: str, setting: Setting, groups: list[tuple[int, int]], singles: list[int]) -> bool:
-    """Return whether a setting puts in front what a row says."""
+    """Return True if a setting puts in front what a row says."""
     high, _, cards = setting
     ranks = sorted(map(_rank, cards_of(cards)), reverse=True)
     made = high[0] in (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
@@ -155,7 +155,7 @@ def _puts(front: str, setting: Setting, groups: list[tuple[int, int]], singles: 
 
 
 def _preference(setting: Setting, may_be_made: bool) -> tuple[Value, bool, Value]:
-    """Return what is largest for the setting that a way takes of those that a row allows."""
+    """Return the sort key by which a way takes a setting of those that a row allows."""
     high, low, cards = setting
     made = may_be_made and high[0] in (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
     return low, made or bool(cards >> JOKER), high

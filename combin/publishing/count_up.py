@@ -10,19 +10,22 @@ from typing import Any
 from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
 from combin.dossier.count_up_site import rule_settings
 from combin.dossier.published import Agreement
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy, strategy
 from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
 from combin.families.count_up.questions import CountUpSituations
-from combin.families.count_up.variations import CountUpVariations, vary
 from combin.games import sheet_of
 from combin.publishing.folder import PAGE, Files, Folder, Wanted, is_kept
 from combin.publishing.totals import drawn, model_of
 from combin.render import count_up, count_up_page, count_up_rules
 from combin.render import site as pages
+from combin.render.sensitivity import vary_text
 from combin.render.site import Site
+from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
+from combin.sensitivity import Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the level
@@ -50,8 +53,8 @@ def found_plays(name: str) -> tuple[CountUpStrategy]:
     return (strategy(sheet(name).resolve()),)
 
 
-def found_rules(name: str) -> tuple[CountUpVariations]:
-    return (vary(sheet(name), sheet(name).resolve()),)
+def found_rules(name: str) -> tuple[Variations]:
+    return (vary(sheet(name), bets=("base",), settled=CountUpBet),)
 
 
 def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...]]:
@@ -97,7 +100,7 @@ def visited(about: Site, name: str, report: CountUpReport, beside: Files) -> Fol
 
 def _page(report: CountUpReport, beside: Collection[str]) -> str:
     play = report.play
-    command = count_up.command_of("situations", play.game)
+    command = command_of("situations", play.game)
     return count_up_page.report(report, model_of(play, Printing("actions", "", command)), beside)
 
 
@@ -106,16 +109,16 @@ def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
     game, play = report.game, report.play
     chart = CountUpSituations(game, report.base, play.chart)
     yield "rules.txt", count_up.rules_text(game)
-    yield "solution.json", count_up.solution_text(report.solution, "json")
+    yield "solution.json", solution_text(report.solution, "json")
     yield "chart.txt", count_up.situations_text(chart)
     yield "first-hands.csv", count_up_page.first_hands_csv(report.base)
     yield "exceptions.csv", count_up_rules.strategy_text(play, "csv")
-    yield "house-rules.csv", count_up_rules.variations_text(report.varied, "csv")
+    yield "house-rules.csv", vary_text(report.varied, "csv")
 
 
 def _pictures(play: CountUpStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
         if not wanted(name):
             continue
-        command = count_up.command_of(verb, play.game, [*words, "-o", name])
+        command = command_of(verb, play.game, [*words, "-o", name])
         yield name, drawn(play, level, command, name.rpartition(".")[2])

@@ -23,8 +23,8 @@ from combin.families.count_up.switch_chart import chart_of_two
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
 from combin.render.cards import NO_IMPRINT, Imprint
-from combin.render.count_up import command_of
 from combin.render.number import plain
+from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
 from combin.strategies.library import text_of

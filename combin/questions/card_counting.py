@@ -16,22 +16,22 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
 from operator import mul
-from typing import Any
+from typing import Any, cast
 
-from combin.cards import RANKS, rank_of
+from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
 from combin.counting.running_count import Dealt, RunningCounts
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
 from combin.families.listed import family_of
-from combin.questions.removals import ACE_FIRST, removals
+from combin.questions.removals import effects_of
 from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
 from combin.rules.count_up import CountUpGame
-from combin.rules.dead import verify_shoe
 from combin.rules.game import Game
+from combin.subject import Subject
 from combin.version import version
 
 DECK = 52  # cards, to which a true count is told
@@ -188,8 +188,7 @@ def mean(some: Iterable[Betting]) -> Betting:
 
 
 def card_counting(
-    game: Game,
-    bet: str = "base",
+    one: Subject,
     tags: Mapping[str, int] | None = None,
     trigger: Any = None,
     cut: int = CUT,
@@ -197,7 +196,6 @@ def card_counting(
 ) -> CardCounting:
     """Return what a bet wins that is made by a count.
 
-    bet: its key.
     tags: ranks -> whole number, ``{"4567": -1, "89": 2}``, 0 for the others; by default those of a
         level with the highest betting correlation.
     trigger: the true count from which on the bet is made; by default the whole number that wins
@@ -208,14 +206,15 @@ def card_counting(
     dealt from a shoe, a bet with several decisions, tags of ranks that are not there, a cut with
     too few cards for a round or more than the shoe has.
     """
-    plan = _plan(game, bet)
+    game = cast("Game", one.game)
+    plan = _plan(game, one.bet)
     copies = copies_of(game)
     cards = "how many cards stay behind the cut card"
     cut = whole_number(cut, cards, _most_dealt(game), sum(copies.values()))
     given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
     largest = whole_number(level, "the level of the tags", 1, MOST_LEVEL)
     read = None if tags is None else tags_of(tags, copies)
-    (found,) = removals(game, [plan.bet.key]).bets
+    found = effects_of(one)
     chosen = best_tags(found.effects, copies, largest) if read is None else read
     is_certain = all(deal.when == ALWAYS for deal in game.deals)
     size = sum(copies.values())
@@ -296,7 +295,7 @@ def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
 
 def _plan(game: Game, bet: str) -> Plan:
     key = game.bet(bet).key
-    verify_shoe(game, ": its cards are shuffled before every round, and there is nothing to count")
+    game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
     plan = Plan(game, game.bet(key))
     if len(plan.stages) > 1:
         raise CombinError(

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import Protocol, TypeAlias, assert_never
+from typing import Protocol, TypeAlias
 
-from combin.counting import Plan
 from combin.errors import CombinError
-from combin.families.listed import family_of
-from combin.questions.card_class import edge_by_class, ranks_of
-from combin.questions.foresight import foreseen
-from combin.questions.shares import Kept
-from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.exposed import OTHERS, exposed
-from combin.rules.game import Game
-from combin.rules.words import Deal, Decide, Draw, Part, Split
-from combin.solving.executor import Progress, Workers
+from combin.rules.choosing import Resolved
+from combin.subject import Subject
 from combin.version import version
 
-Tell = Callable[[str, int], None]  # a zone and how many of its cards are seen next; empty: done
+Tell = Callable[["Exposure | None"], None]  # what is seen next; None: done
 # Up to how many cards are seen, or how many, or which ranks a card may be of.
 Asked: TypeAlias = "int | Sequence[int] | str"
 
@@ -87,6 +78,8 @@ class Exposure:
     bounds: between what an edge lies that was not counted.
     estimate: about what it is, where that was asked for.
     unsampled: why it was asked for and is not there.
+    words: what is seen, for people, where that is not so many cards of the zone.
+    beside: the bet that is made, too, by who sees it.
     """
 
     zone: str
@@ -97,6 +90,8 @@ class Exposure:
     bounds: Bounds | None = None
     estimate: Estimate | None = None
     unsampled: str = ""
+    words: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,172 +104,85 @@ class Protection(Result):
     asked: the zones that were asked for, with how many cards or which ranks; by default none.
     sample: how many hands were dealt for each estimate, and the seed; None for no estimates.
     version: of combin.
+    model: of play, where there are several.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     wager: str
     exposures: tuple[Exposure, ...]
     asked: tuple[tuple[str, Asked], ...]
     sample: tuple[int, int] | None
     version: str
+    model: str = ""
 
     _columns = columns(
-        words="zone,ranks,kind,why",
+        words="zone,ranks,kind,why,beside,model",
         counts="cards,hands,seed,gained",
         ratio="house edge,at least,at most,estimate,variance",
     )
 
 
 def protect(
-    game: Game,
-    bet: str = "base",
+    one: Subject,
     seen: Mapping[str, Asked] | None = None,
-    threads: Workers = None,
-    tell: Tell | None = None,
+    tell: Tell = lambda exposure: None,
     estimate: Estimator | None = None,
-    progress: Progress | None = None,
-    kept: Callable[[Game], Kept] | None = None,
 ) -> Protection:
-    """Return the edge of a bet of a resolved game for each number of cards that the player sees.
+    """Return the edge of a bet for each number of cards that the player sees.
 
     seen: zone -> up to how many of its cards, or a list of how many, or some ranks: then the player
         sees of one of its cards whether it is of these, as where edges are sorted; by default every
         zone that the bet settles by and that is dealt after the first decision, all of its cards.
-    tell: called before each count.
+    tell: called before each count; with None after the last.
     estimate: says about what an edge is that cannot be counted.
-    progress: called with the bet, the shares of a count that are done and their number.
-    kept: gives where the shares of a game are kept.
     Raises CombinError where nothing is decided, or for a zone that cannot be asked for. What cannot
     be counted is listed with the reason, and between what exact edges it lies.
     """
-    plan = Plan(game, game.bet(bet))
-    _verify_decides(plan)
-    asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
-    wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
-    count = partial(_counted, game, bet, threads, progress, kept)
-    found = [count(Exposure("", 0, None))]
-    for one in wanted:
-        if tell:
-            tell(one.zone, one.cards)
-        found.append(count(one))
-    found = _bounded(plan, found, threads, progress)
+    found, wanted = [], one.sights(seen)
+    one.tell_cost()
+    for exposure in (Exposure("", 0, None), *wanted):
+        if exposure.zone:
+            tell(exposure)
+        found.append(_counted(one, exposure))
+    found = _bounded(one, found)
     if estimate:
-        found = [_estimated(one, estimate, tell) for one in found]
-    if tell:
-        tell("", 0)
+        found = [_estimated(exposure, estimate, tell) for exposure in found]
+    tell(None)
     named = tuple(seen.items()) if seen else ()
     sample = (estimate.hands, estimate.seed) if estimate else None
-    return Protection(game, plan.bet.key, plan.bet.base, tuple(found), named, sample, version())
+    return Protection(
+        one.game, one.bet, one.wager, tuple(found), named, sample, version(), one.model
+    )
 
 
-def cost_of(game: Game, bet: str) -> str:
-    """Return in words what a bet takes to count, cards being seen."""
-    plan = Plan(game, game.bet(bet))
-    return family_of(plan).cost(plan)
-
-
-def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
-    """Yield what is asked for of a zone, its edges still open; raises CombinError for what cannot
-    be seen.
-    """
-    if isinstance(most, str):
-        exposed(game, {zone: 1})
-        yield Exposure(zone, 1, None, "", ranks_of(game, most))
-        return
-    listed = most if isinstance(most, Sequence) else (most,)
-    numbers = [exposed(game, {zone: count}).exposed[zone] for count in listed]
-    if not numbers:
-        raise CombinError(f"say how many cards of {zone} are seen, such as 1")
-    counts = sorted(set(numbers)) if isinstance(most, Sequence) else range(1, numbers[0] + 1)
-    yield from (Exposure(zone, count, None) for count in counts)
-
-
-def _verify_decides(plan: Plan) -> None:
-    plan.verify_listable()
-    if not plan.decisions:
-        raise CombinError(
-            f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing"
-        )
-
-
-def _hidden(plan: Plan) -> dict[str, int]:
-    """Return zone -> its cards, for those dealt after the first decision that the bet looks at."""
-    used = {zone for group in plan.groups for zone in group.zones}
-    return {zone: cards for zone, cards in _later(plan.game).items() if zone in used}
-
-
-def _later(game: Game) -> dict[str, int]:
-    """Return zone -> its cards, for those dealt after the first decision."""
-    found, decided = dict[str, int](), False
-    for step in game.play:
-        match step:
-            case Decide() | Part():
-                decided = True
-            case Deal(zone, cards):
-                if decided:
-                    found[zone] = cards
-            case Draw() | Split():
-                pass
-            case _:
-                assert_never(step)
-    return found
-
-
-def _counted(
-    game: Game,
-    bet: str,
-    threads: Workers,
-    progress: Progress | None,
-    kept: Callable[[Game], Kept] | None,
-    one: Exposure,
-) -> Exposure:
+def _counted(one: Subject, exposure: Exposure) -> Exposure:
     """Return an exposure with its edge, or with the reason why it has none."""
-    there = exposed(game, {one.zone: one.cards}) if one.zone else game
-    folder = kept(there) if kept and not one.ranks else None
     try:
-        if one.ranks:
-            edge = edge_by_class(game, bet, {one.zone: one.ranks}, threads, progress, kept)
-        else:
-            edge = solve(there, [bet], threads, progress, folder)[bet].house_edge
+        return replace(exposure, edge=-(one.seeing(exposure) if exposure.zone else one.value))
     except CombinError as error:
-        return replace(one, why=str(error))
-    return replace(one, edge=edge)
+        return replace(exposure, why=str(error))
 
 
 # --- What is not counted -------------------------------------------------------------------------
 
 
-def _bounded(
-    plan: Plan, found: list[Exposure], threads: Workers, progress: Progress | None
-) -> list[Exposure]:
+def _bounded(subject: Subject, found: list[Exposure]) -> list[Exposure]:
     """Return exposures, those that were not counted with their bounds, or exactly where every card
     is seen.
     """
     if all(one.edge is not None for one in found) or found[0].edge is None:
         return found
-    least = foreseen(plan, threads, progress)
+    most = subject.foreseen()
+    least = None if most is None else -most
     counted = [
-        replace(one, edge=least, why="") if least is not None and _tells_all(plan, one) else one
+        replace(one, edge=least, why="") if least is not None and subject.tells_all(one) else one
         for one in found
     ]
     return [
         one if one.edge is not None else replace(one, bounds=_bounds(one, counted, least))
         for one in counted
     ]
-
-
-def _tells_all(plan: Plan, one: Exposure) -> bool:
-    """Return whether who sees the cards knows all that the bet settles by: every hidden card, or
-    all cards but those of the one zone that is still to come.
-    """
-    if one.ranks:
-        return False
-    if {one.zone: one.cards} == _hidden(plan):
-        return True
-    game = plan.game
-    left = len(game.deck) - sum(deal.cards for deal in game.deals)
-    return (one.zone, one.cards) == (OTHERS, left) and len(_later(game)) == 1
 
 
 def _bounds(one: Exposure, found: Sequence[Exposure], least: Fraction | None) -> Bounds:
@@ -297,12 +205,11 @@ def _sees_less(one: Exposure, other: Exposure) -> bool:
     return one.cards <= other.cards
 
 
-def _estimated(one: Exposure, estimate: Estimator, tell: Tell | None) -> Exposure:
+def _estimated(one: Exposure, estimate: Estimator, tell: Tell) -> Exposure:
     """Return an exposure with its estimate, where it was not counted."""
     if one.edge is not None or one.ranks:
         return one
-    if tell:
-        tell(one.zone, one.cards)
+    tell(one)
     try:
         return replace(one, estimate=estimate(one.zone, one.cards))
     except CombinError as error:
@@ -310,12 +217,10 @@ def _estimated(one: Exposure, estimate: Estimator, tell: Tell | None) -> Exposur
 
 
 __all__ = [
-    "OTHERS",
     "Bounds",
     "Estimate",
     "Estimator",
     "Exposure",
     "Protection",
-    "cost_of",
     "protect",
 ]

@@ -1,25 +1,20 @@
-"""Effects of removal: the change of every bet's value when a card of a rank leaves the shoe."""
+"""Effects of removal: the change of every bet's value when a card of a rank leaves the shoe.
+
+With a play kept, a card that leaves the shoe unseen changes nothing: the effects, each times the
+cards of its rank, add up to 0 exactly.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import field
 from fractions import Fraction
 
-from combin.cards import RANKS, SUITS, card_text
-from combin.counting import Plan, method_of
-from combin.questions.solve import results, solve
-from combin.ranking import Points
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.dead import verify_shoe, without
-from combin.rules.game import Game
-from combin.solving.executor import Workers
-from combin.solving.payoffs import Payoffs
+from combin.rules.choosing import Resolved
+from combin.subject import Subject, Tell
 from combin.version import version
-
-ACE_FIRST = RANKS[-1] + RANKS[:-1]
-Tell = Callable[[str], None]  # the rank that is removed next; empty: done
 
 
 @dataclass(frozen=True)
@@ -31,12 +26,18 @@ class Effects:
     value: the expected net with the whole shoe.
     effects: rank -> what the expected net grows by, the best play being that of the shoe left; the
         mean over the cards of the rank.
+    model: of play, where there are several.
+    usual: the expected net with the whole shoe of the play that is kept; None where none is known.
+    kept: rank -> what that grows by.
     """
 
     bet: str
     wager: str
     value: Fraction
     effects: dict[str, Fraction]
+    model: str = ""
+    usual: Fraction | None = None
+    kept: dict[str, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,96 +49,36 @@ class Removals(Result):
     version: of combin.
     """
 
-    game: Game
+    game: Resolved
     bets: tuple[Effects, ...]
     version: str
 
-    _columns = columns(words="rank", units="expected_value_without,effect")
+    _columns = columns(words="rank,model", units="expected_value_without,effect,effect_chart_kept")
 
 
-def removals(
-    game: Game,
-    bets: Sequence[str] | None = None,
-    threads: Workers = None,
-    tell: Tell | None = None,
-) -> Removals:
+def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of some bets.
 
-    bets: which ones, by key; all of them by default.
-    tell: called before each rank is removed.
-    Raises CombinError for a game that is not dealt from a shoe.
+    tell: called before each rank is removed. Raises CombinError where there is no shoe.
     """
-    keys = [bet.key for bet in game.bets] if bets is None else list(bets)
-    ranks = [rank for rank in ACE_FIRST if rank in game.deck.ranks]
-    asked = game
-    if not game.decisions:  # rules with a card less are checked anew, bet by bet
-        needed = (game.bets[0].key, *keys)
-        left = tuple(bet for bet in game.bets if bet.key in needed)
-        asked = replace(game, bets=left, names={})  # names would speak of the other bets
-    verify_shoe(game)
-    lacking = {key: _Lacking(asked, key, threads) for key in keys}
-    removed = {rank: _values(asked, rank, lacking, tell) for rank in ranks}
-    whole = solve(game, keys, threads)
-    if tell:
-        tell("")
-    found = []
-    for key in keys:
-        value = whole[key].expected_value
-        effects = {rank: values[key] - value for rank, values in removed.items() if values}
-        found.append(Effects(key, game.bet(key).base, value, effects))
-    return Removals(game, tuple(found), version())
+    found = tuple(effects_of(one, tell) for one in subjects)
+    tell("")
+    return Removals(subjects[0].game, found, version())
 
 
-class _Lacking:
-    """The expected net of a bet when a card is gone: one number for all cards that its hands treat
-    alike.
-    """
-
-    def __init__(self, game: Game, key: str, threads: Workers) -> None:
-        self._game, self._key, self._threads = game, key, threads
-        plan = Plan(game, game.bet(key))
-        self._whole = Payoffs(plan)
-        kinds = method_of(plan).kinds(plan)
-        self._kinds = {card_text(card): kind for card, kind in kinds.items()}
-        self._values: dict[int, Fraction] = {}
-
-    def value(self, card: str) -> Fraction:
-        kind = self._kinds[card]
-        if kind not in self._values:
-            left = without(self._game, card)
-            payoffs = Payoffs(Plan(left, left.bet(self._key)), self._whole)
-            [result] = results([payoffs], self._threads)
-            self._values[kind] = result.expected_value
-        return self._values[kind]
-
-
-def _values(
-    game: Game, rank: str, lacking: Mapping[str, _Lacking], tell: Tell | None
-) -> dict[str, Fraction]:
-    """Return the expected net of each bet when a card of a rank is gone; nothing where the shoe has
-    none.
-    """
-    if tell:
+def effects_of(one: Subject, tell: Tell = lambda rank: None) -> Effects:
+    """Return the effects of removal on one bet."""
+    ranks = {rank: cards for rank, cards in one.ranks().items() if any(cards.values())}
+    one.tell_cost()
+    value, policy = one.value, one.usual()
+    usual = None if policy is None else one.by(policy)
+    effects, kept = {}, {}
+    for rank, cards in ranks.items():
         tell(rank)
-    cards = _cards(game, rank)
-    total = sum(cards.values())
-    if not total:
-        return {}
-    return {
-        key: sum((copies * bet.value(card) for card, copies in cards.items()), Fraction(0)) / total
-        for key, bet in lacking.items()
-    }
-
-
-def _cards(game: Game, rank: str) -> dict[str, int]:
-    """Return card -> its copies for the cards of a rank that are not alike to all bets."""
-    copies = {card_text(card): number for card, number in game.deck.copies.items()}
-    cards = {card: number for card, number in copies.items() if card[0] == rank}
-    return cards if _looks_at_suits(game) else dict(list(cards.items())[:1])
-
-
-def _looks_at_suits(game: Game) -> bool:
-    """Return whether a suit may differ from another: cards are dead, or a hand names a card."""
-    rankings = [hand.ranking for hand in game.hands]
-    values = [card for one in rankings if isinstance(one, Points) for card in one.values]
-    return bool(game.deck.dead) or any(card[1:] in SUITS for card in values if card[1:])
+        total, left = sum(cards.values()), {card: one.without(card) for card in cards}
+        anew = sum((many * left[card].value for card, many in cards.items()), Fraction(0))
+        effects[rank] = anew / total - value
+        if usual is not None:
+            same = (many * left[card].by(policy) for card, many in cards.items())
+            kept[rank] = sum(same, Fraction(0)) / total - usual
+    return Effects(one.bet, one.wager, value, effects, one.model, usual, kept)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import count_up, number
+from combin.render import number
 from combin.render.tables import (
     TEXT,
     Block,
@@ -18,7 +18,6 @@ from combin.render.tables import (
     of_rules,
     provenance,
 )
-from combin.rules.count_up import CountUpGame
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
@@ -30,12 +29,8 @@ NONE = "-"
 def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
     """Return what a count wins; name: the game as the user called it."""
     game, words = found.game, _asked(found)
-    if isinstance(game, CountUpGame):
-        command = count_up.command_of("count", game, words, name)
-        rows: Iterator[Sequence[str]] = count_up.of_rules(_rows(found), game, found.bet)
-    else:
-        command = command_of("count", game, words, name)
-        rows = of_rules(_rows(found), game, found.bet)
+    command = command_of("count", game, words, name)
+    rows = of_rules(_rows(found), game, found.bet)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
@@ -65,9 +60,7 @@ def _asked(found: CardCounting) -> list[str]:
 
 def _blocks(found: CardCounting) -> Iterator[Block]:
     game, whole = found.game, found.whole
-    yield from (
-        count_up.heading_of(game) if isinstance(game, CountUpGame) else heading(game, found.bet)
-    )
+    yield from heading(game, found.bet)
     yield _what_is_counted(found)
     yield from unbalanced(found.total)
     if found.alike:
@@ -205,15 +198,10 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
     rounds = found.rounds_to_overcome
     sign, square = found.correlation
     desirability = found.desirability_squared
-    game, alike = found.game, found.alike
-    rules = (
-        count_up.rules_data(game)
-        if isinstance(game, CountUpGame)
-        else provenance(game, found.version)
-    )
+    alike = found.alike
     linear = ", edges as linear in the cards left" if found.by_effects else ""
     assumed = f"depths are taken as equally likely{linear}"
-    return rules | {
+    return provenance(found.game, found.version) | {
         "command": command,
         "bet": found.bet,
         "wager": found.wager,

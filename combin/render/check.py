@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.causes import cause_blocks, cause_line, causes_data
-from combin.render.in_force import command_of, heading, of_rules, provenance
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
@@ -19,6 +18,10 @@ from combin.render.tables import (
     Table,
     answer,
     bet_words,
+    command_of,
+    heading,
+    of_rules,
+    provenance,
 )
 
 if TYPE_CHECKING:
@@ -433,57 +436,11 @@ def _power(found: Verdict) -> list[str | Table]:
     return ["", what, table]
 
 
-def _played_data(play: PlayCheck) -> dict[str, Any]:
-    return {
-        "decisions": str(play.decisions),
-        "left": str(play.rounds),
-        "cost": number.exact(play.cost),
-        "even": str(play.even),
-        "replayed": str(play.replayed),
-        "gained": number.exact(play.gained),
-        "knowing": play.knowing,
-        "departures": [
-            {
-                "row": str(one.row),
-                "rounds": str(one.rounds),
-                "decision": one.decision,
-                "cards": one.cards,
-                "taken": one.taken,
-                "strategy": one.named,
-                "cost": number.exact(one.cost),
-            }
-            for one in play.departures
-        ],
-    }
-
-
 def _data(found: Verdict, command: str) -> dict[str, Any]:
-    law, play, like = found.law, found.play, found.played_as
-    return provenance(law.game) | {
+    like = found.played_as
+    return provenance(found.law.game) | {
         "command": command,
-        "bet": law.key,
-        "log": found.log.path,
-        "sha256": found.digest,
-        "files": [
-            {"name": one.name, "bytes": str(one.size), "sha256": one.digest} for one in found.files
-        ],
-        "rounds": str(found.rounds),
-        "tested": str(found.tested),
-        "columns": list(found.log.columns),
-        "ignored_columns": list(found.log.ignored),
-        "unused_cards": list(found.unused),
-        "read_as": list(found.read_as),
-        "chip": number.exact(found.chip),
-        "strategy": law.name,
-        "expected_value": number.exact(law.result.expected_value),
-        "variance": number.exact(law.result.variance),
-        "fits": found.fits,
-        "partial": found.partial,
-        "codes": list(found.codes),
-        "verdict": sentence(found),
-        "mean": None if found.mean is None else number.exact(found.mean),
-        "alpha": number.exact(found.level),
-        "hint": found.hint,
+        **_summary_data(found),
         "impossible": [
             {
                 "row": str(one.row),
@@ -494,21 +451,8 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
             }
             for one in found.impossible
         ],
-        "played": play and _played_data(play),
-        "tests": [
-            {
-                "name": one.name,
-                "code": one.code,
-                "about": one.about,
-                "figure": None if one.statistic is None else number.decimal(one.statistic, 8),
-                "degrees": one.degrees,
-                "chance": chance_text(one.chance),
-                "corrected": chance_text(one.corrected),
-                "within": one.within,
-                "fits": one.fits,
-            }
-            for one in found.tests
-        ],
+        "played": _play_data(found.play) if found.play else None,
+        "tests": [_test_data(one) for one in found.tests],
         "cards": [
             {
                 "what": one.what,
@@ -550,4 +494,72 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
             "compared": str(like.lists),
         },
         "untested": list(found.untested),
+    }
+
+
+def _summary_data(found: Verdict) -> dict[str, Any]:
+    """Return the log, the law that it was held against, and the verdict."""
+    law = found.law
+    return {
+        "bet": law.key,
+        "log": found.log.path,
+        "sha256": found.digest,
+        "files": [
+            {"name": one.name, "bytes": str(one.size), "sha256": one.digest} for one in found.files
+        ],
+        "rounds": str(found.rounds),
+        "tested": str(found.tested),
+        "columns": list(found.log.columns),
+        "ignored_columns": list(found.log.ignored),
+        "unused_cards": list(found.unused),
+        "read_as": list(found.read_as),
+        "chip": number.exact(found.chip),
+        "strategy": law.name,
+        "expected_value": number.exact(law.result.expected_value),
+        "variance": number.exact(law.result.variance),
+        "fits": found.fits,
+        "partial": found.partial,
+        "codes": list(found.codes),
+        "verdict": sentence(found),
+        "mean": None if found.mean is None else number.exact(found.mean),
+        "alpha": number.exact(found.level),
+        "hint": found.hint,
+    }
+
+
+def _play_data(play: PlayCheck) -> dict[str, Any]:
+    return {
+        "decisions": str(play.decisions),
+        "left": str(play.rounds),
+        "cost": number.exact(play.cost),
+        "even": str(play.even),
+        "replayed": str(play.replayed),
+        "gained": number.exact(play.gained),
+        "knowing": play.knowing,
+        "departures": [
+            {
+                "row": str(one.row),
+                "rounds": str(one.rounds),
+                "decision": one.decision,
+                "cards": one.cards,
+                "taken": one.taken,
+                "strategy": one.named,
+                "cost": number.exact(one.cost),
+            }
+            for one in play.departures
+        ],
+    }
+
+
+def _test_data(one: Test) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "code": one.code,
+        "about": one.about,
+        "figure": None if one.statistic is None else number.decimal(one.statistic, 8),
+        "degrees": one.degrees,
+        "chance": chance_text(one.chance),
+        "corrected": chance_text(one.corrected),
+        "within": one.within,
+        "fits": one.fits,
     }

@@ -16,8 +16,8 @@ from combin.render.causes import cause_line
 from combin.render.check import PARTIAL, chip_words, level_words, sections, sentence, unit_words
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
 from combin.rules.choices import Amount
+from combin.rules.choosing import MAIN_GAME
 from combin.rules.count_up import CountUpGame
-from combin.rules.game import MAIN_GAME
 from combin.rules.glossary import capital
 from combin.version import version
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -18,23 +18,22 @@ from combin.render.tables import (
     Table,
     answer,
     choice_words,
-    command_line,
+    command_of,
     dump_json,
+    heading,
+    provenance,
     separated,
 )
+from combin.rules.choosing import MAIN_GAME
 from combin.rules.count_up import INSURE
-from combin.rules.game import MAIN_GAME
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.count_up.letters import Line
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.side_bets import CountUpSideBet
     from combin.families.count_up.solve import Solved, Spot
     from combin.families.count_up.switch import Switched
     from combin.rules.count_up import Bonus, CountUpGame
@@ -45,174 +44,16 @@ RANKS = "A23456789T"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: str = "") -> str:
-    """Return the command line that computes this again; name: of the game as the user called it."""
-    usual = {choice.name: choice.default for choice in game.choices}
-    chosen = [f"{key}={value}" for key, value in game.chosen.items() if value != usual[key]]
-    settings = [word for one in chosen for word in ("--set", one)]
-    dead = ["--dead", game.deck.dead] if game.deck.dead else []
-    return command_line(verb, [name or game.on_command_line, *words, *settings, *dead])
-
-
-def heading_of(game: CountUpGame) -> Iterator[Block]:
-    """Yield under which rules, all of them, and by which model something holds."""
-    yield Heading(game.title)
-    yield Item(game.source)
-    for choice in game.choices:
-        value = game.chosen[choice.name]
-        yield Item(f"{choice.name}={value}: {_meaning(game, choice.name)}")
-    if game.deck.dead:
-        yield Item(f"dead before the deal: {game.deck.dead}")
-    yield ""
-
-
 def _meaning(game: CountUpGame, name: str) -> str:
     choice, value = game.choice(name), game.chosen[name]
     values: Mapping[str, str] = getattr(choice, "values", {})
     return values.get(value, choice.meaning)
 
 
-def rules_data(game: CountUpGame, signed: str = "") -> dict[str, Any]:
-    """Return what every answer for programs begins with; signed: by which combin, if not this."""
-    dead = {"dead": game.deck.dead} if game.deck.dead else {}
-    return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": signed or version()}
-
-
-def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, with the game, the bet and the choices."""
-    more = ("game", "bet", "choices")
-    for row in rows:
-        yield (*row, *more)
-        more = (game.slug, key, choice_words(game.chosen))
-
-
-def _edge(solved: Solved | Switched | CountUpSideBet) -> str:
+def _edge(solved: Solved | Switched) -> str:
     edge = -solved.value
     favour = "; the edge favours the player" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
-
-
-# --- A solution ----------------------------------------------------------------------------------
-
-
-def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -> str:
-    """Return bets of a game solved."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    known = len(found.bets) <= len(game.bets)
-    words = [word for key in found.bets for word in ("--bet", key)] if known else []
-    command = command or command_of("solve", game, words)
-    rows = [("game", "bet", "model", "measure", "value", "choices")]
-    for key, model, figures in _figures(found):
-        for name, value in figures.items():
-            rows.append((game.slug, key, model, name, number.exact(value), choices))
-    return answer(
-        form,
-        _solution(found),
-        rows,
-        lambda: rules_data(game, found.version) | _solution_data(found),
-        command,
-    )
-
-
-def solution_line(found: CountUpSolution) -> str:
-    """Return in a line what a solution comes to."""
-    edges = (f"{key} {number.percent(bet.house_edge, 4)}" for key, bet in found.bets.items())
-    return f"{found.game.slug}: house edge {', '.join(edges)}"
-
-
-def _figures(found: CountUpSolution) -> Iterator[tuple[str, str, dict[str, Fraction]]]:
-    """Yield the key of each bet, the model by which it is played, and its figures."""
-    if base := found.base:
-        figures = {
-            "expected_value": base.value,
-            "house_edge": base.house_edge,
-            "element_of_risk": base.element_of_risk,
-            "average_wager": base.mean_wager,
-        }
-        if base.variance is not None:
-            figures["variance"] = base.variance
-        if base.exchanged is not None:
-            figures["exchanged"] = base.exchanged
-        yield "base", base.model, figures
-    for side in found.sides:
-        yield side.key, "", {"expected_value": side.value, "house_edge": side.house_edge}
-
-
-def _solution_data(found: CountUpSolution) -> dict[str, Any]:
-    bets: dict[str, dict[str, Any]] = {
-        key: {name: number.exact(value) for name, value in figures.items()}
-        for key, _, figures in _figures(found)
-    }
-    if base := found.base:
-        law = base.law or {}
-        bets["base"] |= {
-            "wager": "bet",
-            "model": base.model,
-            "law": {number.exact(net): number.exact(chance) for net, chance in law.items()},
-        }
-    for side in found.sides:
-        bets[side.key]["events"] = [
-            {"event": event, "net": number.exact(net), "probability": number.exact(chance)}
-            for event, net, chance in side.events
-        ]
-    return {"bets": bets}
-
-
-def _solution(found: CountUpSolution) -> Iterator[Block]:
-    yield from heading_of(found.game)
-    if found.base:
-        yield from _solved(found.base)
-        if found.base.exchanged is None:
-            yield from _law(found.base)
-        else:
-            share = number.percent(found.base.exchanged, 4)
-            yield ""
-            yield f"Figures are for one of the two hands. The player switches in {share} of deals."
-        yield ""
-    for side in found.sides:
-        yield from _side_bet(side)
-        yield ""
-
-
-def _side_bet(bet: CountUpSideBet) -> Iterator[Block]:
-    yield Heading(f"{bet.key}: {_edge(bet)}", 2)
-    rows = [
-        (event, number.signed(net), number.decimal(chance, 9), number.exact(chance))
-        for event, net, chance in bet.events
-    ]
-    heads = ("event", "net", "probability", "exact")
-    yield Table(heads, ("left", "right", "right", "left"), rows)
-
-
-def _solved(solved: Solved | Switched) -> Iterator[Block]:
-    yield Heading(f"{MAIN_GAME}: {_edge(solved)}; model {solved.model}", 2)
-    rows = [
-        ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
-        ("house edge", number.percent(-solved.value, 4), number.exact(-solved.value)),
-    ]
-    risk, wager = solved.element_of_risk, solved.mean_wager
-    rows.append(("element of risk", number.percent(risk, 4), number.exact(risk)))
-    if solved.variance is not None:
-        variance = solved.variance
-        rows.append(("variance", number.decimal(variance, 6), number.exact(variance)))
-        rows.append(("standard deviation", number.root(variance, 6), "its square root"))
-    rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
-    yield Table(("measure", UNIT, "exact"), ("left", "right", "left"), rows)
-
-
-def _law(solved: Solved | Switched) -> Iterator[Block]:
-    if solved.law is None:
-        adds = ["--variance adds the variance"] if solved.variance is None else []
-        adds += ["--law adds how likely each net is"] if not solved.house.correlated else []
-        if adds:
-            yield ""
-            yield f"{', '.join(adds)}."
-        return
-    rows = [
-        (number.signed(net), number.decimal(chance, 9), number.exact(chance))
-        for net, chance in reversed(list(solved.law.items()))
-    ]
-    yield Table(("net", "probability", "exact"), ("right", "right", "left"), rows)
 
 
 # --- A hand --------------------------------------------------------------------------------------
@@ -238,7 +79,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         **({"worth_of": found.whose} if found.whose else {}),
         **({} if found.insurance is None else {"insurance": number.exact(found.insurance)}),
     }
-    return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _advice(found, cards), rows, lambda: provenance(game) | data, command)
 
 
 def advice_line(found: HandAdvice) -> str:
@@ -247,7 +88,7 @@ def advice_line(found: HandAdvice) -> str:
 
 
 def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield f"Cards: {cards}"
     if found.looked:
         yield "The dealer has looked and has no natural."
@@ -293,7 +134,7 @@ def situations_line(found: CountUpSituations) -> str:
 
 def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
-    yield from heading_of(found.chart_game)
+    yield from heading(found.chart_game)
     yield Heading(f"One action per total: {_edge(found.chart)}", 2)
     yield from _rows_of_chart(lines, found.heads)
     if found.free_lines:
@@ -360,7 +201,7 @@ def first_hands(solved: Solved) -> Iterator[tuple[str, ...]]:
 
 def _spots_data(found: CountUpSituations) -> dict[str, Any]:
     head, *rows = _spots(found)
-    return rules_data(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
+    return provenance(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
@@ -399,7 +240,7 @@ def price_text(
             for fault in faults
         ],
     }
-    return answer(form, _priced(found, top), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _priced(found, top), rows, lambda: provenance(game) | data, command)
 
 
 def price_line(found: PricedChart) -> str:
@@ -409,7 +250,7 @@ def price_line(found: PricedChart) -> str:
 
 
 def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield Heading(f"This chart: {_edge(found.played)}", 2)
     rows = [
         ("this chart", found.played.value),
@@ -475,7 +316,7 @@ def _bonus_told(bonus: Bonus) -> str:
 def rules_text(game: CountUpGame, form: str = TEXT) -> str:
     """Return the rules of a game, its choices with the one in force marked."""
     if form == "json":
-        return dump_json(rules_data(game) | {"title": game.title, "source": game.source})
+        return dump_json(provenance(game) | {"title": game.title, "source": game.source})
     if form in MACHINE:
         head = ("game", "choice", "value", "meaning")
         rows = [

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from combin.dossier.count_up import CountUpReport, SideSetting
 from combin.render import agreements, number
-from combin.render.count_up import RANKS, command_of, first_hands
+from combin.render.count_up import RANKS, first_hands
 from combin.render.edges import DECIMALS, bet_name
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
-from combin.render.tables import Heading, Table, choice_words, layout, separated
+from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
 from combin.render.totals import house_words
 from combin.rules.count_up import BustBet, CountUpGame
 
 if TYPE_CHECKING:
     from combin.families.count_up.solve import Solved
     from combin.families.count_up.switch import Switched
-    from combin.families.count_up.variations import CountUpVariation
     from combin.render.totals import TotalsModel
+    from combin.sensitivity import Variation
 
 EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
@@ -99,7 +99,7 @@ def anchor(heading: str) -> str:
 
 def _answer(found: CountUpReport) -> Blocks:
     base, play = found.base, found.play
-    edges = [base.house_edge, *(one.found.house_edge for one in found.varied.varied)]
+    edges = [base.house_edge, *(one.comparison.second.edge for one in found.varied.rows)]
     yield from (Heading(found.game.title), "")
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = _strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
@@ -273,7 +273,7 @@ def _house_rules(found: CountUpReport) -> Blocks:
     )
     rows = [
         ("rules above", "", percent(base.house_edge, 4), "", ""),
-        *(_house_rule(found, one) for one in found.varied.varied),
+        *(_house_rule(one) for one in found.varied.rows),
     ]
     heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
     yield Table(heads, ("left", "left", "right", "right", "right"), rows)
@@ -291,15 +291,14 @@ def _house_rules(found: CountUpReport) -> Blocks:
             )
 
 
-def _house_rule(found: CountUpReport, one: CountUpVariation) -> tuple[str, ...]:
-    edge = one.found.house_edge
-    change = percent(edge - found.base.house_edge, 4)
+def _house_rule(one: Variation) -> tuple[str, ...]:
+    change, moved = percent(one.comparison.change, 4), one.comparison.moved
     return (
         f"`{one.choice}={one.value}`",
         one.meaning,
-        percent(edge, 4),
+        percent(one.comparison.second.edge, 4),
         change if change.startswith("-") else f"+{change}",
-        percent(one.moved, 3) if one.moved else "none",
+        percent(moved, 3) if moved else "none",
     )
 
 
@@ -406,7 +405,7 @@ def entry(found: CountUpReport, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
     settings: list[tuple[dict[str, str], Solved | Switched]] = [
         ({}, found.base),
-        *(({one.choice: one.value}, one.found) for one in found.varied.varied),
+        *(({one.choice: one.value}, one.comparison.second.found) for one in found.varied.rows),
     ]
     bets = {"base": [_base_entry(chosen, solved) for chosen, solved in settings]}
     for key, listed in found.sides.items():

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.count_up import command_of, of_rules, rules_data
-from combin.render.tables import TEXT, answer
-from combin.rules.game import MAIN_GAME
+from combin.render.tables import TEXT, answer, command_of, of_rules, provenance
+from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.logs.count_up import CountUpSimulated
@@ -47,7 +46,7 @@ def _data(found: CountUpSimulated) -> dict[str, Any]:
         }
         for end, rounds in found.ends.items()
     ]
-    return rules_data(found.game) | {
+    return provenance(found.game) | {
         "command": _command(found),
         "bet": "base",
         "rounds": str(found.rounds),

@@ -5,138 +5,30 @@ strategies from simple to exact.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.count_up import RANKS, command_of, heading_of, rules_data
-from combin.render.tables import TEXT, Block, Heading, Table, answer, choice_words
-from combin.rules.game import MAIN_GAME
+from combin.render.count_up import RANKS
+from combin.render.tables import (
+    TEXT,
+    Block,
+    Heading,
+    Table,
+    answer,
+    choice_words,
+    command_of,
+    heading,
+    provenance,
+)
+from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
-    from combin.families.count_up.protection import CountUpProtection
-    from combin.families.count_up.removal import CountUpRemovals
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
 
 OF_ONE = "edge, of one bet"
-SHOWN = 20  # deals of two hands, listed for people
-
-
-def _signed(value: Fraction, places: int = 4) -> str:
-    return f"{'+' if value > 0 else ''}{number.percent(value, places)}"
-
-
-# --- Choices -------------------------------------------------------------------------------------
-
-
-def variations_text(found: CountUpVariations, form: str = TEXT, command: str = "") -> str:
-    """Return what every choice makes of the edge."""
-    game = found.game
-    head = ("game", "choice", "value", "house_edge", "change", "moved", "model", "choices")
-    rows = [head, *_variation_rows(found)]
-    data = {"settings": [dict(zip(head[1:7], row[1:7])) for row in rows[1:]]}
-    command = command or command_of("vary", game)
-    return answer(form, _varied(found), rows, lambda: rules_data(game) | data, command)
-
-
-def variations_line(found: CountUpVariations) -> str:
-    """Return in a line how much was varied."""
-    return f"{found.game.slug}: {len(found.varied)} settings beside the one given"
-
-
-def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
-    game, here = found.game, found.found
-    yield (
-        *(game.slug, "", "", number.exact(-here.value), "0", "0", here.model),
-        choice_words(game.chosen),
-    )
-    for one in found.varied:
-        edge, change = -one.found.value, here.value - one.found.value
-        figures = map(number.exact, (edge, change, one.moved))
-        chosen = choice_words({**game.chosen, one.choice: one.value})
-        yield (game.slug, one.choice, one.value, *figures, one.found.model, chosen)
-
-
-def _varied(found: CountUpVariations) -> Iterator[Block]:
-    here = found.found
-    yield from heading_of(found.game)
-    rows = [("current", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
-    for one in found.varied:
-        edge, change = -one.found.value, here.value - one.found.value
-        moved = "same" if not one.moved else f"changes in {number.percent(one.moved, 4)} of deals"
-        told = f"{one.value}: {one.meaning}"
-        figures = (number.percent(edge, 4), _signed(change), moved, number.exact(edge))
-        rows.append((one.choice, told, *figures))
-    what = "switch" if found.game.switch else "first action"
-    heads = (MAIN_GAME, "value", OF_ONE, "change", what, "exact")
-    yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
-
-
-def comparison_text(
-    found: CountUpComparison,
-    form: str = TEXT,
-    command: str = "",
-    names: tuple[str, str] | None = None,
-) -> str:
-    """Return two settings side by side; names: as the user wrote them."""
-    found = replace(found, names=names or found.names)
-    head = ("game", "setting", "house_edge", "model", "cards", "up", "first", "second")
-    solutions = (found.differences.first, found.differences.second)
-    rows: list[tuple[str, ...]] = [head]
-    for one, game in zip(solutions, found.games):
-        edge = number.exact(-one.value)
-        rows.append((game.slug, choice_words(game.chosen), edge, one.model, "", "", "", ""))
-    rows += [(found.games[0].slug, "", "", "", *row) for row in found.differences.rows]
-    data = {
-        "settings": [
-            {
-                "choices": dict(game.chosen),
-                "house_edge": number.exact(-one.value),
-                "model": one.model,
-            }
-            for game, one in zip(found.games, solutions)
-        ],
-        "differences": [dict(zip(head[4:], row[4:])) for row in rows[3:]],
-    }
-    return answer(form, _compared(found), rows, lambda: rules_data(found.games[0]) | data, command)
-
-
-def comparison_line(found: CountUpComparison) -> str:
-    """Return in a line which settings are compared."""
-    return f"{found.games[0].slug}: {' against '.join(found.names)}"
-
-
-def _compared(found: CountUpComparison) -> Iterator[Block]:
-    yield from heading_of(found.games[0])
-    first, second = found.differences.first, found.differences.second
-    changed = [
-        (name, found.games[0].chosen[name], value)
-        for name, value in found.games[1].chosen.items()
-        if found.games[0].chosen[name] != value
-    ]
-    heads = ("", *found.names)
-    rows = [
-        *changed,
-        ("house edge", number.percent(-first.value, 4), number.percent(-second.value, 4)),
-        ("exact", number.exact(-first.value), number.exact(-second.value)),
-        ("model", first.model, second.model),
-    ]
-    yield Table(heads, ("left", "right", "right"), rows)
-    yield f"The second setting adds {_signed(first.value - second.value)} to the house edge."
-    what = "switch" if found.games[0].switch else "first action"
-    deals = found.differences.rows
-    if not deals:
-        yield f"The {what} is the same with every starting hand."
-        return
-    share = number.percent(found.differences.share, 4)
-    shown = deals[:SHOWN] if found.games[0].switch else deals
-    most = f"; the {SHOWN} likeliest of {len(deals):,}" if len(shown) < len(deals) else ""
-    yield f"The best {what} differs in {share} of deals{most}:"
-    yield Table(("cards", "up", *found.names), ("left",) * 4, shown)
 
 
 # --- The pay of a natural ------------------------------------------------------------------------
@@ -158,7 +50,7 @@ def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> 
         "points": [dict(zip(head[1:4], row[1:4])) for row in rows[1:]],
     }
     command = command or command_of("formula", game)
-    return answer(form, _formula(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _formula(found), rows, lambda: provenance(game) | data, command)
 
 
 def formula_line(found: NaturalFormula) -> str:
@@ -167,7 +59,7 @@ def formula_line(found: NaturalFormula) -> str:
 
 
 def _formula(found: NaturalFormula) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     chance, constant = number.exact(found.chance), number.exact(found.constant)
     yield f"expected value = {constant} + {chance} natural"
     yield (
@@ -186,102 +78,6 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
         for pay in found.points
     ]
     yield Table(("natural pays", OF_ONE, "exact"), ("right", "right", "left"), rows)
-
-
-# --- The shoe ------------------------------------------------------------------------------------
-
-
-def removals_text(found: CountUpRemovals, form: str = TEXT, command: str = "") -> str:
-    """Return the effects of removal, a row a rank."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    rows: list[tuple[str, ...]] = [
-        ("game", "rank", "effect", "effect_chart_kept", "model", "choices")
-    ]
-    for rank, effect in found.anew.items():
-        figures = (number.exact(effect), number.exact(found.kept[rank]))
-        rows.append((game.slug, rank, *figures, game.model, choices))
-    data = {
-        "model": game.model,
-        "expected_value": number.exact(found.found.value),
-        "chart": number.exact(found.chart.value),
-        "effects": {
-            rank: {"anew": number.exact(found.anew[rank]), "chart_kept": number.exact(kept)}
-            for rank, kept in found.kept.items()
-        },
-    }
-    command = command or command_of("removal", game)
-    return answer(form, _removed(found), rows, lambda: rules_data(game) | data, command)
-
-
-def removals_line(found: CountUpRemovals) -> str:
-    """Return in a line what effects there are."""
-    return f"{found.game.slug}: effects of removal"
-
-
-def _removed(found: CountUpRemovals) -> Iterator[Block]:
-    yield from heading_of(found.game)
-    yield (
-        "Effect of removal: the change of the expected value when one card leaves the shoe, in "
-        f"percent of one bet, with the strategy re-optimized (model {found.game.model}) and with "
-        "the full-shoe chart kept."
-    )
-    if found.game.switch:
-        yield "Figures are for one of the two hands; the table of the switch is kept, too."
-    rows = [
-        (
-            "10, J, Q or K" if rank == "T" else rank,
-            number.decimal(100 * effect, 4),
-            number.decimal(100 * found.kept[rank], 4),
-        )
-        for rank, effect in found.anew.items()
-    ]
-    yield Table(("card", "re-optimized", "chart kept"), ("left", "right", "right"), rows)
-
-
-# --- Cards that are seen -------------------------------------------------------------------------
-
-
-def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "") -> str:
-    """Return what cards are worth that the player should not see."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    fair = found.known[0].value
-    rows: list[tuple[str, ...]] = [("game", "seen", "house_edge", "worth", "model", "choices")]
-    for one in found.known:
-        figures = (number.exact(-one.value), number.exact(one.value - fair))
-        rows.append((game.slug, one.seen, *figures, game.model, choices))
-    data = {
-        "model": game.model,
-        "seen": [{"seen": row[1], "house_edge": row[2], "worth": row[3]} for row in rows[1:]],
-    }
-    command = command or command_of("protect", game)
-    return answer(form, _protected(found), rows, lambda: rules_data(game) | data, command)
-
-
-def protection_line(found: CountUpProtection) -> str:
-    """Return in a line how many cards may be seen."""
-    return f"{found.game.slug}: {MAIN_GAME}, {len(found.known) - 1} cards that may be seen"
-
-
-def _protected(found: CountUpProtection) -> Iterator[Block]:
-    yield from heading_of(found.game)
-    fair = found.known[0].value
-    yield (
-        "House edge per bet if the player knows a card before the first decision and plays "
-        f"optimally with it; split hands by model {found.game.model}."
-    )
-    if found.game.switch:
-        yield "Figures are for one of the two hands."
-    rows = [
-        (
-            one.seen,
-            number.percent(-one.value, 4),
-            number.percent(one.value - fair, 4) if one is not found.known[0] else "",
-            number.exact(-one.value),
-        )
-        for one in found.known
-    ]
-    heads = ("cards seen", "house edge", "player's gain", "exact")
-    yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------
@@ -309,7 +105,7 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, name: str = "") -> s
         },
     }
     command = command_of("strategy", game, name=name)
-    return answer(form, _plays(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _plays(found), rows, lambda: provenance(game) | data, command)
 
 
 def strategy_line(found: CountUpStrategy) -> str:
@@ -323,7 +119,7 @@ def _exception(one: CardException) -> tuple[str, ...]:
 
 
 def _plays(found: CountUpStrategy) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     best = found.by_cards.value
     plays: Sequence[tuple[str, Fraction]] = (
         *([("three lines", found.simple.value)] if found.simple else []),

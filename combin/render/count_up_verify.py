@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.count_up import RANKS, command_of, rules_data
-from combin.render.tables import TEXT, Block, Table, answer, choice_words
+from combin.render.count_up import RANKS
+from combin.render.tables import TEXT, Block, Table, answer, choice_words, command_of, provenance
 
 if TYPE_CHECKING:
     from combin.families.count_up.verify import CountUpRecount, CountUpVerified
@@ -39,7 +39,7 @@ def verified_text(found: CountUpVerified, form: str = TEXT, command: str = "") -
         "not_proved": list(found.not_proved),
     }
     return answer(
-        form, _blocks(found), _rows(found), lambda: rules_data(found.game) | figures, command
+        form, _blocks(found), _rows(found), lambda: provenance(found.game) | figures, command
     )
 
 

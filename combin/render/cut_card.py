@@ -6,8 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.count_up import command_of, heading_of, of_rules, rules_data
-from combin.render.tables import TEXT, Block, Table, answer
+from combin.render.tables import (
+    TEXT,
+    Block,
+    Table,
+    answer,
+    command_of,
+    heading,
+    of_rules,
+    provenance,
+)
 
 if TYPE_CHECKING:
     from combin.families.count_up.cut_card import CutCard
@@ -32,7 +40,7 @@ def cut_card_text(found: CutCard, form: str = TEXT, name: str = "") -> str:
             for gone, one in found.starts.items()
         ],
     }
-    return answer(form, _blocks(found), rows, lambda: rules_data(found.game) | figures, command)
+    return answer(form, _blocks(found), rows, lambda: provenance(found.game) | figures, command)
 
 
 def cut_card_line(found: CutCard) -> str:
@@ -41,7 +49,7 @@ def cut_card_line(found: CutCard) -> str:
 
 
 def _blocks(found: CutCard) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield (
         f"A round begins while {found.cut} cards or more are left. One player bets one unit in "
         "every round, whatever the count, and plays by the chart of the full shoe. In a fixed "

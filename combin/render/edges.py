@@ -20,7 +20,7 @@ from combin.render.tables import (
     see_words,
     seen_lines,
 )
-from combin.rules.game import MAIN_GAME
+from combin.rules.choosing import MAIN_GAME
 from combin.rules.glossary import NONE, called
 from combin.version import version
 

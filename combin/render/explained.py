@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.in_force import command_of, heading, of_rules, provenance
 from combin.render.tables import (
     TEXT,
     Block,
     Table,
     answer,
     bet_words,
+    command_of,
+    heading,
+    of_rules,
+    provenance,
 )
 
 if TYPE_CHECKING:

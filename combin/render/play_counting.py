@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.card_counting import signed_root, tags_text, unbalanced
-from combin.render.count_up import command_of, heading_of, rules_data
-from combin.render.tables import TEXT, Block, Table, answer, choice_words
+from combin.render.tables import (
+    TEXT,
+    Block,
+    Table,
+    answer,
+    choice_words,
+    command_of,
+    heading,
+    provenance,
+)
 
 if TYPE_CHECKING:
     from combin.families.count_up.play_counting import Correlation, PlayCounting
@@ -30,7 +38,7 @@ def play_counting_line(found: PlayCounting) -> str:
 
 
 def _blocks(found: PlayCounting) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield (
         "The running count is the sum of the tags of all cards dealt: "
         f"{tags_text(found.tags)}, other ranks 0. The true count is the running count per 52 cards "
@@ -136,7 +144,7 @@ def _rows(found: PlayCounting) -> Iterator[tuple[str, ...]]:
 
 
 def _data(found: PlayCounting) -> dict[str, Any]:
-    return rules_data(found.game) | {
+    return provenance(found.game) | {
         "model": found.found.model,
         "tags": found.tags,
         "sum_of_tags": found.total,

@@ -46,6 +46,7 @@ def protection_text(found: Protection, form: str = TEXT, command: str = "") -> s
             "bet": found.bet,
             "wager": found.wager,
             "exposures": [_exposure(one) for one in found.exposures],
+            **({"model": found.model} if found.model else {}),
             "command": command,
         },
         command,
@@ -68,6 +69,7 @@ def _exposure(one: Exposure) -> dict[str, Any]:
         "estimate": one.estimate and _estimate(one.estimate) | {"outside": _is_outside(one)},
         "why": one.why or None,
         "unsampled": one.unsampled or None,
+        **({"beside": one.beside} if one.beside else {}),
     }
 
 
@@ -98,6 +100,10 @@ def _blocks(found: Protection) -> Iterator[str | Table]:
         f"{found.game.shown(found.bet)}: the house edge per {found.game.unit(found.wager)} "
         "if the player sees more cards before the first decision and plays optimally."
     )
+    if found.model:
+        yield f"Split hands are played by model {found.model}."
+    if found.game.remark:
+        yield found.game.remark
     yield _counted(found)
     yield from dict.fromkeys(one.why for one in found.exposures if one.why)
     bounded = [one for one in found.exposures if one.bounds]
@@ -185,6 +191,8 @@ def _estimated(one: Exposure, about: Estimate) -> tuple[str, str, str]:
 
 
 def _seen(one: Exposure) -> str:
+    if one.words:
+        return one.words
     if one.ranks:
         return f"whether one {one.zone} card is {one.ranks}"
     return f"{cards_of(one.cards)} of {one.zone}" if one.zone else "no card"
@@ -194,12 +202,13 @@ def _rows(found: Protection) -> Iterator[tuple[str, ...]]:
     """Yield a row for each figure: exact, bounds or an estimate, never two kinds in one."""
     yield (
         "zone", "cards", "ranks", "kind", "house edge", "at least", "at most", "estimate",
-        "variance", "hands", "seed", "gained", "why",
+        "variance", "hands", "seed", "gained", "why", *(["beside", "model"] if found.model else []),
     )  # fmt: skip
     for one in found.exposures:
         seen = one.zone, str(one.cards), one.ranks
+        more = (one.beside, found.model) if found.model else ()
         if one.edge is not None:
-            yield *seen, EXACT, number.exact(one.edge), *[""] * 8
+            yield *seen, EXACT, number.exact(one.edge), *[""] * 8, *more
             continue
         if one.bounds:
             least = "" if one.bounds.least is None else number.exact(one.bounds.least)

@@ -32,7 +32,7 @@ from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules.game import Game
+    from combin.rules.choosing import Resolved
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -776,7 +776,8 @@ def changed(one: Comparison) -> str:
     if not one.changes:
         return "same"
     situations = sum(change.situations for change in one.changes)
-    return f"changes in {number.counted(situations, 'situation')}"
+    share = f", {number.percent(one.moved, PLACES)} of deals" if one.first.model else ""
+    return f"changes in {number.counted(situations, 'situation')}{share}"
 
 
 def compare_text(
@@ -837,11 +838,13 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
     yield Table(headers, aligns, rows)
     for one in found:
-        bet = game.shown(one.bet)
-        yield from (f"{bet}, {change_words(change)}" for change in one.changes or ())
+        bet, changes = game.shown(one.bet), one.changes or ()
+        yield from (f"{bet}, {change_words(change)}" for change in changes[:LINES])
+        if len(changes) > LINES:
+            yield f"{bet}: {number.grouped(len(changes) - LINES)} more changes: --json has all."
 
 
-def _setting_words(game: Game) -> str:
+def _setting_words(game: Resolved) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
     words = [
@@ -852,14 +855,21 @@ def _setting_words(game: Game) -> str:
 
 
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "choice", "value", "edge", "change", "situations", "choices", "pays")
+    modelled = any(side.model for side in found.edges.values())
+    head = ("game", "bet", "choice", "value", "edge", "change", "situations")
+    yield (*head, *(("probability", "model") if modelled else ()), "choices", "pays")
     slug = found.game.slug
     for key, side in found.edges.items():
-        yield slug, key, "", "", number.exact(side.edge), "0", "0", *_settings(side, key)
+        more = ("0", side.model) if modelled else ()
+        yield slug, key, "", "", number.exact(side.edge), "0", "0", *more, *_settings(side, key)
     for row in found.rows:
         one = row.comparison
         figures = (number.exact(one.second.edge), number.exact(one.change), _situations(one))
-        yield slug, one.bet, row.choice, row.value, *figures, *_settings(one.second, one.bet)
+        more = (number.exact(one.moved), one.second.model) if modelled else ()
+        yield (
+            *(slug, one.bet, row.choice, row.value, *figures, *more),
+            *_settings(one.second, one.bet),
+        )
 
 
 def _settings(side: Side, key: str) -> tuple[str, str]:
@@ -878,4 +888,5 @@ def _situations(one: Comparison) -> str:
 def _comparison_data(one: Comparison) -> dict[str, Any]:
     changes = None if one.changes is None else [_change_data(change) for change in one.changes]
     figures = {"edge": number.exact(one.second.edge), "change": number.exact(one.change)}
-    return {"bet": one.bet, "wager": one.second.wager, **figures, "strategy": changes}
+    model = {"model": one.second.model} if one.second.model else {}
+    return {"bet": one.bet, "wager": one.second.wager, **figures, "strategy": changes, **model}

@@ -31,9 +31,14 @@ RATIONAL = re.compile(r"-?\d+(/\d+|\.\d+)?", re.ASCII)
 # --- What results share --------------------------------------------------------------------------
 
 OF_NAMES = {...: EXACT}
-COUNT_UP = {"game": TEXT, "choices": {...: TEXT}, "dead?": TEXT, "version": TEXT}
-RULES = COUNT_UP | {"pays": OF_NAMES, "meters": OF_NAMES}
-EITHER = COUNT_UP | {"pays?": OF_NAMES, "meters?": OF_NAMES}  # of any family
+RULES = {
+    "game": TEXT,
+    "choices": {...: TEXT},
+    "dead?": TEXT,
+    "version": TEXT,
+    "pays": OF_NAMES,
+    "meters": OF_NAMES,
+}
 ABOUT = RULES | {"command": TEXT, "bet": TEXT}  # one bet
 FIGURES = {
     "expected_value": EXACT,
@@ -48,8 +53,10 @@ BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
     "deals": COUNT,
-    **FIGURES,
+    **{f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES},
     **FOR_ONE,
+    "exchanged?": EXACT,
+    "model?": TEXT,
     "outcomes": [{"actions": [TEXT], "outcome": TEXT, "net": EXACT, "combinations": COUNT}],
 }
 ANSWER = {
@@ -76,6 +83,7 @@ COMPARED = {
     "edge": EXACT,
     "change": EXACT,
     "strategy": (CHANGES, None),
+    "model?": TEXT,
 }
 END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
@@ -132,7 +140,7 @@ SHAPES: dict[str, Shape] = {
         "units": OF_NAMES,
     },
     "BetResult": BET,
-    "CardCounting": EITHER
+    "CardCounting": RULES
     | {
         "command": TEXT,
         "bet": TEXT,
@@ -169,28 +177,8 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "CountUpComparison": COUNT_UP
-    | {
-        "settings": [{"choices": {...: TEXT}, "house_edge": EXACT, "model": TEXT}],
-        "differences": [{"cards": TEXT, "up": TEXT, "first": TEXT, "second": TEXT}],
-        "command?": TEXT,
-    },
-    "CountUpGame": COUNT_UP | {"title": TEXT, "source": TEXT},
-    "CountUpProtection": COUNT_UP
-    | {
-        "model": TEXT,
-        "seen": [{"seen": TEXT, "house_edge": EXACT, "worth": EXACT}],
-        "command": TEXT,
-    },
-    "CountUpRemovals": COUNT_UP
-    | {
-        "model": TEXT,
-        "expected_value": EXACT,
-        "chart": EXACT,
-        "effects": {...: {"anew": EXACT, "chart_kept": EXACT}},
-        "command": TEXT,
-    },
-    "CountUpSimulated": COUNT_UP
+    "CountUpGame": RULES | {"title": TEXT, "source": TEXT},
+    "CountUpSimulated": RULES
     | {
         "command": TEXT,
         "bet": TEXT,
@@ -200,12 +188,12 @@ SHAPES: dict[str, Shape] = {
         "mean_wager": EXACT,
         "ends": [{"actions": TEXT, **END}],
     },
-    "CountUpSituations": COUNT_UP
+    "CountUpSituations": RULES
     | {
         "situations": [SPOT],
         "command": TEXT,
     },
-    "SwitchSituations": COUNT_UP
+    "SwitchSituations": RULES
     | {
         "house_edge": EXACT,
         "exchanged": EXACT,
@@ -214,7 +202,7 @@ SHAPES: dict[str, Shape] = {
         "situations": [SPOT],
         "command": TEXT,
     },
-    "SwitchStrategy": COUNT_UP
+    "SwitchStrategy": RULES
     | {
         "chart": {...: [TEXT]},
         "worth": {...: {...: WHOLE}},
@@ -222,25 +210,7 @@ SHAPES: dict[str, Shape] = {
         "exchanged": OF_NAMES,
         "command": TEXT,
     },
-    "CountUpSolution": COUNT_UP
-    | {
-        "bets": {
-            ...: {
-                "expected_value": EXACT,
-                "house_edge": EXACT,
-                "element_of_risk?": EXACT,
-                "average_wager?": EXACT,
-                "variance?": EXACT,
-                "exchanged?": EXACT,
-                "wager?": TEXT,
-                "model?": TEXT,
-                "law?": OF_NAMES,
-                "events?": [{"event": TEXT, "net": EXACT, "probability": EXACT}],
-            }
-        },
-        "command": TEXT,
-    },
-    "CountUpStrategy": COUNT_UP
+    "CountUpStrategy": RULES
     | {
         "three_lines": [TEXT],
         "chart": {...: [TEXT]},
@@ -249,21 +219,7 @@ SHAPES: dict[str, Shape] = {
         "house_edges": OF_NAMES,
         "command": TEXT,
     },
-    "CountUpVariations": COUNT_UP
-    | {
-        "settings": [
-            {
-                "choice": TEXT,
-                "value": TEXT,
-                "house_edge": EXACT,
-                "change": EXACT,
-                "moved": EXACT,
-                "model": TEXT,
-            }
-        ],
-        "command": TEXT,
-    },
-    "CountUpVerified": COUNT_UP
+    "CountUpVerified": RULES
     | {
         "model": TEXT,
         "agrees": FLAG,
@@ -278,7 +234,7 @@ SHAPES: dict[str, Shape] = {
         "not_proved": [TEXT],
         "command": TEXT,
     },
-    "CutCard": COUNT_UP
+    "CutCard": RULES
     | {
         "command": TEXT,
         "method": TEXT,
@@ -341,7 +297,7 @@ SHAPES: dict[str, Shape] = {
             }
         },
     },
-    "Explanation": EITHER
+    "Explanation": RULES
     | {
         "command": TEXT,
         "bet": TEXT,
@@ -382,7 +338,7 @@ SHAPES: dict[str, Shape] = {
         "notes": [TEXT],
         "names": {...: TEXT},
     },
-    "HandAdvice": COUNT_UP
+    "HandAdvice": RULES
     | {
         "model": TEXT,
         "cards": TEXT,
@@ -393,7 +349,7 @@ SHAPES: dict[str, Shape] = {
         "insurance?": EXACT,
         "command": TEXT,
     },
-    "NaturalFormula": COUNT_UP
+    "NaturalFormula": RULES
     | {
         "constant": EXACT,
         "coefficients": OF_NAMES,
@@ -420,7 +376,7 @@ SHAPES: dict[str, Shape] = {
         "solved": [{"at": EXACT, "expected_value": EXACT, "slope": EXACT}],
         "below_straight": EXACT,
     },
-    "PlayCounting": COUNT_UP
+    "PlayCounting": RULES
     | {
         "model": TEXT,
         "tags": {...: WHOLE},
@@ -472,7 +428,7 @@ SHAPES: dict[str, Shape] = {
             }
         ],
     },
-    "PricedChart": COUNT_UP
+    "PricedChart": RULES
     | {
         "value": EXACT,
         "best_chart": EXACT,
@@ -513,13 +469,26 @@ SHAPES: dict[str, Shape] = {
                 "estimate": ({"outside": FLAG, ...: (EXACT, WHOLE, FLAG, TEXT, None)}, None),
                 "why": WORDS,
                 "unsampled": WORDS,
+                "beside?": TEXT,
             }
         ],
+        "model?": TEXT,
     },
     "Recommended": ABOUT
     | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
     "Removals": RULES
-    | {"command": TEXT, "bets": {...: {"expected_value": EXACT, "effects": OF_NAMES}}},
+    | {
+        "command": TEXT,
+        "bets": {
+            ...: {
+                "expected_value": EXACT,
+                "effects": OF_NAMES,
+                "model?": TEXT,
+                "chart?": EXACT,
+                "effects_chart_kept?": OF_NAMES,
+            }
+        },
+    },
     "Simulated": ABOUT
     | {"rounds": COUNT, "seed": COUNT, "mean": EXACT, "ends": [{"actions": [TEXT], **END}]},
     "Situations": ABOUT
@@ -540,7 +509,7 @@ SHAPES: dict[str, Shape] = {
         "edges": OF_NAMES,
         "variations": [{"choice": TEXT, "value": TEXT, **COMPARED}],
     },
-    "Verdict": EITHER
+    "Verdict": RULES
     | {
         "command": TEXT,
         "bet": TEXT,

@@ -11,14 +11,22 @@ from typing import TYPE_CHECKING, Any
 from combin.render import number
 from combin.render.count_up import (
     charted,
-    command_of,
     first_hands,
-    heading_of,
     more_cards_told,
-    rules_data,
 )
-from combin.render.tables import MACHINE, TEXT, Block, Heading, Table, answer, choice_words
-from combin.rules.game import MAIN_GAME
+from combin.render.tables import (
+    MACHINE,
+    TEXT,
+    Block,
+    Heading,
+    Table,
+    answer,
+    choice_words,
+    command_of,
+    heading,
+    provenance,
+)
+from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.families.count_up.switch_chart import (
@@ -89,7 +97,7 @@ def situations_line(found: SwitchSituations) -> str:
 
 def _situations(found: SwitchSituations) -> Iterator[Block]:
     both = found.both
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     edge = f"{number.percent(-both.value, 4)} of one bet ({number.exact(-both.value)})"
     yield Heading(f"One action per total, the switch by the table: house edge {edge}", 2)
     yield from _charted(both, found.game)
@@ -106,7 +114,7 @@ def _spots(found: SwitchSituations) -> Iterator[tuple[str, ...]]:
 
 def _situations_data(found: SwitchSituations) -> dict[str, Any]:
     head, *rows = _spots(found)
-    return rules_data(found.game) | {
+    return provenance(found.game) | {
         "house_edge": number.exact(-found.both.value),
         "exchanged": number.exact(found.both.exchanged),
         **_chart_data(found.both),
@@ -126,7 +134,7 @@ def strategy_text(found: SwitchStrategy, form: str = TEXT, name: str = "") -> st
         "exchanged": {key: number.exact(share) for key, _, _, share in _plays(found)},
     }
     command = command_of("strategy", game, name=name)
-    return answer(form, _strategy(found), _rows(found), lambda: rules_data(game) | data, command)
+    return answer(form, _strategy(found), _rows(found), lambda: provenance(game) | data, command)
 
 
 def strategy_line(found: SwitchStrategy) -> str:
@@ -162,7 +170,7 @@ def _plays(found: SwitchStrategy) -> Iterator[tuple[str, str, Fraction, Fraction
 
 
 def _strategy(found: SwitchStrategy) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     best = found.by_cards.value
     rows = [
         (

@@ -33,21 +33,23 @@ from combin.render.layout import (
     verify_format,
 )
 from combin.rules import Amount
-from combin.rules.game import Game
+from combin.rules.choosing import Resolved
 from combin.rules.glossary import called, capital
+from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution
 
 Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
 SIGNIFICANT = 4  # digits of the rarest probability in a table
+MOST_COUNTED = 10**30  # deals, beyond which a table has no combinations
 LONG = 40  # rows beyond which the joint law of several settlements is summed up by net result
 
 
 # --- What every result says of itself ----------------------------------------------------------
 
 
-def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Resolved, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user
     called it.
     """
@@ -102,12 +104,12 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
+def bets_words(game: Resolved, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
-    return (
-        [] if len(asked) == len(game.bets) else [word for key in asked for word in ("--bet", key)]
-    )
+    if len(asked) == len(game.bet_keys):
+        return []
+    return [word for key in asked for word in ("--bet", key)]
 
 
 def answer(
@@ -139,7 +141,7 @@ def format_words(form: str) -> list[str]:
     return ["--json"] if form == "json" else ["--format", form]
 
 
-def heading(game: Game, *keys: str) -> list[str]:
+def heading(game: Resolved, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
@@ -181,7 +183,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
     moving: pays that the row itself states, left out here.
@@ -193,7 +195,7 @@ def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
 
 
 def of_rules(
-    rows: Iterable[Sequence[str]], game: Game, bet: str = "", moving: Sequence[str] = ()
+    rows: Iterable[Sequence[str]], game: Resolved, bet: str = "", moving: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
@@ -213,18 +215,17 @@ def of_rules(
         yield (*row, *(rules[key][name] for name in more))
 
 
-def provenance(game: Game, version: str) -> dict[str, Any]:
-    """Return what every json result begins with."""
+def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:
+    """Return what every json result begins with; signed: by which combin, if not this."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
         **dead,
-        "version": version,
+        "version": signed or version(),
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
         "meters": {
-            address: number.exact(units)
-            for address, units in game.meters(*(bet.key for bet in game.bets)).items()
+            address: number.exact(units) for address, units in game.meters(*game.bet_keys).items()
         },
     }
 
@@ -237,10 +238,11 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     game, bets = result.game, result.bets
     command = command or command_of("solve", game, bets_words(game, bets))
     cells = ((game.slug, *row) for bet in bets.values() for row in _outcome_rows(bet))
+    head = [*heading(game, *bets), *([game.remark] if game.remark else [])]
     blocks = (block for bet in bets.values() for block in (*_bet(game, bet, form), ""))
     return answer(
         form,
-        chain(heading(game, *bets), blocks),
+        chain(head, blocks),
         of_rules(chain([("game", *OUTCOMES)], cells), game),
         lambda: {
             **provenance(game, result.version),
@@ -275,7 +277,13 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
         "wager": bet.wager,
         "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
-        **{name: number.exact(getattr(bet, name)) for name in figures},
+        **{
+            name: number.exact(figure)
+            for name in figures
+            if (figure := getattr(bet, name)) is not None
+        },
+        **({"exchanged": number.exact(bet.figures["exchanged"])} if is_switched(bet) else {}),
+        **({"model": bet.model} if bet.model else {}),
         "outcomes": [
             {
                 "actions": list(row.actions),
@@ -286,6 +294,11 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
             for row in bet.outcomes
         ],
     }
+
+
+def is_switched(bet: BetResult) -> bool:
+    """Return whether a bet is on two hands whose cards may be switched."""
+    return "exchanged" in bet.figures
 
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
@@ -308,6 +321,10 @@ OUTCOMES = ("bet", "actions", "outcome", "net", "staked", "combinations", "deals
 
 
 def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
+    """Yield the outcomes; of a bet without them what it comes to on average."""
+    if not bet.outcomes:
+        mean = number.exact(bet.expected_value), number.exact(bet.average_wager)
+        yield (bet.key, "", "mean", *mean, "", "")
     for row in bet.outcomes:
         cells = (
             " / ".join(row.actions),
@@ -318,16 +335,20 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Resolved, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the edge favours the player" if bet.house_edge < 0 else ""
-    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
+    model = f"; model {bet.model}" if bet.model else ""
+    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}{model}", 2)
     yield captioned(measures(bet, game.unit(bet.wager)), game, bet.key, "figures")
-    yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
-    if is_summed(game, bet):
+    if bet.outcomes:
+        yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
+    if bet.lacking:
+        yield f"Not asked for: {', '.join(bet.lacking)}."
+    if is_summed(game, bet) and len(bet.outcomes) > LONG:
         yield f"Joint distribution of all {len(bet.outcomes)} outcomes: --format csv or --json."
     yield from ties(bet)
 
@@ -337,7 +358,7 @@ def returning(bet: BetResult) -> str:
     return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
 
 
-def stake_inside(game: Game, key: str) -> Fraction:
+def stake_inside(game: Resolved, key: str) -> Fraction:
     """Return the units that what a bet is worth has inside it as its players say it: the stake,
     where pays are for 1 and no action changes it; else none.
     """
@@ -349,22 +370,23 @@ def stake_inside(game: Game, key: str) -> Fraction:
     return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
-def captioned(table: Table, game: Game, key: str, what: str) -> Table:
+def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
-    side = f", {game.called(key)}" if key != game.bets[0].key else ""
+    side = f", {game.called(key)}" if key != game.bet_keys[0] else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
     label = "-".join([game.slug, key, *re.findall("[A-Za-z0-9]+", what)])
     return replace(table, caption=caption, label=label)
 
 
-def is_summed(game: Game, bet: BetResult) -> bool:
+def is_summed(game: Resolved, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
-    return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
+    unnamed = not any(row.outcome for row in bet.outcomes)
+    return unnamed or (len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG)
 
 
-def laws(game: Game, bet: BetResult) -> list[Table]:
+def laws(game: Resolved, bet: BetResult) -> list[Table]:
     """Return the tables of all that can happen: where the player's way makes the table long, first
     a short one by what happens, whatever he did.
     """
@@ -378,7 +400,7 @@ def laws(game: Game, bet: BetResult) -> list[Table]:
     ]
 
 
-def law(game: Game, bet: BetResult) -> Table:
+def law(game: Resolved, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
@@ -434,11 +456,15 @@ def measures(bet: BetResult, unit: str) -> Table:
         *([share("return", bet.returned)] if bet.for_one else []),
         share("house edge", bet.house_edge),
         share("element of risk", bet.element_of_risk),
-        figure("variance", bet.variance),
-        ("standard deviation", number.root(bet.variance, 6), "its square root"),
-        share("hit frequency", bet.hit_frequency),
-        figure("average total wager", bet.average_wager),
     ]
+    if bet.variance is not None:
+        rows.append(figure("variance", bet.variance))
+        rows.append(("standard deviation", number.root(bet.variance, 6), "its square root"))
+    if bet.hit_frequency is not None:
+        rows.append(share("hit frequency", bet.hit_frequency))
+    rows.append(figure("average total wager", bet.average_wager))
+    if is_switched(bet):
+        rows.append(share("hands switched", bet.figures["exchanged"]))
     headers = ("measure", f"in units of one {unit}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
 
@@ -448,7 +474,7 @@ def _worth(bet: BetResult, row: Outcome) -> Fraction:
     return row.paid if bet.for_one else row.net
 
 
-def _ordered(game: Game, lines: list[Line]) -> list[Line]:
+def _ordered(game: Resolved, lines: list[Line]) -> list[Line]:
     """Return the lines in the order of the actions in the rules, then the largest net first."""
     actions = [action.name for decision in game.decisions for action in decision.actions]
     return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))
@@ -502,7 +528,12 @@ def _weighed_table(bet: BetResult, names: Sequence[str], rows: Sequence[Weight])
     cells.append(["total", *("" for _ in names), *_weighed(deals, won, bet, places, "", "")])
     what = "pays" if bet.for_one else "net"
     headers = (*names, what, "combinations", "probability", "1 in", "true odds", "return")
-    return Table(headers, ("left",) * len(names) + ("right",) * 6, cells)
+    if bet.deals > MOST_COUNTED:  # chances, and no counts
+        kept = [at for at, name in enumerate(headers) if name not in ("combinations", "true odds")]
+        headers = tuple(headers[at] for at in kept)
+        cells = [[row[at] for at in kept] for row in cells]
+    aligns = ("left",) * len(names) + ("right",) * (len(headers) - len(names))
+    return Table(headers, aligns, cells)
 
 
 def _span(worth: Sequence[Fraction], written: Callable[[Fraction], str]) -> str:

@@ -37,7 +37,7 @@ class Dealing:
         self.plan = plan
 
     def shown(self) -> dict[str, int]:
-        """Return what a log shows of the cards: column -> how many there are at most."""
+        """Return the columns of cards in a log: column -> the most cards in it."""
         return {deal.zone: deal.cards for deal in zones_of(self.plan)}
 
     def settled(self) -> Sequence[str]:
@@ -45,8 +45,8 @@ class Dealing:
         return [deal.zone for deal in zones_of(self.plan)]
 
     def numbers(self) -> Numbers | None:
-        """Return what finds the joint number of facts of each round from a mask for each zone that
-        is settled; None where a program of the kernel does.
+        """Return the function that finds the joint number of facts of each round from a mask for
+        each zone that is settled; None where a program of the kernel does.
         """
         return None
 

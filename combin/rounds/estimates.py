@@ -47,7 +47,7 @@ def estimates(
     progress: Progress | None = None,
     shares: Shares | None = None,
 ) -> Estimates | None:
-    """Return what estimates the edge of a bet from some hands, None where no number is given.
+    """Return an estimator of a bet's edge from some hands, None where no number is given.
 
     hands: how many.
     seed: deals the hands, 1 by default. Raises CombinError for a seed without a number of hands.
@@ -165,7 +165,7 @@ class Estimates:
         return plan
 
     def _summed(self, seeing: _Seeing) -> SampleSums:
-        """Return what all hands came to; it does not depend on who found which block."""
+        """Return the sums over all hands; they do not depend on who found which block."""
         found = SampleSums(0, 0, 0)
         work = partial(self._sums, seeing)
         blocks = range(-(-self.hands // BLOCK))
@@ -202,7 +202,7 @@ class _Seeing:
         self._seen = zone if zone in self._sizes else f"{zone}-{SEEN}"
 
     def worth(self, seed: int, block: int, hands: int) -> list[int]:
-        """Return what each of the first hands of one block is worth, in whole parts of a unit."""
+        """Return the value of each of the first hands of one block, in whole parts of a unit."""
         dealt = self._dealt(seed, block, hands)
         if len(self.plan.stages) == 1:
             return self._worth(dealt)
@@ -222,7 +222,7 @@ class _Seeing:
         return [dict(zip(zones, masks[at : at + len(zones)])) for at in starts]
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
-        """Return what hands are worth; several only where there is one decision."""
+        """Return the values of hands; of several only where there is one decision."""
         levels = onward(self.plan, list(map(self._state, dealt)))
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
@@ -240,7 +240,7 @@ class _Seeing:
         return tuple(sum(hand[zone] for zone in role.zones) for role in roles)
 
     def _taken(self, usual: Strategy, tally: Tally, dealt: list[Cards]) -> dict[Path, bytearray]:
-        """Return what the best play without the seen cards does, after each history, at every
+        """Return the actions of optimal play without the seen cards, after each history, at every
         information set.
         """
         taken = {}

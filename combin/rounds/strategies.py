@@ -60,7 +60,7 @@ class Strategy(Protocol):
         """
 
     def law(self, threads: Workers = None) -> BetResult:
-        """Return what happens under this strategy, exactly: counted, not played."""
+        """Return the exact result of this strategy: counted, not played."""
 
 
 def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:

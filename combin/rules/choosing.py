@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
+from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.rules.choices import Amount, Choice
+from combin.rules.glossary import called
 from combin.spelling import meant
+
+MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Choosing:
-    """Rules that leave choices to the casino.
+    """Resolved that leave choices to the casino.
 
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
@@ -21,12 +28,18 @@ class Choosing:
     slug: str
     path: str
     choices: tuple[Choice | Amount, ...]
+    bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
 
     @property
     def stated(self) -> tuple[object, ...]:
         """All parts of the rules in which a choice may stand."""
         raise NotImplementedError
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return tuple(bet.key for bet in self.bets)
 
     @property
     def on_command_line(self) -> str:
@@ -71,3 +84,68 @@ class Choosing:
         """
         known = [choice.name for choice in self.choices]
         return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
+
+
+class Resolved(Choosing):
+    """A game of any family with every choice made: what is asked of it whatever it deals.
+
+    title, source: its name for people, and where the rules were read.
+    deck: the cards.
+    priced: the pays that were replaced, address -> units now. usual: before.
+    exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
+    bet: the bet that a key means. shown: the name under which one is shown.
+    rules_of: what decides a bet, as text: equal texts, equal rules.
+    with_pays, without: the game with some pays replaced, or with cards gone from its shoe.
+    """
+
+    title: str
+    source: str
+    deck: Deck
+    priced: Mapping[str, Fraction] = NONE
+    usual: Mapping[str, Fraction] = NONE
+    exposed: Mapping[str, int] = NONE
+    names: Mapping[str, str] = NONE
+    bet: Callable[[str], Any]
+    shown: Callable[[str], str]
+    rules_of: Callable[[str], str]
+    with_pays: Callable[[Mapping[str, Any]], Any]
+    without: Callable[[str], Any]
+
+    @property
+    def removed(self) -> str:
+        """The cards that were taken from the shoe."""
+        return self.deck.dead
+
+    @property
+    def remark(self) -> str:
+        """What a reader of all figures should know of them, in a sentence; empty for nothing."""
+        return ""
+
+    @property
+    def decisions(self) -> tuple[Any, ...]:
+        """The decisions that stand in the rules."""
+        return ()
+
+    def unit(self, wager: str) -> str:
+        """Return what people say for the wager that the figures of a bet are in."""
+        return "bet"
+
+    def called(self, name: str) -> str:
+        """Return what people say for the name of an action, bet or wager."""
+        return called(name, self.names)
+
+    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
+        """Return the choices that change some bets."""
+        return self.choices
+
+    def settings_of(self, *keys: str) -> dict[str, str]:
+        """Return choice -> value of the choices that change some of these bets."""
+        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
+
+    def meters(self, *keys: str) -> dict[str, Fraction]:
+        """Return where the meters of these bets stand, address -> units."""
+        return {}
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        """Return the pays of these bets that were replaced, address -> units."""
+        return {}

@@ -55,7 +55,7 @@ OFFERED = {
 
 
 def construct(made: type, parts: list[object], words: dict[str, object]) -> Any:
-    """Return what a constructor makes of its arguments, `parts` by place and `words` by name.
+    """Return the value that a constructor makes of arguments by place (`parts`) and name (`words`).
 
     Raises CombinError for an argument that its field cannot hold, and whatever the constructor
     raises.
@@ -125,7 +125,7 @@ def _word(made: type) -> str:
 
 @cache
 def _kinds(made: type) -> dict[str, str]:
-    """Return what each field of a word holds once nothing is open: field -> annotation."""
+    """Return field -> annotation of a word once nothing is open."""
     concrete = {Sheet: Game, CountUpSheet: CountUpGame}.get(made, made)
     return {field.name: str(field.type) for field in fields(concrete)}
 

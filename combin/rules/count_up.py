@@ -11,17 +11,16 @@ from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from math import perm
-from typing import Any
+from typing import Any, NamedTuple
 
 from combin.cards import RANKS, Deck, card_text, parse_card
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import Choosing
-from combin.rules.glossary import called
+from combin.rules.choosing import MAIN_GAME, Choosing, Resolved
 from combin.rules.picks import concrete
-from combin.spelling import cards_in
+from combin.spelling import cards_in, meant
 
 MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original")
@@ -191,6 +190,18 @@ class InsuranceBet:
     pays: Fraction
 
 
+class KnownBet(NamedTuple):
+    """A bet as it is asked for.
+
+    key: its name. base: the wager of which one unit is what figures are of.
+    settlements: none that is read here.
+    """
+
+    key: str
+    base: str = "bet"
+    settlements: tuple[()] = ()
+
+
 @dataclass(frozen=True)
 class CountUpSheet(Choosing):
     """The rules of a count-up game as written; a game file says `CountUp(...)`.
@@ -259,7 +270,7 @@ class CountUpSheet(Choosing):
 
 
 @dataclass(frozen=True, repr=False)
-class CountUpGame(Result, CountUpSheet):
+class CountUpGame(Result, CountUpSheet, Resolved):
     """A count-up game with nothing left open.
 
     chosen: choice -> the value in force.
@@ -318,13 +329,33 @@ class CountUpGame(Result, CountUpSheet):
             chance *= Fraction(ways, perm(len(alike), first[value] + second[value]) or 1)
         return chance
 
-    def called(self, name: str) -> str:
-        """Return what people say for the name of an action, bet or wager."""
-        return called(name)
+    def bet(self, key: str) -> KnownBet:
+        """Return the bet that a key means; raises CombinError naming the known ones."""
+        found = meant(key, self.bet_keys, "the bet", {"main": "base"})
+        if found not in self.bet_keys:
+            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, self.bet_keys)}")
+        return KnownBet(found)
 
-    def unit(self, wager: str) -> str:
-        """Return what people say for the wager that the figures of a bet are in."""
-        return "bet"
+    def shown(self, key: str) -> str:
+        """Return the name under which a bet is shown."""
+        return MAIN_GAME if key == "base" else key
+
+    def rules_of(self, key: str) -> str:
+        """Return what decides a bet, as text: equal texts, equal rules."""
+        alone, dealer = replace(self, bets=()), self.dealer
+        beside = [(isinstance(bet, BustBet) and dealer, bet) for bet in self.bets if bet.key == key]
+        return repr((self.deck, beside) if beside else alone.stated[2:])
+
+    @property
+    def remark(self) -> str:
+        """What a reader of all figures should know of them, in a sentence; empty for nothing."""
+        return "Figures are for one of the two hands." if self.switch else ""
+
+    def with_pays(self, pays: Mapping[str, Any]) -> CountUpGame:
+        """Return the game; raises CombinError where a pay is named: choices say what it pays."""
+        if pays:
+            raise CombinError(f"{self.slug}: pays is not available for blackjack games")
+        return self
 
     @property
     def counted_rules(self) -> tuple[object, ...]:

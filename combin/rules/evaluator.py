@@ -246,7 +246,7 @@ def _importable(name: str) -> str:
 
 
 def _called(node: ast.AST) -> str:
-    """Return what people call a piece of syntax: ``a FunctionDef`` as ``def``."""
+    """Return the spoken name of a piece of syntax: ``a FunctionDef`` as ``def``."""
     words = {
         "FunctionDef": "a function",
         "AsyncFunctionDef": "a function",

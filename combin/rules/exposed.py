@@ -73,7 +73,7 @@ def _with_seen(game: Game, place: int, zone: str, count: object) -> Game:
 
 
 def _cards(game: Game, place: int, zone: str) -> int:
-    """Return how many cards of a zone are dealt from a step of the play on."""
+    """Return the number of cards of a zone that are dealt from a step of the play on."""
     hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
     if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
         raise CombinError(
@@ -89,7 +89,7 @@ def _cards(game: Game, place: int, zone: str) -> int:
 
 
 def _rest(step: Step, zone: str, number: int) -> Step | None:
-    """Return what is left of a step when some cards of a zone lie open, None for nothing."""
+    """Return the rest of a step when some cards of a zone lie open; None if nothing is left."""
     if not isinstance(step, Deal) or step.zone != zone:
         return step
     return replace(step, cards=step.cards - number) if step.cards > number else None

@@ -118,7 +118,7 @@ class DealResult:
 
 
 def margin_named(name: str) -> int:
-    """Return how much more a line says that is read by a margin, ``by-3``."""
+    """Return the margin that a line names, 3 for ``by-3``."""
     number = name.removeprefix("by-")
     if not number.isdecimal() or name != f"by-{int(number)}" or number == "0":
         raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
@@ -183,7 +183,7 @@ def rows_left(settlement: Settlement, path: Path) -> Iterator[Row]:
 
 
 def left_of(when: Condition, path: Path) -> Condition | None:
-    """Return what a condition asks of the hands once the player's actions are known; None where it
+    """Return the condition on the hands once the player's actions are known; None where it
     cannot hold any more.
     """
 
@@ -196,7 +196,7 @@ def left_of(when: Condition, path: Path) -> Condition | None:
 
 
 def _left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:
-    """Return what is left of a condition, None where it cannot hold any more; left: tells so of one
+    """Return the rest of a condition, None where it cannot hold any more; left: tells so of one
     that has no parts.
     """
     match when:
@@ -262,7 +262,7 @@ def _rows_open(
 
 
 def speaks_of_actions(when: Condition) -> bool:
-    """Return whether a condition, or a part of it, asks what the player chose."""
+    """Return True for a condition that, itself or in a part, asks what the player chose."""
     match when:
         case Chose():
             return True
@@ -307,7 +307,7 @@ def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
 
 
 def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
-    """Yield what the conditions and the paytables of some rows ask for, in order."""
+    """Yield the facts that the conditions and the paytables of some rows ask for, in order."""
     for row in rows:
         yield from facts_asked(row.when)
         for cell in row.cells:
@@ -360,7 +360,7 @@ def best_line(table: Paytable, menu: int | tuple[int, ...] | None) -> int:
 
 
 def holds(when: Condition, values: FactValues) -> bool:
-    """Return whether a condition on hands holds; of a row's condition what the actions leave of it
+    """Return True if a condition on hands holds; of a row's condition what the actions leave of it
     (`rows_left`) is asked.
     """
     match when:
@@ -394,7 +394,7 @@ class Settler:
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
     def settle(self, path: Path, values: FactValues) -> DealResult:
-        """Return what a deal with these facts comes to after the actions of `path`."""
+        """Return the result of a deal with these facts after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
         return DealResult(
@@ -431,7 +431,7 @@ class _Part:
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
 
     def settle(self, values: FactValues) -> tuple[str, Fraction]:
-        """Return how the outcome is called, and the units won."""
+        """Return the label of the outcome and the units won."""
         key = tuple([values[fact] for fact in self.facts])
         if key not in self._settled:
             row = next(row for row in self.rows if holds(row.when, values))

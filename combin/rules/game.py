@@ -9,7 +9,7 @@ from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from combin.cards import Deck
+from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
@@ -18,13 +18,12 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import Choosing
+from combin.rules.choosing import MAIN_GAME, Choosing
 from combin.rules.facts import facts_asked, hands_settling
 from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.validate import validate, validate_choices, validate_use
 from combin.rules.words import (
     Bet,
     Deal,
@@ -34,9 +33,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
-from combin.spelling import meant
-
-MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
+from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
 _valid: Recent[Game] = Recent(128)
@@ -85,6 +82,9 @@ class Sheet(Choosing):
         Every pay and stake of the rules becomes a Fraction, every other number Python's own.
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
+        # A list of games starts sooner without it.
+        from combin.rules.validate import validate_choices, validate_use
+
         is_new = id(self) not in _whole
         if is_new:
             validate_choices(self)
@@ -103,11 +103,6 @@ class Sheet(Choosing):
             *(self.title, self.source, self.deck, self.play, self.hands, self.bets),
             *(self.notes, self.names),
         )
-
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return tuple(bet.key for bet in self.bets)
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other
@@ -167,6 +162,8 @@ class Game(Result, Sheet, Rules):
         """Return the game, validated again; its picks are gone, so `settings` can only say what was
         chosen.
         """
+        from combin.rules.validate import validate_choices, validate_use
+
         validate_choices(self)
         self.verify_chosen(settings)
         game = _validated(_game_of(self, self.chosen))
@@ -195,10 +192,6 @@ class Game(Result, Sheet, Rules):
         game = _known(self.sheet, chosen)
         return [game.decides(key) for key in keys]
 
-    def settings_of(self, *keys: str) -> dict[str, str]:
-        """Return choice -> value of the choices that change some of these bets."""
-        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
-
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
         ``player-wins.ante``.
@@ -220,7 +213,7 @@ class Game(Result, Sheet, Rules):
         return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
-        """Return where the meters of these bets stand, address -> units."""
+        """Return the meters of these bets, address -> units."""
         meters = {}
         for bet in map(self.bet, keys):
             for table in bet.tables():
@@ -250,7 +243,7 @@ class Game(Result, Sheet, Rules):
         return meant(name, known, "the pay", also | self._said(known))
 
     def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return what people say -> which of the known names that is."""
+        """Return spoken name -> known name."""
         return {said: name for name, said in self.names.items() if name in known}
 
     def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
@@ -266,8 +259,26 @@ class Game(Result, Sheet, Rules):
             new[address] = parse_number(value, f"pay {name}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
 
+    def verify_shoe(self, why: str) -> None:
+        """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
+        if not self.from_shoe:
+            raise CombinError(f"{self.slug} is not dealt from a shoe{why}")
+
+    def without(self, cards: str) -> Game:
+        """Return the game whose shoe lacks some cards, beside those that it lacks already; raises
+        CombinError where it is dealt from none, has not so many of a card, or too few are left.
+
+        cards: ``Kh Kd``, a card as often as it is gone.
+        """
+        self.verify_shoe("; only there can cards be dead before the deal")
+        words = " ".join(map(card_text, cards_in(cards)))
+        deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
+        removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
+        gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
+        return _validated(gone)
+
     def pay_called(self, address: str) -> str:
-        """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""
+        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
         first, *rest = map(self.called, address.split("."))
         return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
@@ -322,7 +333,7 @@ class Game(Result, Sheet, Rules):
         return self.deck, [deal for deal in self.deals if deal.zone in zones], hands, bet
 
     def rules_of(self, key: str) -> str:
-        """Return what decides a bet, as text: equal texts, equal rules."""
+        """Return the rules of a bet as text: equal texts, equal rules."""
         return repr(self.decides(key))
 
 
@@ -359,6 +370,8 @@ def _with_runs(hands: object, deck: object) -> object:
 
 
 def _validated(game: Game) -> Game:
+    from combin.rules.validate import validate
+
     try:
         validate(game)
     except CombinError:

@@ -24,7 +24,7 @@ KEPT = re.compile(rf"\b(?:{RANK})(?:-(?:{RANK}))+(?=-|$)|\b[a-z]+-card(?=-|$)|\b
 
 
 def called(slug: str, names: Mapping[str, str] = NONE) -> str:
-    """Return what people say for a name: what `names` say, or else the name's own words."""
+    """Return the spoken form of a name: that of `names`, or else the name's own words."""
     if slug in names:
         return names[slug]
     pieces, at = [], 0

@@ -91,7 +91,7 @@ def _read(file: str) -> str:
 
 
 def _bytes_of(file: str) -> bytes:
-    """Return what a file holds, one byte more than a game file may have at most."""
+    """Return the bytes of a file, at most one more than a game file may have."""
     with open(file, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             raise CombinError(f"{file}: this is not a file")

@@ -9,9 +9,8 @@ from typing import assert_never
 
 from combin.cards import Deck
 from combin.ranking import HandRanking
-from combin.rules.choosing import Choosing
+from combin.rules.choosing import Resolved
 from combin.rules.facts import hands_settling, speaks_of_actions
-from combin.rules.glossary import called
 from combin.rules.words import (
     ALWAYS,
     CARDS_IN_FRONT,
@@ -26,7 +25,7 @@ from combin.rules.words import (
 )
 
 
-class Rules(Choosing):
+class Rules(Resolved):
     """The deck, the play and the bets of a game; `Game` says what each field is."""
 
     title: str
@@ -112,10 +111,6 @@ class Rules(Choosing):
         )
         conditional = any(deal.when != ALWAYS for deal in self.deals)
         return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
-
-    def called(self, name: str) -> str:
-        """Return what people say for the name of an action, bet, wager, hand or pay."""
-        return called(name, self.names)
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)

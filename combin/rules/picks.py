@@ -90,7 +90,7 @@ def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _moved(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
-    """Return how many cards a decision moves as Python's own numbers; nothing of other words."""
+    """Return the numbers of cards that a decision moves, as Python's own; empty for other words."""
     if not isinstance(word, Part) or not isinstance(parts["cards"], tuple):
         return {}
     called = f"how many cards {word.name!r} moves"
@@ -109,8 +109,8 @@ def _units(item: object) -> object:
 
 
 def _called(item: object, where: str) -> str:
-    """Return what people call a part of the rules, ``row 'tie'``; what has no name is known by what
-    holds it.
+    """Return the spoken name of a part of the rules, ``row 'tie'``; what has no name is known by
+    what holds it.
     """
     name = item.key if isinstance(item, Bet) else getattr(item, "name", "")
     return f"{type(item).__name__.lower()} {name!r}" if isinstance(name, str) and name else where

@@ -225,7 +225,7 @@ class Hold(Action):
     kept: int = 0
 
     def called(self, zone: int) -> str:
-        """Return what the hold is called by its cards; zone: those that lie there, as a mask."""
+        """Return the name of the hold with its cards; zone: the cards that lie there, as a mask."""
         return held(self.cards(zone))
 
     def cards(self, zone: int) -> int:
@@ -239,7 +239,7 @@ def in_places(cards: int) -> str:
 
 
 def held(cards: int) -> str:
-    """Return what keeping some cards is called: ``hold Jh Td``."""
+    """Return the name of keeping some cards: ``hold Jh Td``."""
     return f"{HOLD} {cards_text(cards) or 'none'}"
 
 
@@ -314,7 +314,7 @@ Step = Deal | Decide | Part | Draw | Split
 
 
 def is_decision(step: Step) -> bool:
-    """Return whether a step is up to the player."""
+    """Return True for a step that is up to the player."""
     match step:
         case Decide() | Part() | Split(by=None):
             return True

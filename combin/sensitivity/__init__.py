@@ -1,5 +1,11 @@
 """Exact answers about paytables: the value as a formula, one pay that varies, the pay for an edge,
 and settings side by side.
+
+One idea carries all of them. For fixed actions the net of a deal is a linear form in the pays
+(`linear`), and the player takes the best action at every information set, so the value of optimal
+play is a nested maximum of linear forms (`maxima`): convex in the pays and piecewise linear. A
+region is where one form stays the largest, a sweep is the envelope along one pay, a target is where
+it meets a value, and a design bounds it on boxes of pays by their corners.
 """
 
 from combin.sensitivity.counted import Counted

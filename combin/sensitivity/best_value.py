@@ -101,7 +101,7 @@ class _FormBuilder:
                 yield weight, worth[()][place]
 
     def _is_one_choice(self) -> bool:
-        """Tell whether there is one decision, on rows of counts, the first action always offered
+        """Return True if there is one decision, on rows of counts, the first action always offered
         beside others, and kernels can hold the sums of all deals.
         """
         paths = self._weighed(())
@@ -194,7 +194,7 @@ class _FormBuilder:
         return not offered or bool(offered[known])
 
     def _way(self, path: Path, one: SetClass, worth: Mapping[Path, list[Sum]]) -> Sum:
-        """Return what the last action of a path is worth in a class."""
+        """Return the value of the last action of a path in a class."""
         if path in worth:
             return _row(one.counts, worth[path])
         if len(path) == len(self.plan.stages):

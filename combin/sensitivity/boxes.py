@@ -116,7 +116,7 @@ def largest(ends: Counter[End] | Sequence[End], limits: Limits) -> int:
 
 
 def has_one_decision(counted: Counted) -> bool:
-    """Tell whether all that is decided is one action, on cards that are at hand."""
+    """Return True if all that is decided is one action, on cards that are at hand."""
     plan = counted.plan
     if not counted.keeps or len(plan.stages) != 1 or plan.informed is not None:
         return False

@@ -188,7 +188,7 @@ class Counted(Result):
         return self.tallies[tally].levels[level].cards(at)
 
     def called(self, place: Place, action: str) -> str:
-        """Return what an action is called at an information set: a hold by its cards."""
+        """Return the name of an action at an information set: of a hold with its cards."""
         if action not in self._holds:
             return action
         tally, level, _, at = place
@@ -199,7 +199,7 @@ class Counted(Result):
         return {hold.name: hold for hold in self.plan.holds}
 
     def situations(self, places: Iterable[Place]) -> int:
-        """Return how many information sets stand behind some of those at hand."""
+        """Return the number of information sets behind some of those at hand."""
         return sum(self.pooled.sets[tally][level][at] for tally, level, _, at in places)
 
     def share(self, places: Iterable[Place]) -> Fraction:

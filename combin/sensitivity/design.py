@@ -442,7 +442,7 @@ class _Bounding:
         return self._played(solved), self._listed(Ends(solved, self.units))
 
     def _listed(self, ends: Ends) -> list[Sums]:
-        """Return what each list comes to, hands read as they are at some pays."""
+        """Return the sums of each list, hands read as they are at some pays."""
         found = list[Sums]()
         for lines, root in self.lists:
             met = ends.met(root)

@@ -120,8 +120,8 @@ def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:
 
 
 def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Any) -> int:
-    """Return which line is highest just above the place of key `until`; the kinks where one takes
-    over from another, that place included, are added to `found`.
+    """Return the number of the highest line just above the place of key `until`; the kinks where
+    one takes over from another, that place included, are added to `found`.
     """
     while (crossing := _next(lines, best, until)) is not None:
         key, other = crossing

@@ -57,7 +57,7 @@ class _Stairs:
         self.lost: list[int] = []
 
     def beat(self, one: Candidate) -> bool:
-        """Tell whether some step has no more of either."""
+        """Return True if some step has no more of either."""
         place = bisect_right(self.spreads, one.spread)
         return place > 0 and self.lost[place - 1] <= one.lost
 

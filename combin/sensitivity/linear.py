@@ -71,7 +71,7 @@ class LinearForm:
         return total / self.denominator
 
     def slope(self, name: str) -> Fraction:
-        """Return what one unit more on a pay adds."""
+        """Return the value that one unit more on a pay adds."""
         return Fraction(self.coefficients.get(name, 0), self.denominator)
 
     def as_sympy(self) -> Any:
@@ -175,7 +175,7 @@ class EndForms:
 
 
 def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:
-    """Return what a deal with these facts comes to after the actions of `path`, hands read as pays
+    """Return the form of a deal with these facts after the actions of `path`, hands read as pays
     best.
     """
     stakes = bet.stakes(action for _, action in path)
@@ -193,7 +193,7 @@ def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:
 
 
 def _cell_form(bet: Bet, entry: Entry, values: FactValues) -> Exact:
-    """Return what a cell wins per unit staked."""
+    """Return the form of a cell per unit staked."""
     match entry.cell:
         case Pays(table) as cell:
             line = best_line(table, values[fact_read(cell)])

@@ -167,7 +167,7 @@ class Choices:
         return left
 
     def _ahead(self, way: Sum, other: Sum) -> int:
-        """Return by how much, at most, a sum is larger than another."""
+        """Return the largest lead that a sum may have over another."""
         return self._end(added(((1, way), (-1, other))), 1)
 
     def _end(self, terms: Sum, end: int) -> int:

@@ -57,7 +57,7 @@ class PayPoints(Result):
 
 
 def _bend(one: Tangent, other: Tangent) -> Fraction:
-    """Return how far two tangents meet below the straight line between their points."""
+    """Return the depth of the crossing of two tangents below the line between their points."""
     turn = other.slope - one.slope
     if not turn:
         return Fraction(0)

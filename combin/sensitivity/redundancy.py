@@ -51,7 +51,7 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 
 
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
-    """Return whether an inequality follows from others."""
+    """Return True if an inequality follows from others."""
     tableau = _tableau(row, others)
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by
     artificial = range(width, width + len(row) - 1)

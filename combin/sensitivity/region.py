@@ -142,7 +142,7 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
 
 
 def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
-    """Return what is known of too many situations: at most how far each pay may move alone."""
+    """Return the region of too many situations: at most how far each pay may move alone."""
     alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
     ranges = tuple(one.ranges[0] for one in alone)
     sets = most_sets(counted.plan)
@@ -150,7 +150,7 @@ def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
 
 
 def is_long(plan: Plan) -> bool:
-    """Return whether a draw leaves more ways to hold some hand than inequalities in several pays
+    """Return True if a draw leaves more ways to hold some hand than inequalities in several pays
     can be listed.
     """
     return bool(plan.stages) and all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
@@ -175,7 +175,7 @@ def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
 
 
 def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return how far all pays can move alike before the inequality ends."""
+    """Return the distance by which all pays can move alike before the inequality ends."""
     return _slack(row, today) / sum(map(abs, row[1:]))
 
 
@@ -252,7 +252,7 @@ def _deviations(
 
 
 def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs: each different row once, or the nearest ones, reduced, with
+    """Yield the cost of another action: each different row once, or the nearest ones, reduced, with
     the action taken there and the first information set that has it.
     """
     taken = decision.action
@@ -305,7 +305,7 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
-    """Return what one form is worth more than another; pays that do not move keep their values."""
+    """Return the lead of one form over another; pays that do not move keep their values."""
     pays = counted.ends.pays
     constant = best.at(pays) - other.at(pays)
     slopes = {}

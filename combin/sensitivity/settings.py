@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
@@ -13,12 +16,14 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import Amount, Choice
-from combin.rules.game import Game, Sheet
+from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import reach
 from combin.version import version
 
+Settled = Callable[[Any, str], Any]
 Edges = Mapping[tuple[str, str], Fraction]  # bet and its rules, as `rules_of` has them -> its edge
 
 # Information sets of a decision, beyond which two best plays are not compared.
@@ -32,11 +37,15 @@ class Side:
     game: as resolved.
     wager: the name of the base wager.
     edge: the house edge, of one unit of the wager.
+    model: of play, where there are several.
+    found: how its family solved it, where that is at hand.
     """
 
-    game: Game
+    game: Resolved
     wager: str
     edge: Fraction
+    model: str = ""
+    found: Any = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,11 @@ class Comparison:
     def change(self) -> Fraction:
         """The second edge less the first."""
         return self.second.edge - self.first.edge
+
+    @property
+    def moved(self) -> Fraction:
+        """The probability of cards with which another play is best, as far as that is known."""
+        return sum((change.share for change in self.changes or ()), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -88,30 +102,33 @@ class Variations(Result):
     version: of combin.
     """
 
-    game: Game
+    game: Resolved
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
     version: str
 
-    _columns = columns(words="choice,value", counts="situations", ratio="edge,change")
+    _columns = columns(
+        words="choice,value,model", counts="situations", ratio="edge,change,probability"
+    )
 
 
 class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
 
     _columns = columns(
-        words="choices_a,pays_a,choices_b,pays_b", counts="situations", ratio="edge_a,edge_b,change"
+        words="choices_a,pays_a,choices_b,pays_b,model",
+        counts="situations",
+        ratio="edge_a,edge_b,change,probability",
     )
 
 
 def vary(
-    sheet: Sheet,
+    sheet: Any,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
-    tell: Callable[[str], None] | None = None,
-    counted: Counted | None = None,
-    known: Edges | None = None,
+    tell: Callable[[str], None] = lambda text: None,
+    settled: Settled | None = None,
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
@@ -119,40 +136,68 @@ def vary(
     settings, pays: the setting they are compared with; the defaults if not given.
     bets: keys; all by default.
     tell: called with what is solved next.
-    counted: a bet of the setting, to save counting it again.
-    known: the edges that are known already.
+    settled: takes a game and the key of a bet; gives it under that setting, as `SettledBet` is.
     """
-    if isinstance(sheet, Game) and sheet.chosen:
+    if isinstance(sheet, Resolved) and sheet.chosen:
         raise CombinError(
             f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
             "choices open"
         )
+    settled = settled or SettledBet
     present = sheet.resolve(settings).with_pays(pays or {})
-    others = list(_others(sheet, present, pays or {}))
+    others = list(others_of(sheet, present, pays or {}))
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
-    for key in bets or tuple(bet.key for bet in present.bets):
-        here = _SettledBet(present, present.bet(key).key, counted, known)
+    for key in bets or present.bet_keys:
+        here = settled(present, present.bet(key).key)
+        some = [other for other in others if here.is_other(other.game)]
+        names = [f"{key}: {other.choice.name}={other.value}" for other in some]
+        found = here.against([other.game for other in some], partial(_tell_next, tell, names))
+        for other, one in zip(some, found):
+            comparison = replace(one, changes=one.changes and _alike(one.changes))
+            rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
         edges[key] = here.side
-        for other in others:
-            if other.game.rules_of(key) != present.rules_of(key):
-                if tell:
-                    tell(f"{key}: {other.choice.name}={other.value}")
-                comparison = here.against(other.game)
-                rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
     return Variations(present, edges, tuple(rows), version())
 
 
-def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparisons:
-    """Return the bets of two settings of a game (both resolved) side by side: those named,
-    or all.
-    """
-    if first.slug != second.slug:
-        raise CombinError(
-            f"two settings of one game are compared, not {first.slug} and {second.slug}"
+def _tell_next(tell: Callable[[str], None], names: Sequence[str], at: int) -> None:
+    tell(names[at])
+
+
+def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return changes, those that change alike as one with the example of the first."""
+    found: dict[tuple[object, ...], Change] = {}
+    for one in changes:
+        alike = found.setdefault(
+            (one.decision, one.history, one.before, one.after),
+            replace(one, situations=0, share=Fraction(0)),
         )
-    keys = bets or tuple(bet.key for bet in first.bets)
-    return Comparisons(_SettledBet(first, first.bet(key).key).against(second) for key in keys)
+        found[alike.decision, alike.history, alike.before, alike.after] = replace(
+            alike,
+            situations=alike.situations + one.situations,
+            share=alike.share + one.share,
+        )
+    return tuple(found.values())
+
+
+def compare(
+    first: Resolved,
+    second: Resolved,
+    bets: tuple[str, ...] = (),
+    settled: Settled | None = None,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Comparisons:
+    """Return the bets of two settings of a game (both resolved) side by side: those named, or all
+    that both have; settled, tell: as for `vary`.
+    """
+    made: Settled = settled or SettledBet
+    keys = bets or [key for key in first.bet_keys if key in second.bet_keys]
+    here = (made(first, first.bet(key).key) for key in keys)
+
+    def told(at: int) -> None:
+        tell(f"{first.slug}: the second setting")
+
+    return Comparisons(one for bet in here for one in bet.against([second], told))
 
 
 @dataclass(frozen=True)
@@ -161,7 +206,7 @@ class _Other:
 
     choice: Choice | Amount
     value: str
-    game: Game
+    game: Any
 
     @property
     def meaning(self) -> str:
@@ -170,19 +215,19 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def _others(sheet: Sheet, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
+def others_of(sheet: Any, present: Resolved, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
                 other = sheet.resolve({**present.chosen, choice.name: value})
                 # A line may stand in the paytable of one value of a choice alone.
-                known = other.pays()
+                known = other.pays() if pays else {}
                 had = {name: pay for name, pay in pays.items() if other.pay_meant(name) in known}
                 yield _Other(choice, value, other.with_pays(had))
 
 
-class _SettledBet:
+class SettledBet:
     """A bet under its present setting, counted when it is first asked for."""
 
     def __init__(
@@ -207,8 +252,23 @@ class _SettledBet:
             self._counted[together] = Counted(self.game, self.key, together=together)
         return self._counted[together]
 
-    def against(self, other: Game) -> Comparison:
-        """Return this bet beside the same bet of another game."""
+    def is_other(self, game: Game) -> bool:
+        """Return whether a game makes another bet of it."""
+        return game.rules_of(self.key) != self.game.rules_of(self.key)
+
+    def against(
+        self, games: Iterable[Game], tell: Callable[[int], None] = lambda at: None
+    ) -> Iterator[Comparison]:
+        """Yield this bet beside the same bet of other games; tell: is told which is next."""
+        for at, game in enumerate(games):
+            if game.slug != self.game.slug:
+                raise CombinError(
+                    f"two settings of one game are compared, not {self.game.slug} and {game.slug}"
+                )
+            tell(at)
+            yield self._beside(game)
+
+    def _beside(self, other: Game) -> Comparison:
         plan = Plan(other, other.bet(self.key))
         undecided = not (plan.decisions or self.plan.decisions)
         if undecided and self._is_known(other):
@@ -228,15 +288,15 @@ class _SettledBet:
         return Comparison(self.key, self.side, side, _differing(here, there))
 
     def _is_small(self) -> bool:
-        """Return whether information sets that decide alike can be kept together."""
+        """Return True if information sets that decide alike can be kept together."""
         return self._is_kept() or (len(self.plan.stages) < 2 and not self._is_whole())
 
     def _is_kept(self) -> bool:
-        """Return whether every information set can be kept."""
+        """Return True if every information set can be kept."""
         return not self._is_whole() and most_sets(self.plan) <= MOST_SETS
 
     def _is_whole(self) -> bool:
-        """Return whether no information set is ever at hand."""
+        """Return True if no information set is ever at hand."""
         return not family_of(self.plan).keeps
 
     def _is_known(self, game: Game) -> bool:
@@ -252,7 +312,7 @@ class _SettledBet:
 
 
 def _seen(plan: Plan) -> str:
-    """Return on which cards a plan decides what, as text."""
+    """Return the decisions of a plan and the cards seen there, as text."""
     stages = [(stage.number, stage.roles) for stage in plan.stages]
     decisions = [
         (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
@@ -264,7 +324,7 @@ def _seen(plan: Plan) -> str:
 
 
 def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
-    """Return what the second's best play does differently; both have their information sets in the
+    """Return the changes of the second's optimal play; both have their information sets in the
     same order.
     """
     found: list[tuple[Place, int, int]] = []

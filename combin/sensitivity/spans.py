@@ -40,7 +40,7 @@ class Spans:
 
 
 def roughness(pay: Fraction) -> int:
-    """Return how far from round a pay is.
+    """Return the distance of a pay from a round number.
 
     0 for 0 and for 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 25 and these times 10, 100, ...; another whole
     number counts its digits before the zeros at its end, one less if the last of them is a 5: 7 and

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 
 from combin.records import dataclass
@@ -14,7 +15,7 @@ from combin.rules.game import Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, formula
 from combin.sensitivity.linear import table_pays
-from combin.sensitivity.settings import Edges, Variations, vary
+from combin.sensitivity.settings import Edges, SettledBet, Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 from combin.solving.induction import Root
@@ -62,6 +63,7 @@ def digest(
     ends = ((pay, max(2 * counted.ends.pays[pay], REACH)) for pay in pays)
     swept = (sweep(counted, pay, Fraction(0), end, MOST_TOLD) for pay, end in ends)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
+    settled = partial(SettledBet, counted=counted, known=known)
     return Digest(
         found,
         tuple(islice(changing, MOST_SWEEPS)),
@@ -71,7 +73,7 @@ def digest(
             for pay in table_pays(resolved, bet)
             if pay.endswith(".meter")
         },
-        replace(vary(sheet, counted=counted, known=known), version=version),
+        replace(vary(sheet, settled=settled), version=version),
     )
 
 

@@ -42,7 +42,7 @@ class Units:
         return tuple(whole(value * self.of_pay) for value in values)
 
     def of_form(self, form: LinearForm, pays: Mapping[str, Fraction]) -> tuple[int, ...]:
-        """Return what an end is worth: the number that no pay moves, and for each pay what it is
+        """Return the value of an end: the number that no pay moves, and for each pay what it is
         multiplied by.
         """
         stays = Fraction(form.constant, form.denominator)
@@ -86,7 +86,7 @@ class Ends:
         self._known: dict[tuple[Names, int], End] = {}
 
     def of(self, path: Names, number: int) -> End:
-        """Return what an end is worth, by the actions taken and the joint number of its facts."""
+        """Return the value of an end, by the actions taken and the joint number of its facts."""
         if (path, number) not in self._known:
             staked = self._results[path][number][1].staked * self._units.of_net
             numbers = self._units.of_form(self._forms[path][number], self._pays)
@@ -94,7 +94,7 @@ class Ends:
         return self._known[path, number]
 
     def met(self, root: Root) -> Counter[End]:
-        """Return how many deals come to each end."""
+        """Return the number of deals that come to each end."""
         found = Counter[End]()
         for path, counts in root.counts.items():
             for number, count in enumerate(counts):
@@ -144,7 +144,7 @@ class Columns:
         return total
 
     def wins(self, sums: Sequence[int], limits: Sequence[tuple[int, int]]) -> int | None:
-        """Return how many deals are won, None where that depends on the pays within limits."""
+        """Return the number of deals won, None where it depends on the pays within limits."""
         won = sums[2 + self.moves]
         for (numbers, back), count in zip(self.kinds, sums[3 + self.moves :]):
             least, most = bounds(numbers, limits)

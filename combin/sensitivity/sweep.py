@@ -271,7 +271,7 @@ def _through(
 
 
 def chooses(counted: Counted) -> bool:
-    """Return whether something is left to choose when all cards are known: how a joker is read, or
+    """Return True if something is left to choose when all cards are known: how a joker is read, or
     a last action.
     """
     plan = counted.plan
@@ -470,7 +470,7 @@ def _piece(
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
-    """Return what is done differently; information sets that change alike stand together.
+    """Return the changes of play; information sets that change alike stand together.
 
     origins: each information set with the places, in the order of preference, of the actions taken
         before and after.
@@ -495,6 +495,6 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
 
 
 def _order(origin: tuple[Place, int, int]) -> tuple[object, ...]:
-    """Return what orders origins: the level, the history, the information set, the actions."""
+    """Return the sort key of an origin: level, history, information set, actions."""
     (tally, level, history, at), old, new = origin
     return tally, level, path_key(history), at, old, new

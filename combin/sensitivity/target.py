@@ -382,7 +382,7 @@ def _count(span: range) -> int:
 
 
 def _lines(spans: Mapping[str, range], swept: str) -> int:
-    """Return how many lines of paytables there are, each with all values of the pay that is swept;
+    """Return the number of lines of paytables, each with all values of the pay that is swept;
     raises CombinError where they are too many.
     """
     tables = prod(map(_count, spans.values()))

@@ -51,7 +51,7 @@ class Standing:
 
 
 def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standing]:
-    """Return how a player stands after more and more rounds, as far as the totals can be told
+    """Return the standings of a player after more and more rounds, as far as totals can be told
     apart.
 
     places: to each of these numbers of decimals the chances are rounded as the true ones are.

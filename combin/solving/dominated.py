@@ -29,7 +29,7 @@ def worth_weighing(plan: Plan, ends: Ends, history: Path) -> list[Path]:
 
 
 def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
-    """Return when an action is offered and what may follow it."""
+    """Return the key of where an action is offered and of what may follow it."""
     if path in ends:
         return plan.offered(path)
     following = plan.after(path)
@@ -38,7 +38,7 @@ def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
 
 
 def _worth(plan: Plan, ends: Ends, path: Path) -> Iterator[Sum]:
-    """Yield what a path is worth at each of its ends."""
+    """Yield the value of a path at each of its ends."""
     if path in ends:
         yield from ends[path]
         return

@@ -37,7 +37,7 @@ Made = TypeVar("Made")
 
 
 def workers_of(threads: object, executor: object) -> Workers:
-    """Return who does the work, as a caller says it; raises CombinError where that is neither a
+    """Return the executor or number of threads; raises CombinError where a caller gives neither a
     number of threads nor an executor, or both.
     """
     if executor is None:
@@ -52,7 +52,7 @@ def workers_of(threads: object, executor: object) -> Workers:
 
 
 def at_once(workers: Workers) -> int:
-    """Return how many calls run at the same time."""
+    """Return the number of calls that run at the same time."""
     if isinstance(workers, int) and workers:
         return workers
     count: int | None = getattr(workers, "_max_workers", None)
@@ -64,7 +64,7 @@ def at_once(workers: Workers) -> int:
 
 
 def in_threads(workers: Workers) -> bool:
-    """Tell whether all work is done in this process."""
+    """Return True if all work is done in this process."""
     if workers is None or isinstance(workers, int):
         return True
     from concurrent.futures import ThreadPoolExecutor
@@ -95,7 +95,7 @@ def threads(workers: Workers) -> Iterator[Executor]:
 def handed_out(
     work: Callable[[Item], Made], items: Iterable[Item], workers: Workers
 ) -> Iterator[Made]:
-    """Yield what `work` makes of each item, in their order, as `in_order` does; anyone may do it:
+    """Yield the result of `work` for each item, in order, as `in_order` does; anyone may do it:
     `work`, items and results are plain values.
     """
     if in_threads(workers):
@@ -109,7 +109,7 @@ def handed_out(
 
 
 def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
-    """Return what some work makes of an item; raises CombinError where it was sent by another
+    """Return the result of some work on an item; raises CombinError where it was sent by another
     combin, whose integers might be others.
     """
     if sender != version():
@@ -129,7 +129,7 @@ def _unpacked(work: bytes) -> Callable[[Any], Any]:
 def in_order(
     work: Callable[[Item], Made], items: Iterable[Item], workers: Workers
 ) -> Iterator[Made]:
-    """Yield what `work` makes of each item, in their order; no more than a few results wait to be
+    """Yield the result of `work` for each item, in order; no more than a few results wait to be
     taken.
 
     It is done in this process, for `work` may write to its memory: where others would do it, there
@@ -168,7 +168,7 @@ def _in_order(
 def counted(
     plan: Plan, work: Callable[[int, int], Made], workers: Workers, progress: Progress | None = None
 ) -> Iterator[Made]:
-    """Yield what `work` makes of each share of a bet's deals, in order; it is called with the
+    """Yield the result of `work` for each share of a bet's deals, in order; it is called with the
     number of the share, from 0, and how many shares there are.
     """
     from combin.counting import prepare, shares  # blackjack starts sooner without it
@@ -241,7 +241,7 @@ def processes(doing: str) -> Iterator[Executor]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Return what hands work to the cluster whose dask scheduler listens at an address.
+    """Return the executor of the cluster whose dask scheduler listens at an address.
 
     A share whose worker is lost is done by another. Raises CombinError where dask is missing, no
     scheduler answers, or the cluster is lost on the way.
@@ -267,7 +267,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _answers(address: str) -> bool:
-    """Tell whether one who speaks as dask does listens at an address; the client itself would wait
+    """Return True if a dask scheduler listens at an address; the client itself would wait
     for others for ever, and prints a traceback where it gives up.
     """
     import asyncio

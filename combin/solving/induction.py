@@ -64,7 +64,7 @@ class Decision(Taken):
         return made(self.paths, self.offers)
 
     def is_offered(self, number: int, at: int) -> bool:
-        """Tell whether an action is offered at an information set."""
+        """Return True if an action is offered at an information set."""
         return not self.offers[number] or bool(self.offers[number][at])
 
     def as_read(self) -> Iterator[array[int]]:
@@ -88,7 +88,7 @@ class Decision(Taken):
             yield value
 
     def nets(self, at: int, unit: int) -> dict[str, Fraction]:
-        """Return what each action offered at an information set is worth in the one component, in
+        """Return the value of each action offered at an information set in the one component, in
         units, in the order of preference.
 
         unit: the deals there x the scale of the payoffs.
@@ -118,7 +118,7 @@ def nets(
     at: int,
     unit: int,
 ) -> dict[str, Fraction]:
-    """Return what each action offered at an information set is worth, in units, in the order of
+    """Return the value of each action offered at an information set, in units, in the order of
     preference.
 
     values: of each action at every information set; unit: the deals there x the scale of the
@@ -208,7 +208,7 @@ class Folded:
         return {}
 
     def value(self, path: Path) -> Worth:
-        """Return what the last action of a path is worth at every information set where it can be
+        """Return the value of the last action of a path at every information set where it can be
         taken.
         """
         place = _place(self.tally, path[:-1])
@@ -224,7 +224,7 @@ class Folded:
         return value
 
     def _ended(self, place: int, path: Path, number: int) -> array[int]:
-        """Return what the ends of the round pay, summed over the deals; number: of the
+        """Return the pays of the ends of the round, summed over the deals; number: of the
         component.
         """
         pays, levels = self.components[number][path], self.tally.levels
@@ -271,7 +271,7 @@ def fold(
 def _ahead(
     tally: Tally, components: Sequence[Component], paths: Iterable[Path]
 ) -> dict[tuple[Path, int], array[int]]:
-    """Return what paths that end at the last level are worth, by component, as far as that is found
+    """Return the values of paths that end at the last level, by component, as far as they are found
     in one pass.
     """
     asked = {
@@ -288,7 +288,7 @@ def _are_alike(pays: array[int]) -> bool:
 
 
 def beginnings(path: Path) -> Iterator[Path]:
-    """Yield what a path begins with, the shortest first, itself last."""
+    """Yield the beginnings of a path, the shortest first, itself last."""
     return (path[:length] for length in range(1, len(path) + 1))
 
 
@@ -321,7 +321,7 @@ def _place(tally: Tally, history: Path) -> int:
 
 
 def _leads_on(tally: Tally, place: int, path: Path) -> bool:
-    """Return whether another decision on cards follows a path whose last action is taken at a
+    """Return True if another decision on cards follows a path whose last action is taken at a
     level.
     """
     return place + 1 < len(tally.levels) and not path[-1][1].ends
@@ -413,7 +413,7 @@ def reach(
 
 
 def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
-    """Return how many deals have each joint number of facts: for each level of the facts known
+    """Return the number of deals with each joint number of facts: for each level of the facts known
     there, last of all facts that settle the bet.
     """
     if not tally.levels:
@@ -429,7 +429,7 @@ def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
 
 
 def carry(folded: Folded, times: array[int] | None = None) -> Root:
-    """Return what happens under what was decided; times: as for `reach`."""
+    """Return the outcome counts under the decisions; times: as for `reach`."""
     tally, root = folded.tally, Root()
     if not tally.levels:
         root.counts[()] = tally.counts[:]

@@ -106,7 +106,7 @@ class Payoffs:
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
-        """Return what happens in a tally under the actions given after each history."""
+        """Return the outcome counts of a tally under the actions given after each history."""
         return carry(followed(self.plan, tally, (self.pays,), actions))
 
     @cached_property

@@ -13,7 +13,6 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.facts import Names, path_key
-from combin.rules.game import Game
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
@@ -60,7 +59,7 @@ class Tie:
     taken: str = SMALLER_STAKE
 
 
-COLUMNS = columns(words="actions,outcome", counts="combinations,deals", units="net,staked")
+COLUMNS = columns(words="actions,outcome,model", counts="combinations,deals", units="net,staked")
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,6 +73,11 @@ class BetResult(Result):
     for_one: whether its players count what comes back, the stake inside.
     ties: the decisions at which two actions are worth the same.
     meters: address -> units, where the bet pays shares of a meter.
+    model: of play, where there are several.
+    figures: those known without outcomes, which may then not have been asked for: `variance` and
+        `hit_frequency` are None where neither they nor the outcomes were.
+    lacking: what was not asked for, with the option that does.
+    found: how its family solved it, where that is at hand.
     """
 
     key: str
@@ -83,6 +87,10 @@ class BetResult(Result):
     ties: tuple[Tie, ...] = ()
     meters: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     for_one: bool = False
+    model: str = ""
+    figures: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    lacking: tuple[str, ...] = ()
+    found: Any = field(default=None, compare=False, repr=False)
 
     def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
@@ -92,7 +100,8 @@ class BetResult(Result):
     @cached_property
     def expected_value(self) -> Fraction:
         """The mean of the net result, in units."""
-        return self._mean(lambda outcome: outcome.net)
+        known = self.figures.get("expected_value")
+        return self._mean(lambda outcome: outcome.net) if known is None else known
 
     @property
     def house_edge(self) -> Fraction:
@@ -102,7 +111,8 @@ class BetResult(Result):
     @cached_property
     def average_wager(self) -> Fraction:
         """The mean of all units in play."""
-        return self._mean(lambda outcome: outcome.staked)
+        known = self.figures.get("average_wager")
+        return self._mean(lambda outcome: outcome.staked) if known is None else known
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -110,8 +120,10 @@ class BetResult(Result):
         return -self.expected_value / self.average_wager if self.average_wager else Fraction(0)
 
     @cached_property
-    def variance(self) -> Fraction:
-        """The variance of the net result of one round, in squared units."""
+    def variance(self) -> Any:
+        """The variance of the net result of one round, in squared units; None where not asked."""
+        if "variance" in self.figures or not self.outcomes:
+            return self.figures.get("variance")
         return self._mean(lambda outcome: outcome.net**2) - self.expected_value**2
 
     @property
@@ -122,8 +134,12 @@ class BetResult(Result):
         return sympy.sqrt(sympy.Rational(self.variance.numerator, self.variance.denominator))
 
     @cached_property
-    def hit_frequency(self) -> Fraction:
-        """The probability of a net win; where pays are for 1, of any return, the stake included."""
+    def hit_frequency(self) -> Any:
+        """The probability of a net win; where pays are for 1, of any return, the stake included;
+        None where it was not asked.
+        """
+        if not self.outcomes:
+            return None
         return self._mean(lambda outcome: int((outcome.paid if self.for_one else outcome.net) > 0))
 
     @cached_property
@@ -154,14 +170,14 @@ class Solution(Result):
     version: of combin, with the hash of its kernels' sources.
     """
 
-    game: Game
+    game: Any  # of any family
     bets: Mapping[str, BetResult]
     version: str
 
     @property
     def pays(self) -> Mapping[str, Fraction]:
         """The pays that were replaced, address -> units."""
-        return self.game.priced
+        return dict(self.game.priced)
 
     def __getitem__(self, key: str) -> BetResult:
         """Return the result of the bet that a key means; raises CombinError for one not solved."""

@@ -207,21 +207,15 @@ def _hint(view: View, words: str) -> str:
         return f"; of {NUMBERS[view.cards]} cards, say how many are 'to a flush'"
     for text in spellings(view, " ".join(words.lower().split())):
         for near in get_close_matches(text, view.phrases, 5):
-            if _is_of_one_sense(view, text, near):
+            # It has every word of the text, slips of the pen aside, and denies no more than it.
+            said = _words(text)
+            other = _words(near)
+            known = _known(view) | COUNTED
+            slips = said - other
+            likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
+            if likely and not contradict(text, near):
                 return f" (did you mean {near!r}?)"
     return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
-
-
-def _is_of_one_sense(view: View, text: str, near: str) -> bool:
-    """Return whether a phrase has every word of a text, slips of the pen aside, and denies no more
-    than it.
-    """
-    said = _words(text)
-    other = _words(near)
-    known = _known(view) | COUNTED
-    slips = said - other
-    likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
-    return likely and not contradict(text, near)
 
 
 def _known(view: View) -> set[str]:

@@ -68,20 +68,16 @@ def hand_words(ranking: HandRanking, strength: int) -> str:
     family = ranking.family_of(strength)
     ranks = ranking.ranks_of(strength)
     if family == "high-card":
-        return _high_cards(ranks)
+        if len(ranks) == 1:
+            return f"{RANK_NAMES[ranks[0]]} high"
+        if len(ranks) == 2:
+            return "-".join(RANK_NAMES[rank] for rank in ranks)
+        return _letters(ranks)
     if not ranks:
         return family_words(family)
     if family == "pair" and len(ranks) == 1:
         return f"a pair of {RANK_PLURALS[ranks[0]]}"
     return f"{family_words(family)} {_letters(ranks)}"
-
-
-def _high_cards(ranks: list[int]) -> str:
-    if len(ranks) == 1:
-        return f"{RANK_NAMES[ranks[0]]} high"
-    if len(ranks) == 2:
-        return "-".join(RANK_NAMES[rank] for rank in ranks)
-    return _letters(ranks)
 
 
 def _letters(ranks: list[int]) -> str:

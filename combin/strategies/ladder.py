@@ -128,7 +128,8 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     if not len(classes):
         return _decided(before, always)
     if hands := opening(classes, always):
-        return _opened(losses, place, hands)
+        single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
+        return Steps(_falling([*single, (0, hands)]), hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -138,12 +139,6 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending(classes.view, [(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
-
-
-def _opened(losses: Losses, place: int, hands: Block) -> Steps:
-    """Return the lists where one that names the starting hands is never wrong."""
-    single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
-    return Steps(_falling([*single, (0, hands)]), hands)
 
 
 def _decided(before: Block, always: Sequence[str]) -> Steps:
@@ -214,7 +209,10 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
         if length <= limit:
             picked.append((loss, [step.found[part][1] for step, part in zip(steps, parts)]))
     loss, blocks = min(picked, key=lambda entry: entry[0])
-    last = [_easy(step, block) for step, block in zip(steps, blocks)]
+    last = [
+        step.easy if step.easy and not step.found[len(block)][0] else block
+        for step, block in zip(steps, blocks)
+    ]
     if last != blocks:
         picked.append((loss, last))
     bet = plan.bet.key
@@ -230,11 +228,6 @@ def _constant(payoffs: Payoffs) -> list[Lines]:
     if not family_of(payoffs.plan).keeps:
         return []
     return [named(action, game, bet) for action in common_actions(game, bet)]
-
-
-def _easy(steps: Steps, block: Block) -> Block:
-    """Return the easiest list of a decision in place of one that loses nothing."""
-    return steps.easy if steps.easy and not steps.found[len(block)][0] else block
 
 
 def _rungs(

@@ -212,7 +212,23 @@ class Losses:
         count = len(self._classes[place])
         view = self.views[place]
         if has_many_sets(view) and count > FEW and not view.shoe:
-            return self._in_band(place)
+            # The classes whose best action depends on more than their strength.
+            actions = self._actions(place)
+            traits = self.traits(place)
+            width = len(self.columns[place])
+            strengths = traits[::width]
+            every = (1 << len(actions)) - 1
+            best = array("I", [every]) * len(strengths)
+            for history in self.sums[place]:
+                kernel.good(self._grown(place, history), self._step(history), best)
+            band = band_of(self.views[place], actions, strengths, best)
+            kept = [at for at, good in enumerate(best) if good != every and strengths[at] in band]
+            some = array("i")
+            for at in kept:
+                some.extend(traits[at * width : (at + 1) * width])
+            found = self._kept(place, some, kept)
+            found.before = band.outside
+            return found
         return self._kept(place, self.traits(place), range(count))
 
     def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
@@ -222,25 +238,6 @@ class Losses:
         actions = self._actions(place)
         found = classes_of(view, columns, traits, actions, self._by_stake(place, kept))
         found.cuts = frozenset(self.cuts[place])
-        return found
-
-    def _in_band(self, place: int) -> LossesByClass:
-        """Return the classes whose best action depends on more than their strength."""
-        actions = self._actions(place)
-        traits = self.traits(place)
-        width = len(self.columns[place])
-        strengths = traits[::width]
-        every = (1 << len(actions)) - 1
-        best = array("I", [every]) * len(strengths)
-        for history in self.sums[place]:
-            kernel.good(self._grown(place, history), self._step(history), best)
-        band = band_of(self.views[place], actions, strengths, best)
-        kept = [at for at, good in enumerate(best) if good != every and strengths[at] in band]
-        some = array("i")
-        for at in kept:
-            some.extend(traits[at * width : (at + 1) * width])
-        found = self._kept(place, some, kept)
-        found.before = band.outside
         return found
 
     def by_strength(self, place: int) -> LossesByClass:

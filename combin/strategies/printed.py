@@ -25,11 +25,6 @@ def rows_of(text: str, decisions: Collection[str]) -> Iterator[tuple[int, str]]:
         if printed and row.strip().lower() not in headings:
             if not NUMBERED.match(row):
                 continue
-            line = _with_colon(line)
+            action, *phrases = COLUMNS.split(line, maxsplit=1)
+            line = f"{action}: {phrases[0]}" if phrases else line
         yield number, line
-
-
-def _with_colon(line: str) -> str:
-    """Return a line as it is written, from one whose action and phrases stand in columns."""
-    action, *phrases = COLUMNS.split(line, maxsplit=1)
-    return f"{action}: {phrases[0]}" if phrases else line

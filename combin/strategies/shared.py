@@ -62,7 +62,14 @@ class OnBoard:
             for count in self._draws(self.board):
                 yield from _flush(count, NUMBERS[count])
         for rank in range(ACE, 0, -1):
-            yield from _hidden_ranks(rank)
+            card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
+            phrases = f"a hidden {card}", f"no hidden {card}"
+            own = with_article(card)
+            meanings = f"one of your own is {own}", f"none of your own is {own}"
+            yield from either(HIDDEN_RANK, rank, phrases, meanings, lowest=-1)
+            phrases = f"two hidden {cards}", f"at most one hidden {card}"
+            meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
+            yield from either(HIDDEN_RANK + 1, rank, phrases, meanings, lowest=-1)
         if self.own == OWN:
             for high in range(ACE, 1, -1):
                 for low in range(high - 1, -1, -1):
@@ -89,14 +96,29 @@ class OnBoard:
     def _texture(self) -> Iterator[Condition]:
         """Yield the conditions on how the cards of the board lie."""
         for count in range(2, self.board + 1):
-            yield from _board_suited(count)
+            # The conditions on the suit in which most cards of the board are.
+            words = f"{NUMBERS[count]} of a suit on the board"
+            meaning = f"{NUMBERS[count]} cards of the board are of one suit"
+            yield from either(BOARD_SUITED, count, (words, f"fewer than {words}"), or_not(meaning))
         if "straight" in self.ranking.families:
             for count in self._draws(0):
                 if count <= self.board:
                     yield from _board_straight(count, self.ranking.size)
         for rank in range(ACE, 0, -1):
             for count in range(1, min(self.board, 4 if rank == ACE else 5) + 1):
-                yield from _board_ranks(count, rank)
+                # The conditions on the rank of the `count`-th highest card of the board.
+                card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
+                phrases = f"{NUMBERS[count]} {cards}", f"at most {NUMBERS[count - 1]} {cards}"
+                if count == 1:
+                    phrases = with_article(card), f"no {card}"
+                elif count == 2:
+                    phrases = phrases[0], f"at most one {card}"
+                phrases = f"{phrases[0]} on the board", f"{phrases[1]} on the board"
+                meanings = (
+                    f"of the board {NUMBERS[count]} or more are {cards}",
+                    f"of the board fewer than {NUMBERS[count]} are {cards}",
+                )
+                yield from either(BOARD_RANK + count - 1, rank, phrases, meanings, lowest=-1)
 
     def read(self, text: str) -> Condition | None:
         """Return what other words for a condition mean: any hand on the board, and dealer outs; or
@@ -181,17 +203,6 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
         yield from either(HIDDEN_FLUSH, trait, phrases, or_not(meaning), (HIDDEN,), opposite=DENIED)
 
 
-def _hidden_ranks(rank: int) -> Iterator[Condition]:
-    card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
-    phrases = f"a hidden {card}", f"no hidden {card}"
-    own = with_article(card)
-    meanings = f"one of your own is {own}", f"none of your own is {own}"
-    yield from either(HIDDEN_RANK, rank, phrases, meanings, lowest=-1)
-    phrases = f"two hidden {cards}", f"at most one hidden {card}"
-    meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
-    yield from either(HIDDEN_RANK + 1, rank, phrases, meanings, lowest=-1)
-
-
 def _hidden_hand(high: int, low: int) -> Iterator[Condition]:
     """Yield the conditions on his own two cards as a hand; ranks: of two different cards."""
     words = f"hidden {RANKS[high]}-{RANKS[low]}"
@@ -230,13 +241,6 @@ def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
     yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
 
 
-def _board_suited(count: int) -> Iterator[Condition]:
-    """Yield the conditions on the suit in which most cards of the board are."""
-    words = f"{NUMBERS[count]} of a suit on the board"
-    meaning = f"{NUMBERS[count]} cards of the board are of one suit"
-    yield from either(BOARD_SUITED, count, (words, f"fewer than {words}"), or_not(meaning))
-
-
 def _board_straight(count: int, size: int) -> Iterator[Condition]:
     words = f"{NUMBERS[count]} to a straight on the board"
     meaning = (
@@ -244,22 +248,6 @@ def _board_straight(count: int, size: int) -> Iterator[Condition]:
         "high or low"
     )
     yield from either(BOARD_STRAIGHT, count, (words, f"fewer than {words}"), or_not(meaning))
-
-
-def _board_ranks(count: int, rank: int) -> Iterator[Condition]:
-    """Yield the conditions on the rank of the `count`-th highest card of the board."""
-    card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
-    phrases = f"{NUMBERS[count]} {cards}", f"at most {NUMBERS[count - 1]} {cards}"
-    if count == 1:
-        phrases = with_article(card), f"no {card}"
-    elif count == 2:
-        phrases = phrases[0], f"at most one {card}"
-    phrases = f"{phrases[0]} on the board", f"{phrases[1]} on the board"
-    meanings = (
-        f"of the board {NUMBERS[count]} or more are {cards}",
-        f"of the board fewer than {NUMBERS[count]} are {cards}",
-    )
-    yield from either(BOARD_RANK + count - 1, rank, phrases, meanings, lowest=-1)
 
 
 def _plays_board() -> Iterator[Condition]:

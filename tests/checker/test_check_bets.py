@@ -186,6 +186,12 @@ def test_bets_that_differ_from_row_to_row(columns, folder):
         verdict("own", rows, f"{folder}/log.csv")
 
 
+@pytest.mark.parametrize("columns", ["hands dealer actions net", "net"])
+def test_bets_that_differ_in_no_column_are_asked_for(columns, folder):
+    with pytest.raises(CombinError, match=r"if bets vary, .* column 'unit'"):
+        verdict("own", shown(folder, columns, (5, 10, 25)), f"{folder}/log.csv")
+
+
 def test_a_log_too_short_to_tell_its_chip(folder):
     """Nets of 2 and 4 are possible with a chip of one unit, and of a half."""
     rows = [{"actions": "S" if net < 3 else "D", "net": net} for net in (2, -2, 2, 4, -2)]

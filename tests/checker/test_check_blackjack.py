@@ -15,6 +15,7 @@ import pytest
 import combin
 from combin.errors import CombinError
 from combin.families.count_up.judging import check as checker
+from combin.families.count_up.judging.faults import cause_of
 from combin.families.count_up.judging.rows import HandRules, SaidRow
 from combin.families.count_up.judging.two_rows import TwoHandRules
 from combin.games import count_up, find
@@ -281,3 +282,16 @@ def test_nets_alone_have_causes(solved_once):
     assert found.hint.startswith("a natural wins 7/5, not 3/2; ")
     never = combin.check("blackjack", log(rows_of("blackjack")), {"surrender": "late"})
     assert "nobody surrenders" in never.hint
+
+
+def test_causes_that_explain_together_are_named():
+    """Each explains two rows at least that the other does not, or none is named."""
+    nets = [Fraction(1, 2), Fraction(-3, 2), Fraction(9), Fraction(9)]
+    rows = [(None, SaidRow(None, None, None, net)) for net in nets]
+    sheet = combin.games.count_up("blackjack")
+    game = sheet.resolve({"surrender": "late", "aces": "resplit"})
+    both = "a doubled hand draws and doubles on and hands of a split are given up"
+    assert f"together: {both}; all these rows would be possible so" in cause_of(
+        sheet, game, rows, []
+    )
+    assert "together" not in cause_of(sheet, game, rows[1:3], [])

@@ -20,6 +20,7 @@ from combin.cards import Deck
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
 from combin.families.methods import SHOE
+from combin.families.subjects import subjects
 from combin.proof import reference
 from combin.proof.verify import verify
 from combin.questions.removals import removals
@@ -52,7 +53,6 @@ from combin.rules import (
     Wager,
 )
 from combin.rules import Game as Sheet
-from combin.rules.dead import without
 from combin.rules.game import Game
 from sizes import on_demand
 
@@ -406,7 +406,7 @@ def test_points():
 def test_effects_of_removal_even_out(name, bets):
     """A card taken at random and not seen changes nothing; who sees it can only play better."""
     game = games.find(name).resolve({"packs": "2"})
-    for found in removals(game, bets).bets:
+    for found in removals(subjects(game, bets)).bets:
         mean = sum(found.effects.values()) / 13
         assert mean == 0 if name == "baccarat" else mean >= 0
         assert any(found.effects.values())
@@ -415,7 +415,7 @@ def test_effects_of_removal_even_out(name, bets):
 @pytest.mark.slow
 def test_effect_of_one_rank_in_closed_form():
     """A bet on a pair loses as much by any rank: one kind has a card less, of 415 cards."""
-    (found,) = removals(games.find("baccarat").resolve(), ["player-pair"]).bets
+    (found,) = removals(subjects(games.find("baccarat").resolve(), ["player-pair"])).bets
     left = Fraction(12 * perm(32, 2) + perm(31, 2), perm(415, 2))
     assert set(found.effects.values()) == {12 * left - 1 - found.value}
 
@@ -451,10 +451,10 @@ GAME = Game(slug="one-card", title="One Card", source="made up", deck=Deck("789A
 def test_dead_cards_that_cannot_be():
     war = games.find("casino-war").resolve({"packs": "1"})
     with pytest.raises(CombinError, match="Kh cannot be dead 2 times: one pack has 1 of it"):
-        without(without(war, "Kh"), "Kh")
+        war.without("Kh").without("Kh")
     with pytest.raises(CombinError, match="is not dealt from a shoe"):
-        without(games.find("let-it-ride").resolve(), "Kh")
-    assert len(without(war, "Kh 2c").deck) == 50
+        games.find("let-it-ride").resolve().without("Kh")
+    assert len(war.without("Kh 2c").deck) == 50
 
 
 @pytest.mark.parametrize(

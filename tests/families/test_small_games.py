@@ -35,7 +35,6 @@ from combin.rules import (
     Settlement,
     Wager,
 )
-from combin.rules.dead import without
 
 RANKS = "23456789TJQKA"
 
@@ -73,7 +72,7 @@ def loss_with(*gone: str) -> Fraction:
 
 def test_the_higher_card_wins():
     assert combin.solve(HIGHER)["base"].house_edge == loss_with() == Fraction(1, 17)
-    dead = without(HIGHER.resolve(), "Kh Ks")
+    dead = HIGHER.resolve().without("Kh Ks")
     assert combin.solve(dead)["base"].house_edge == loss_with("Kh", "Ks") == Fraction(73, 1225)
     found = combin.removal(HIGHER).to_dict()["bets"]["base"]["effects"]
     effects = {rank: Fraction(effect) for rank, effect in found.items()}

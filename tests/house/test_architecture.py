@@ -53,6 +53,7 @@ LAYERS = (
     ("ranking",),
     ("rules",),
     ("games",),
+    ("subject",),
     ("kernels",),
     ("version",),
     ("counting",),
@@ -66,6 +67,7 @@ LAYERS = (
     ("rounds",),
     ("logs",),
     ("checker",),
+    ("subjects",),
     ("dossier",),
     (BY_NAME,),
     ("render",),
@@ -144,6 +146,7 @@ ROOMS = {
         ("automaton", "compared", "counting", "method", "methods", "orders", "stairs", "sums"),
         "counting",
     ),
+    **dict.fromkeys(("bet", "subjects"), "subjects"),
     **dict.fromkeys(("forward", "solving"), "solving"),
     **dict.fromkeys(("holds", "losses", "vocabulary", "ways"), "strategies"),
     **dict.fromkeys(("tagged",), "questions"),
@@ -157,7 +160,8 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    if tuple(parts[:2]) == ("families", "count_up") and "judging" not in parts:
+    apart = {"bet", "judging"}.intersection(parts)
+    if tuple(parts[:2]) == ("families", "count_up") and not apart:
         return "families/count_up"
     if parts[0] != "families":
         return parts[0]

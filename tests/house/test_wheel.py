@@ -1,6 +1,6 @@
 """What a wheel holds beside the modules, and whether two builds are the same bytes.
 
-A build of all kernels takes minutes: here it has one, and .ci/run builds the whole wheel twice.
+A build of all kernels takes minutes: here it has one, and all are compiled alike.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ import pytest
 from combin import games
 from combin.counting.running_count import RunningCounts
 from combin.errors import CombinError
+from combin.families.subjects import subject, subjects
 from combin.questions.card_counting import CardCounting, card_counting
 from combin.questions.removals import removals
 from combin.questions.solve import solve
 from combin.questions.tags import alike_tags, best_tags, correlation
 from combin.render.number import decimal, percent
-from combin.rules.dead import without
 from pages import assert_shows, blocks
 
 DRAGON = {"4567": -1, "89": 2}  # Eliot Jacobson's second system
@@ -39,7 +39,7 @@ def short_shoe(slug: str, packs: int, left: str, **choices: str):
     game = games.find(slug).resolve({"packs": str(packs), **choices})
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] * packs
     gone = Counter(deck) - Counter(left.split())
-    return without(game, " ".join(gone.elements()))
+    return game.without(" ".join(gone.elements()))
 
 
 # --- Ordered shoes, dealt literally ----------------------------------------------------------------
@@ -111,7 +111,7 @@ def test_ordered_shoes_dealt_literally(bet, settled, left, tags, trigger):
                 net = settled(*baccarat(shoe[gone:]))
                 of_depth[:] = of_depth[0] + 1, of_depth[1] + net, of_depth[2] + net * net
             count += tags.get(shoe[gone], 0)
-    found = card_counting(short_shoe("baccarat", 1, left), bet, tags, trigger, cut=6)
+    found = card_counting(subject(short_shoe("baccarat", 1, left), bet), tags, trigger, cut=6)
     dealt = factorial(number) // prod(map(factorial, cards.values()))
     literal = {gone: tuple(Fraction(one, dealt) for one in some) for gone, some in sums.items()}
     assert literal == {
@@ -133,7 +133,9 @@ def test_suited_cards_of_two_packs_dealt_literally():
             if 52 * count >= trigger * (7 - gone):
                 net = 50 if shoe[gone] == shoe[gone + 1] else -1
                 of_depth[:] = of_depth[0] + 1, of_depth[1] + net
-    found = card_counting(short_shoe("dragon-tiger", 2, left), "suited-tie", tags, trigger, cut=2)
+    found = card_counting(
+        subject(short_shoe("dragon-tiger", 2, left), "suited-tie"), tags, trigger, cut=2
+    )
     assert found.is_certain
     assert {gone: (one.share, one.gain) for gone, one in found.depths.items()} == {
         gone: tuple(Fraction(one, shoes) for one in some) for gone, some in sums.items()
@@ -179,7 +181,7 @@ def test_a_decision_is_that_of_the_whole_shoe():
                 net = red_dog(shoe[gone:], raises)
                 of_depth[:] = of_depth[0] + 1, of_depth[1] + net, of_depth[2] + net * net
             count += by_value.get(shoe[gone], 0)
-    found = card_counting(short_shoe("red-dog", 1, left), "base", tags, trigger, cut=3)
+    found = card_counting(subject(short_shoe("red-dog", 1, left), "base"), tags, trigger, cut=3)
     assert found.is_played and not found.is_certain
     assert {gone: (one.share, one.gain, one.square) for gone, one in found.depths.items()} == {
         gone: tuple(Fraction(one, len(shoes)) for one in some) for gone, some in sums.items()
@@ -224,7 +226,7 @@ def test_running_counts_of_sets_listed_one_by_one():
 )  # fmt: skip
 def test_a_bet_always_made_is_worth_the_same_at_every_depth(slug, bet):
     game = games.find(slug).resolve()
-    found = card_counting(game, bet, DRAGON, EVERY_ROUND)
+    found = card_counting(subject(game, bet), DRAGON, EVERY_ROUND)
     plain = solve(game, [bet])[bet]
     for one in (*found.depths.values(), found.whole):
         assert (one.share, one.gain, one.bet_variance) == (1, plain.expected_value, plain.variance)
@@ -235,8 +237,8 @@ def test_a_bet_always_made_is_worth_the_same_at_every_depth(slug, bet):
 @pytest.mark.parametrize(("bet", "rank"), [("dragon-7", "8"), ("tie", "6"), ("lucky-6", "T")])
 def test_after_one_card_gone_the_edge_is_that_of_the_shoe_without_it(bet, rank):
     """The trigger is the true count of a running count of 1 there."""
-    found = card_counting(BACCARAT, bet, {rank: 1}, Fraction(52, 415), cut=415)
-    left = solve(without(BACCARAT, f"{rank}c"), [bet])[bet].expected_value
+    found = card_counting(subject(BACCARAT, bet), {rank: 1}, Fraction(52, 415), cut=415)
+    left = solve(BACCARAT.without(f"{rank}c"), [bet])[bet].expected_value
     assert found.depths[1].edge == left == found.value + found.effects[rank]
     assert found.depths[1].share == Fraction(1, 13)
 
@@ -250,14 +252,16 @@ def test_counts_of_a_whole_shoe_are_all_sets_of_cards():
 
 @pytest.mark.slow
 def test_twice_the_tags_and_twice_the_trigger_are_the_same_count():
-    one = card_counting(BACCARAT, "panda-8", DRAGON, "7/2", cut=26)
-    two = card_counting(BACCARAT, "panda-8", {"4567": -2, "89": 4}, 7, cut=26)
+    one = card_counting(subject(BACCARAT, "panda-8"), DRAGON, "7/2", cut=26)
+    two = card_counting(subject(BACCARAT, "panda-8"), {"4567": -2, "89": 4}, 7, cut=26)
     assert one.depths == two.depths and one.correlation == two.correlation
 
 
 def test_suits_do_not_change_what_a_count_wins():
     found = [
-        card_counting(short_shoe("dragon-tiger", 1, left), "suited-tie", {"A": 1, "5": -1}, 0, 2)
+        card_counting(
+            subject(short_shoe("dragon-tiger", 1, left), "suited-tie"), {"A": 1, "5": -1}, 0, 2
+        )
         for left in ("Ac Ad Ah 5c 5d 5s 9c", "As Ah Ad 5s 5h 5c 9s")
     ]
     assert found[0].depths == found[1].depths
@@ -270,9 +274,9 @@ def test_suits_do_not_change_what_a_count_wins():
 )
 def test_no_whole_number_wins_more(bet, tags):
     game = short_shoe("dragon-tiger", 1, "Ac Ad Ah 2c 7d 8c 8d 8h 9c 9d Kc")
-    found = card_counting(game, bet, tags, cut=2)
+    found = card_counting(subject(game, bet), tags, cut=2)
     won = {
-        trigger: card_counting(game, bet, tags, trigger, cut=2).whole.gain
+        trigger: card_counting(subject(game, bet), tags, trigger, cut=2).whole.gain
         for trigger in range(-80, 81)
     }
     assert found.is_best and -80 < found.trigger < 80
@@ -281,7 +285,7 @@ def test_no_whole_number_wins_more(bet, tags):
 
 def test_a_bet_that_never_wins_is_never_made():
     game = games.find("dragon-tiger").resolve().with_pays({"suited-tie.suited-pair": 0})
-    found = card_counting(game, "suited-tie", {"A": 1, "K": -1})
+    found = card_counting(subject(game, "suited-tie"), {"A": 1, "K": -1})
     assert (found.whole.share, found.whole.edge, found.rounds_to_overcome) == (0, None, None)
     assert "Suited tie has an edge for the player at no true count, so it is never bet." in str(
         found
@@ -290,7 +294,7 @@ def test_a_bet_that_never_wins_is_never_made():
 
 @pytest.mark.slow
 def test_figures_of_the_whole_follow_from_the_depths():
-    found = card_counting(BACCARAT, "dragon-7", DRAGON, 4)
+    found = card_counting(subject(BACCARAT, "dragon-7"), DRAGON, 4)
     whole, depths = found.whole, found.depths.values()
     assert list(found.depths) == list(range(403))
     assert whole.gain == sum(one.gain for one in depths) / 403
@@ -355,7 +359,7 @@ def every_sum(ranks: int, level: int) -> dict[int, numpy.ndarray]:
 def test_all_balanced_tags_of_every_bet_of_a_shoe(slug, level):
     """Each of the 3^13 or 5^13 tags, those of seven ranks joined with those of the others."""
     halves = [every_sum(ranks, level) for ranks in (7, 6)]
-    for bet in removals(games.find(slug).resolve()).bets:
+    for bet in removals(subjects(games.find(slug).resolve(), ())).bets:
         if len(set(bet.effects.values())) == 1:
             continue
         found = best_tags(bet.effects, dict.fromkeys(bet.effects, 4), level)
@@ -387,14 +391,14 @@ def test_every_game_of_a_shoe_has_its_tags_searched():
 @pytest.mark.slow
 def test_tags_that_are_alike_are_told_beside_the_best():
     """Red Dog: ranks as far from the middle have one effect."""
-    found = card_counting(games.find("red-dog").resolve(), level=1)
+    found = card_counting(subject(games.find("red-dog").resolve(), "base"), level=1)
     alike = found.alike
     assert alike is not None and found.total == 0
     by_effect: dict[Fraction, set[int]] = {}
     for rank, effect in found.effects.items():
         by_effect.setdefault(effect, set()).add(alike.tags[rank])
     assert all(len(tags) == 1 for tags in by_effect.values())
-    again = card_counting(found.game, tags=alike.tags)
+    again = card_counting(subject(found.game, "base"), tags=alike.tags)
     assert (again.trigger, again.whole.gain) == (alike.trigger, alike.gain)
     assert again.correlation == alike.correlation and again.correlation[1] < found.correlation[1]
     text, data = str(found), found.to_dict()
@@ -404,7 +408,9 @@ def test_tags_that_are_alike_are_told_beside_the_best():
 
 
 def test_tags_that_do_not_balance_are_said_to_be_so():
-    found = card_counting(games.find("dragon-tiger").resolve(), "big", {"234567": 1, "TA": -1}, 1)
+    found = card_counting(
+        subject(games.find("dragon-tiger").resolve(), "big"), {"234567": 1, "TA": -1}, 1
+    )
     assert found.total == 4 * 8 * (6 - 2)
     assert "not balanced: those of the whole shoe add up to 128." in str(found)
     assert found.to_dict()["sum_of_tags"] == 128
@@ -414,8 +420,8 @@ def test_tags_that_do_not_balance_are_said_to_be_so():
 def test_the_best_tags_of_level_2_for_the_dragon_are_the_published_ones():
     """https://wizardofodds.com/games/baccarat/dragon-bet/: Eliot Jacobson's second system, and his
     trigger."""
-    found = card_counting(BACCARAT, "dragon-7")
-    assert found.tags == card_counting(BACCARAT, "dragon-7", DRAGON, 4).tags
+    found = card_counting(subject(BACCARAT, "dragon-7"))
+    assert found.tags == card_counting(subject(BACCARAT, "dragon-7"), DRAGON, 4).tags
     assert (found.trigger, found.is_best, found.level) == (4, True, 2)
 
 
@@ -454,7 +460,7 @@ PUBLISHED = [
 @pytest.mark.parametrize(("bet", "pays", "tags", "trigger", "cuts", "printed"), PUBLISHED)
 def test_published_simulations_lie_between_two_cuts(bet, pays, tags, trigger, cuts, printed):
     game = BACCARAT.with_pays(pays)
-    high, low = (figures(card_counting(game, bet, tags, trigger, cut)) for cut in cuts)
+    high, low = (figures(card_counting(subject(game, bet), tags, trigger, cut)) for cut in cuts)
     for above, below, figure in zip(high, low, map(Fraction, printed)):
         assert below < figure < above
     for cut, (share, edge, units) in zip(cuts, (high, low)):

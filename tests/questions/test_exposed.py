@@ -15,6 +15,7 @@ from combin.cards import RANKS, cards_of, mask_of, rank_of
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.board.counting import shared_board
+from combin.families.subjects import subject
 from combin.proof.reference import Completer, settle
 from combin.proof.verify import on_deck, verify
 from combin.questions.card_class import edge_by_class
@@ -124,7 +125,7 @@ def deals_of(cards: list[int], sizes: list[int]):
 ])  # fmt: skip
 def test_a_class_of_a_card_is_worth_what_it_is_literally(name, zone, ranks, deck, suits):
     game = on_deck(combin.load(name), deck, suits)
-    found = protect(game, "base", {zone: ranks}).exposures[1]
+    found = protect(subject(game, "base"), {zone: ranks}).exposures[1]
     assert found.edge == literally_by_class(game, zone, ranks) and found.ranks == ranks
 
 
@@ -225,9 +226,9 @@ def test_a_class_goes_on_where_it_was_ended(tmp_path):
         folders.append(Folder(str(tmp_path), there))
         return folders[-1]
 
-    first = protect(game, "base", {"fifth": "JQ"}, 1, kept=kept)
+    first = protect(subject(game, "base", 1, None, kept), {"fifth": "JQ"})
     assert len(folders) == 3 and not any(folder.found for folder in folders)
-    assert protect(game, "base", {"fifth": "JQ"}, 1, kept=kept) == first
+    assert protect(subject(game, "base", 1, None, kept), {"fifth": "JQ"}) == first
     assert all(folder.found for folder in folders[3:]) and len(folders) == 6
 
 
@@ -248,7 +249,7 @@ def test_a_flop_seen_before_the_first_decision_is_no_street():
 
 def test_nothing_to_decide_is_nothing_to_protect():
     with pytest.raises(CombinError, match="has no decisions"):
-        protect(combin.load("hot-poker-spot"))
+        protect(subject(combin.load("hot-poker-spot"), "base"))
 
 
 @pytest.mark.slow

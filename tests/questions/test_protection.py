@@ -18,6 +18,7 @@ import others
 from combin.cards import cards_text, mask_of
 from combin.counting import Plan
 from combin.errors import CombinError
+from combin.families.subjects import subject
 from combin.proof.verify import on_deck
 from combin.questions.foresight import foreseen
 from combin.questions.protection import Bounds, Estimate, protect
@@ -85,7 +86,7 @@ def test_every_card_seen_is_not_told_by_the_counts_of_a_draw_or_a_shoe(name):
 )
 def test_exact_edges_lie_between_none_seen_and_every_card_seen(name, seen):
     game = combin.load(name)
-    usual, *more = protect(game, "base", seen).exposures
+    usual, *more = protect(subject(game, "base"), seen).exposures
     least = foreseen(plan_of(game))
     assert more and usual.edge is not None
     for one in more:
@@ -97,9 +98,9 @@ def test_exact_edges_lie_between_none_seen_and_every_card_seen(name, seen):
 
 @pytest.mark.slow
 def test_bounds_hold_what_is_counted_with_more_memory(monkeypatch):
-    counted = protect(combin.load("three-card-poker")).exposures
+    counted = protect(subject(combin.load("three-card-poker"), "base")).exposures
     monkeypatch.setenv("COMBIN_MEMORY", LITTLE)
-    known = protect(combin.load("three-card-poker")).exposures
+    known = protect(subject(combin.load("three-card-poker"), "base")).exposures
     assert [one.edge is None for one in known] == [False, True, True, False]
     for exact, one in zip(counted, known):
         assert exact.bounds is None
@@ -114,16 +115,16 @@ def test_who_sees_all_cards_but_one_hand_knows_that_hand(monkeypatch):
     """Where several hands are to come, he does not know whose card is whose."""
     game = on_deck(combin.load("three-card-poker"), "23456TJQKA", "cd")
     _, dealer, most, all_others = protect(
-        game, "base", {"dealer": [3], "others": [13, 14]}
+        subject(game, "base"), {"dealer": [3], "others": [13, 14]}
     ).exposures
     assert all_others.edge == dealer.edge == exactly(game, {"dealer": 3})
     assert most.edge is None and most.bounds.least == dealer.edge
     several = on_deck(combin.load("mississippi-stud"), "89TJQKA", "cdh")
-    assert protect(several, "base", {"others": [16]}).exposures[1].edge is None
+    assert protect(subject(several, "base"), {"others": [16]}).exposures[1].edge is None
 
 
 def test_an_estimate_outside_its_bounds_says_so():
-    found = protect(combin.load("three-card-poker"), "base", {"others": [40]})
+    found = protect(subject(combin.load("three-card-poker"), "base"), {"others": [40]})
     *_, one = found.exposures
     said = "40 cards of others: the estimate is outside the exact bounds"
     for edge, outside in (
@@ -142,7 +143,7 @@ def test_an_estimate_outside_its_bounds_says_so():
 @pytest.mark.slow
 def test_numbers_of_cards_can_be_listed():
     game = combin.load("three-card-poker")
-    found = protect(game, "base", {"dealer": [3, 1]}).exposures
+    found = protect(subject(game, "base"), {"dealer": [3, 1]}).exposures
     assert [one.cards for one in found] == [0, 1, 3]
 
 

@@ -43,21 +43,15 @@ ASKED = {
         lambda: BLACKJACK().card_counting(trigger=1),
     ],
     "Comparisons": [
-        lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))
-    ],
-    "CountUpComparison": [
+        lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),
         lambda: combin.compare(
             combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
-        )
+        ),
     ],
     "CountUpGame": [lambda: combin.show("blackjack")],
-    "CountUpProtection": [lambda: BLACKJACK().protect()],
-    "CountUpRemovals": [lambda: BLACKJACK().removal()],
     "CountUpSimulated": [],
     "CountUpSituations": [lambda: BLACKJACK().situations()],
-    "CountUpSolution": [lambda: BLACKJACK().solve(variance=True)],
     "CountUpStrategy": [lambda: BLACKJACK().strategy()],
-    "CountUpVariations": [lambda: BLACKJACK().vary()],
     "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
@@ -84,17 +78,18 @@ ASKED = {
     "PricedWay": [lambda: PricedWay(combin.load(PHIL), FOXWOODS, combin.solve(PHIL)["base"], Fraction(0))],
     "Protection": [
         lambda: combin.protect(THREE, {"dealer": 1}),
+        lambda: BLACKJACK().protect(),
         lambda: combin.protect(THREE, {"dealer": 1, "others": [5]}, sample=50),
     ],
     "Recommended": [lambda: combin.strategy(TALLY, ladder=True)],
-    "Removals": [lambda: combin.removal(TIGER, ["dragon"])],
+    "Removals": [lambda: combin.removal(TIGER, ["dragon"]), lambda: BLACKJACK().removal()],
     "Simulated": [],
     "Situations": [lambda: combin.situations(TALLY)],
     "Solution": [partial(combin.solve, game) for game in (PHIL, THREE, RED, TIGER, DRAW)],
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
     "SwitchSituations": [lambda: combin.situations(four_ranks())],
     "SwitchStrategy": [lambda: combin.strategy(four_ranks())],
-    "Variations": [lambda: combin.vary(PHIL)],
+    "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary("blackjack")],
     "Verdict": [],
     "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
 }  # fmt: skip
@@ -180,7 +175,6 @@ def test_the_schema_of_a_question(run):
     assert status == 0 and json.loads(out) == combin.schema("solve")
     assert [one["title"] for one in combin.schema("solve")["anyOf"]] == [
         "Solution",
-        "CountUpSolution",
     ]
     assert combin.schema("count")["anyOf"] == combin.schema("card_counting")["anyOf"]
     for question in ("chart", "nothing", "_game"):

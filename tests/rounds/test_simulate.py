@@ -72,7 +72,7 @@ def written(simulation: Simulation, form: str, ending: str, rounds: int, threads
         "by": "tests",
     }
     file = io.BytesIO()
-    save(simulation, new_log(ending, layout, entries), file, rounds, SEED, threads)
+    save(simulation, layout, new_log(ending, layout, entries), file, rounds, SEED, threads)
     return file.getvalue()
 
 

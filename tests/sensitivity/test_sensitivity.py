@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise, product
 from math import ceil, floor
 from random import Random
@@ -779,9 +779,11 @@ def test_edges_that_are_known_are_not_counted_again(monkeypatch):
         return Counted(game, bet, **further)
 
     monkeypatch.setattr(settings, "Counted", counting)
-    assert vary(sheet, known=known) == expected
+    assert vary(sheet, settled=partial(settings.SettledBet, known=known)) == expected
     assert {row.comparison.bet for row in expected.rows} > set(counted)
-    wrong = vary(sheet, known=dict.fromkeys(known, Fraction(7)))
+    wrong = vary(
+        sheet, settled=partial(settings.SettledBet, known=dict.fromkeys(known, Fraction(7)))
+    )
     assert all(side.edge == 7 for side in wrong.edges.values())
 
 

@@ -186,7 +186,7 @@ def test_up_cards_of_full_memory_are_handed_out():
     assert combin.solve(SMALL, executor=executor)["base"] == combin.solve(SMALL, threads=1)["base"]
     assert executor.given == 4  # an up card each
     executor = Recording()
-    assert combin.removal(SMALL, executor=executor).anew == combin.removal(SMALL).anew
+    assert combin.removal(SMALL, executor=executor).bets == combin.removal(SMALL).bets
     assert executor.given == 4 * 5  # and of the shoe without each rank
     for named in ({"bets": ["insurance"]}, {"law": True}):
         with pytest.raises(CombinError):

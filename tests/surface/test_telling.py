@@ -11,7 +11,7 @@ import pytest
 from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
 from combin.errors import CombinError
-from combin.families.count_up import protection, removal
+from combin.families.count_up import bet, questions
 
 SHARES = 64
 
@@ -107,11 +107,12 @@ def test_a_long_count_says_that_it_goes_on(words, says):
     ["edges", "vary", "explain 3.7%", "removal", "protect", "compare default packs=8"],
 )
 def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says, monkeypatch):
-    found = SimpleNamespace(value=0)
-    for module in (removal, protection):
-        monkeypatch.setattr(module, "solved_from", lambda *_, **__: found)
+    found = SimpleNamespace(value=0, mean_wager=1, variance=None, exchanged=None, law=None)
+    monkeypatch.setattr(bet, "solved_from", lambda *_, **__: found)
+    monkeypatch.setattr(questions, "solved_game", lambda *_: found)
+    monkeypatch.setattr(questions, "solve_alike", lambda *_: iter([found] * 2))
     for name in ("chart_of_two", "solve"):
-        monkeypatch.setattr(removal, name, lambda *_: None)
+        monkeypatch.setattr(bet, name, lambda *_: None)
     command, *more = words.split()
     assert says(command, slug, *more).startswith("still at work: ")
 

@@ -1,28 +1,36 @@
 """Every question of `combin`, and a short game of each family of which it can be asked.
 
 `python tests/tools/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
-those alone.
+those alone, with `--figures` it writes tests/goldens/questions.json.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+sys.path.append(str(Path(__file__).parents[1]))
+
 import combin
 from combin import CombinError, games
 from combin.cards import Deck
 from combin.families.board import counting as streets
+from combin.results import Result
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
 from combin.rules.count_up import CountUpSheet
 from combin.rules.game import Sheet
+from declared import figures
+from two_hands import four_ranks
 
 DOC = Path(__file__).parents[2] / "docs" / "architecture.md"
 HEAD = "| question |"  # begins the table, which the next section ends
@@ -114,6 +122,47 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "chart": lambda on, _: combin.chart(on.sheet, on.chart),
 }
 
+# The figures of games on shoes of few ranks: blackjack, its kin, and what counts its cards.
+KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
+
+
+def few_ranks(name: str, ranks: str) -> CountUpSheet:
+    """Return a game that ships, dealt from a shoe of some ranks of four packs."""
+    sheet = games.count_up(name)
+    assert isinstance(sheet, CountUpSheet)
+    few = Deck(ranks, packs=4)
+    if isinstance(sheet.deck, Pick):
+        return replace(
+            sheet, deck=replace(sheet.deck, values=dict.fromkeys(sheet.deck.values, few))
+        )
+    return replace(sheet, deck=few)
+
+
+BLACKJACK = few_ranks("blackjack", "56TA")
+SETTINGS: Mapping[str, Mapping[str, str]] = {
+    "total": {}, "zero-memory": {"model": "zero-memory"}, "surrender": {"surrender": "late", "soft17": "hit"},
+}  # fmt: skip
+OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
+    **{f"blackjack solve {name}": partial(combin.solve, BLACKJACK, chosen, variance=True, law=name == "total")
+       for name, chosen in SETTINGS.items()},
+    "blackjack solve full-memory": partial(
+        combin.solve, few_ranks("blackjack", "6TA"), {"model": "full-memory", "splits": "2"}
+    ),
+    "blackjack card_counting": partial(combin.card_counting, BLACKJACK, choices={"splits": "1"}),
+    "blackjack card_counting trigger": partial(combin.card_counting, BLACKJACK, trigger=1, choices={"splits": "1"}),
+    "blackjack card_counting insurance": partial(combin.card_counting, BLACKJACK, "insurance", trigger=1),
+    "blackjack card_counting flat": partial(combin.card_counting, BLACKJACK, flat=True, choices={"splits": "1"}),
+    "blackjack protect": partial(combin.protect, BLACKJACK, choices={"splits": "1"}),
+    "blackjack strategy": partial(combin.strategy, BLACKJACK, {"splits": "1"}),
+    "blackjack vary": partial(combin.vary, BLACKJACK, choices={"splits": "1"}),
+    **{f"{name} solve": partial(combin.solve, few_ranks(name, "678JA"), {"splits": "1"}) for name in KIN},
+    **{f"switch {name}": partial(getattr(combin, name), four_ranks()) for name in ("solve", "strategy")},
+}  # fmt: skip
+
+NO_FIGURES = ("shard", "simulate", "card", "chart")  # a file, or where things stand on a page
+GOLDENS = Path(__file__).parents[1] / "goldens" / "questions.json"
+FIGURES: Mapping[str, Mapping[str, list[str]]] = json.loads(GOLDENS.read_text(encoding="utf-8"))
+
 
 @contextmanager
 def as_shipped() -> Iterator[None]:
@@ -185,7 +234,34 @@ def told() -> dict[str, dict[str, str]]:
     }
 
 
+def is_slow(family: str, question: str) -> bool:
+    """Return whether a short game takes a second or more to answer."""
+    quick = ("solve", "advise", "price", "compare", "removal", "card_counting")
+    return family in ("shared boards", "shoe") and question not in quick
+
+
+def write_figures() -> None:
+    """Write what is asked in little time, as it is found now."""
+    found: dict[str, dict[str, list[str]]] = {}
+    with TemporaryDirectory() as folder:
+        for family, question in product(FAMILIES, QUESTIONS):
+            if question not in NO_FIGURES and not is_slow(family, question):
+                one = found.setdefault(family, {})
+
+                def keep(
+                    answer: Result, one: dict[str, list[str]] = one, to: str = question
+                ) -> None:
+                    one[to] = figures(answer)
+
+                answered(family, question, Path(folder), keep)
+    found["blackjack and its kin"] = {name: figures(ask()) for name, ask in OF_BLACKJACK.items()}
+    GOLDENS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--figures"]:
+        write_figures()
+        sys.exit()
     asked = sys.argv[1:] or QUESTIONS
     with TemporaryDirectory() as folder:
         found = {

@@ -48,7 +48,11 @@ class LastCard(Method):
         if not hand.must_use or not 1 <= picked <= MAX_PICK:
             return False
         if not plan.stages:
-            return _is_dealt_at_once(plan, hand)
+            # Two groups of cards: the hole, and a board that is not too large.
+            if len(plan.groups) != 2:
+                return False
+            hole, board = plan.groups
+            return set(hole.zones) == set(hand.must_use) and 2 <= board.size <= MAX_BOARD
         return _is_seen_alone(plan, hand) and _is_last_card(plan, hand)
 
     def shares(self, plan: Plan, threads: int) -> int:
@@ -79,16 +83,6 @@ def _hand(plan: Plan) -> Hand:
 
 def _cards(plan: Plan, zones: Iterable[str]) -> int:
     return sum(deal.cards for deal in plan.game.deals if deal.zone in zones)
-
-
-def _is_dealt_at_once(plan: Plan, hand: Hand) -> bool:
-    """Return whether a bet without decisions has two groups of cards, the hole and a board that is
-    not too large.
-    """
-    if len(plan.groups) != 2:
-        return False
-    hole, board = plan.groups
-    return set(hole.zones) == set(hand.must_use) and 2 <= board.size <= MAX_BOARD
 
 
 def _is_seen_alone(plan: Plan, hand: Hand) -> bool:

@@ -57,9 +57,25 @@ class Removal(Method):
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         sweeps = 1 if keep is Keep.ALL else SWEEPS
-        size = sweeps * (_size_of_sweep(plan) + _size_of_block(plan, keep))
+        deck, stage = plan.game.deck, plan.stages[0]
+        player, opponent = stage.roles[0].size, _opponents_cards(plan)
+        hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
+        hidden = plan.hidden[0].size
+        depth = min(player, hidden) - (player == hidden)  # of the largest subset that is numbered
+        subsets = sum(comb(len(deck), size) for size in range(depth + 1))
+        # A row of each canonical subset, at every threshold and at the player's strength.
+        rows = sum(memory.information_sets(deck, [size]) for size in range(depth + 1))
+        cuts = sum(isinstance(fact, Under) for fact in plan.columns)
+        width = NUMBERS if len(stage.roles) > 1 else 1
+        sets = memory.all_sets(plan, stage)
+        size = sweeps * (
+            6 * NUMBER * hands
+            + 3 * HALF * subsets
+            + HALF * rows * width * (1 + cuts)
+            + min(BLOCK, sets) * memory.of_set(plan, stage, None, keep)
+        )
         if keep in (Keep.CHOICES, Keep.ALL):
-            size += memory.table(memory.all_sets(plan, plan.stages[0]))
+            size += memory.table(sets)
         yield Need("the opponent's hands", size)
 
 
@@ -107,7 +123,8 @@ def _opponents_cards(plan: Plan) -> int:
 
 def showdown_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that removal counts, None for any other plan."""
-    if not _hides_one_group(plan) or plan.game.deck.jokers:
+    one_group = len(plan.stages) == len(plan.hidden) == 1 and plan.informed is None
+    if not one_group or not plan.columns or plan.game.deck.jokers:
         return None
     for found in matchups(plan, plan.columns):
         if (
@@ -122,16 +139,6 @@ def showdown_of(plan: Plan) -> Matchup | None:
 def seen_of(plan: Plan) -> int:
     """Return how many cards of the opponent's the player sees."""
     return sum(role.size for role in plan.stages[0].roles[1:])
-
-
-def _hides_one_group(plan: Plan) -> bool:
-    """Return whether one group is hidden at the only decision, and something is open there."""
-    return (
-        len(plan.stages) == 1
-        and plan.informed is None
-        and len(plan.hidden) == 1
-        and bool(plan.columns)
-    )
 
 
 def _sets_against(found: Matchup, fact: Fact) -> bool:
@@ -183,34 +190,6 @@ def _knows_by(plan: Plan, zones: frozenset[str]) -> bool:
 
 
 # --- Memory ------------------------------------------------------------------------------------
-
-
-def _size_of_sweep(plan: Plan) -> int:
-    """Return the bytes for the hands, and for the rows of their subsets."""
-    deck = plan.game.deck
-    player, opponent = plan.stages[0].roles[0].size, _opponents_cards(plan)
-    hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
-    hidden = plan.hidden[0].size
-    depth = min(player, hidden) - (player == hidden)  # cards of the largest subset that is numbered
-    subsets = sum(comb(len(deck), size) for size in range(depth + 1))
-    return 6 * NUMBER * hands + 3 * HALF * subsets + _size_of_rows(plan, depth)
-
-
-def _size_of_rows(plan: Plan, depth: int) -> int:
-    """Return the bytes for a row of each canonical subset, at every threshold and at the player's
-    strength.
-    """
-    rows = sum(memory.information_sets(plan.game.deck, [size]) for size in range(depth + 1))
-    cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    width = NUMBERS if len(plan.stages[0].roles) > 1 else 1
-    return HALF * rows * width * (1 + cuts)
-
-
-def _size_of_block(plan: Plan, keep: Keep) -> int:
-    """Return the bytes for the information sets that are handed over at a time."""
-    stage = plan.stages[0]
-    sets = memory.all_sets(plan, stage)
-    return min(BLOCK, sets) * memory.of_set(plan, stage, None, keep)
 
 
 REMOVAL = Removal()

@@ -45,9 +45,22 @@ class Walk(Method):
         return threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        _verify_few(plan)
+        relabellings = factorial(len(plan.game.deck.suits))
+        if plan.deals // relabellings > dealing.WALK_LIMIT:
+            raise CombinError(
+                f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be "
+                "counted one by one"
+            )
         if not plan.stages:
-            yield _census(plan, part, parts)
+            # Without information sets all groups are roles of one state.
+            deck, columns = plan.game.deck.mask, plan.size(plan.columns)
+            sizes = [group.size for group in plan.groups]
+            zones = [group.zones for group in plan.groups]
+            code = program(plan, zones, plan.columns)
+            counts = zeros("q", columns)
+            for holder in joker_holders(plan, sizes):
+                walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
+            yield CountTally((), columns, counts)
         elif len(plan.stages) == 1:
             yield one_decision(self, plan, part, parts)
         elif part == 0:
@@ -61,27 +74,6 @@ class Walk(Method):
         last = found[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
         return CountTally(found, plan.size(plan.columns), counts)
-
-
-def _verify_few(plan: Plan) -> None:
-    relabellings = factorial(len(plan.game.deck.suits))
-    if plan.deals // relabellings > dealing.WALK_LIMIT:
-        bet = f"bet {plan.bet.key!r}"
-        raise CombinError(
-            f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one"
-        )
-
-
-def _census(plan: Plan, part: int, parts: int) -> Tally:
-    """Count a bet without information sets: all its groups are roles of one state."""
-    deck, columns = plan.game.deck.mask, plan.size(plan.columns)
-    sizes = [group.size for group in plan.groups]
-    zones = [group.zones for group in plan.groups]
-    code = program(plan, zones, plan.columns)
-    counts = zeros("q", columns)
-    for holder in joker_holders(plan, sizes):
-        walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
-    return CountTally((), columns, counts)
 
 
 WALK = Walk()

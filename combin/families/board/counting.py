@@ -83,19 +83,22 @@ def _shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, whether a card is seen or not."""
     if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
-    if not _has_four_suits(plan):
+    deck = plan.game.deck
+    if deck.jokers or len(set(lanes_of(deck.mask))) != 1:  # suits of other ranks
         return None
     for hands in matchups(plan, plan.facts):
         found = _between(plan, hands)
-        if found and _has_room(plan, found):
+        # Every decision sees a whole street, and more than the one before it; the kernels have room
+        # for the facts.
+        if found and (
+            {0, FLOP, TURN, BOARD}.issuperset(found.seen)
+            and len(set(found.seen)) == len(found.seen)
+            and plan.size(found.known) <= MOST_KNOWN
+            and plan.size(found.columns) <= MOST_COLUMNS
+            and sum(map(_cuts, found.columns)) <= MOST_CUTS
+        ):
             return found
     return None
-
-
-def _has_four_suits(plan: Plan) -> bool:
-    """Tell whether the deck is four suits of the same ranks, without a joker."""
-    deck = plan.game.deck
-    return not deck.jokers and len(set(lanes_of(deck.mask))) == 1
 
 
 def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
@@ -123,7 +126,10 @@ def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
         player,
         opponent,
         tuple(frozenset(_zones(groups)) for groups in (hands.own, board, hidden)),
-        tuple(_seen(board, number) for number in range(len(plan.decisions))),
+        tuple(
+            sum(group.size for group in board if group.stage <= number)
+            for number in range(len(plan.decisions))
+        ),
         known,
         tuple(fact for fact in plan.facts if fact not in known),
         frozenset(_zones(shown)),
@@ -143,23 +149,6 @@ def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
 def _zones(groups: Sequence[Group]) -> Iterator[str]:
     for group in groups:
         yield from group.zones
-
-
-def _seen(board: Sequence[Group], decision: int) -> int:
-    return sum(group.size for group in board if group.stage <= decision)
-
-
-def _has_room(plan: Plan, found: SharedBoard) -> bool:
-    """Tell whether the kernels have room for the facts, and every decision sees a whole street, and
-    more than the one before it.
-    """
-    return (
-        {0, FLOP, TURN, BOARD}.issuperset(found.seen)
-        and len(set(found.seen)) == len(found.seen)
-        and plan.size(found.known) <= MOST_KNOWN
-        and plan.size(found.columns) <= MOST_COLUMNS
-        and sum(map(_cuts, found.columns)) <= MOST_CUTS
-    )
 
 
 def _cuts(fact: Fact) -> int:

@@ -89,7 +89,19 @@ class Forward:
         root.ties[self.play.last, "deals"] += self._tied_deals(swept)
         del swept  # what comes now needs room as well
         if root.ties[self.play.last, "deals"]:
-            root.ties[self.play.last, "situations"] = self._tied_situations()
+            # In how many situations with the whole board seen there is a tie.
+            found, before = 0, self.play.streets[0].boards.masks
+            boards = self.rows.every_board(BOARD).masks
+            shares = [boards[part::SHARES] for part in range(SHARES)]
+            for key, one in self.play.on_board.items():
+                if one.tied:
+                    often, tied = self.going_on(key), turns.flagged_situations
+                    flags, stay = one.tied, self.play.stay
+                    work = partial(
+                        tied, self.deck, flags=flags, before=before, often=often, stay=stay
+                    )
+                    found += sum(in_order(work, shares, self.workers))
+            root.ties[self.play.last, "situations"] = found
         for number, what in root.ties:
             if what == "deals":
                 root.ties[number, what] //= times
@@ -105,19 +117,6 @@ class Forward:
                     here = tied[side.here]
                     deals += side.rows.flagged(met[side.words], place % FIELDS, here)
         return deals
-
-    def _tied_situations(self) -> int:
-        """Return in how many situations with the whole board seen there is a tie."""
-        found, before = 0, self.play.streets[0].boards.masks
-        boards = self.rows.every_board(BOARD).masks
-        shares = [boards[part::SHARES] for part in range(SHARES)]
-        for key, one in self.play.on_board.items():
-            if one.tied:
-                often, tied = self.going_on(key), turns.flagged_situations
-                flags, stay = one.tied, self.play.stay
-                work = partial(tied, self.deck, flags=flags, before=before, often=often, stay=stay)
-                found += sum(in_order(work, shares, self.workers))
-        return found
 
     def _above(self) -> Values:
         """Return how often every holding comes to each path on each board of the street above the

@@ -349,7 +349,10 @@ class StreetPlay:
             taken = best(history, everywhere(paths), ([values[path]] for path in paths))
             worth[history] = taken.worth[0]
             decided.actions[history] = bytearray(taken.action)
-            if self._has_ties(boards, taken.tied):
+            # Holdings that meet a board are worth nothing, whatever they do: no tie.
+            met = zeros("Q", len(taken.tied))
+            streets.mark(array("Q", [1]) * len(taken.tied), taken.tied, 1, 0, met)
+            if streets.total(self.deck, boards.masks, boards.weights, met) > 0:
                 decided.tied[history] = taken.tied
             if self.note and not self.plan.waits(history):
                 every = [values[path] for path in paths]
@@ -362,14 +365,6 @@ class StreetPlay:
             street.actions.setdefault(history, bytearray()).extend(actions)
         for history, tied in decided.tied.items():
             street.tied[history, at] = tied
-
-    def _has_ties(self, boards: States, tied: bytearray) -> bool:
-        """Tell whether there is a tie on some boards: holdings that meet a board are worth nothing,
-        whatever they do.
-        """
-        met = zeros("Q", len(tied))
-        streets.mark(array("Q", [1]) * len(tied), tied, 1, 0, met)
-        return streets.total(self.deck, boards.masks, boards.weights, met) > 0
 
     def _move(self, boards: States, worth: Values, before: array[int], sums: Values) -> None:
         """Add what boards are worth to the street before, or to the holdings where there is none.

@@ -22,7 +22,7 @@ from combin.families.count_up.card_counting import (
 from combin.families.count_up.cut_card import CutCard, cut_card
 from combin.families.count_up.efficiency import StrategyVariation, playing_efficiency
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import ACE, RANKS, house_of
+from combin.families.count_up.house import ACE, RANKS, house_of, without
 from combin.families.count_up.indices import (
     GIVEN_UP,
     MOST_TAGS,
@@ -35,7 +35,6 @@ from combin.families.count_up.indices import (
 )
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.questions import solve, solved_from
-from combin.families.count_up.removal import played_anew
 from combin.families.count_up.solve import VARIANCE, Solved, UpCard
 from combin.families.count_up.switch import Switched
 from combin.questions.card_counting import (
@@ -300,7 +299,11 @@ def _tagged(
     read = tags_of(hi_lo if tags is None else tens_alike(tags), copies)
     tell("the whole shoe")
     found = solved_from(game, shoe)
-    left = played_anew(game, lambda rank: tell(f"one {rank} removed"))
+    left = {}
+    for rank, name in enumerate(RANKS):
+        if shoe[rank]:
+            tell(f"one {name} removed")
+            left[name] = solved_from(game, without(shoe, rank))
     effects = {rank: one.value - found.value for rank, one in left.items()}
     chosen = read if largest is None else best_tags(effects, copies, largest)
     return TaggedGame(copies, found, left, chosen, largest)

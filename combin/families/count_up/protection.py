@@ -14,8 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from combin.errors import CombinError
-from combin.families.count_up import switch
 from combin.families.count_up.drawer import drawer_of, scores_of
 from combin.families.count_up.house import (
     ACE,
@@ -24,7 +22,6 @@ from combin.families.count_up.house import (
     House,
     Shoe,
     falling,
-    house_of,
     ups_of,
     without,
 )
@@ -38,88 +35,22 @@ from combin.families.count_up.player import (
     SURRENDER,
     Values,
 )
-from combin.families.count_up.questions import solved_from
 from combin.families.count_up.solve import PAID, Spot, UpCard
 from combin.families.count_up.splits import SplitPair
-from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.count_up import CountUpGame, InsuranceBet
-from combin.telling import paced
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
-FAIR, HOLE, NEXT = "the up card alone", "the dealer's hole card", "the next card of the shoe"
-INSURED = "the hole card, with insurance"
-Tell = Callable[[str], None]  # says what is counted next; empty: done
-
-
-@dataclass(frozen=True)
-class Known:
-    """What a game is worth when a card is known.
-
-    seen: what the player sees. value: the expected net of one unit.
-    """
-
-    seen: str
-    value: Fraction
-
-
-@dataclass(frozen=True, repr=False)
-class CountUpProtection(Result):
-    """What cards are worth that the player should not see.
-
-    game: the rules. known: the game as it is first; nothing of a hole card where the dealer shows
-        both of his cards, nor of the next card where there are two hands.
-    """
-
-    game: CountUpGame
-    known: tuple[Known, ...]
-
-    _columns = columns(words="seen,model", units="house_edge,worth")
-
-
-def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtection:
-    """Return what a game is worth when the hole card is known, and when the next card is.
-
-    Of a game of two hands only what the hole card is worth is found: which hand takes the next card
-    depends on the play of both. Raises CombinError for a model of play that is not answered here.
-    """
-    shoe, house = tuple(game.shoe.values()), house_of(game)
-    if game.model not in MODELS:
-        raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
-    if game.switch:
-        tell(FAIR)
-    known = [Known(FAIR, solved_from(game, shoe).value)]
-    if house.seen == 1:
-        if game.switch:
-            words = paced(lambda done, every: f"{HOLE}: {done} of {every} pairs of dealer's cards")
-            hole = switch.with_hole_card(
-                shoe, house, game.switch.natural, lambda *far: tell(words(*far))
-            )
-        else:
-            hole = with_hole_card(shoe, house, game.model, tell)
-        known.append(Known(HOLE, hole))
-        for bet in game.bets:
-            if isinstance(bet, InsuranceBet):
-                known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
-    if not game.switch:
-        known.append(Known(NEXT, with_next_card(shoe, house, game.model, tell)))
-    tell("")
-    return CountUpProtection(game, tuple(known))
 
 
 # --- The hole card -------------------------------------------------------------------------------
 
 
-def with_hole_card(
-    shoe: Shoe, house: House, model: str, tell: Tell = lambda text: None
-) -> Fraction:
+def with_hole_card(shoe: Shoe, house: House, model: str) -> Fraction:
     """Return what a game is worth to a player who knows the dealer's second card from the first.
 
     Where the dealer takes it last, it is the card that he will take.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
     for hole, count in enumerate(shoe):
-        tell(f"{HOLE}: {hole} of {len(shoe)} ranks done")
         left = without(shoe, hole)
         for up, many in enumerate(left if count else ()):
             if not many:
@@ -159,14 +90,16 @@ def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -
 
 
 def with_next_card(
-    shoe: Shoe, house: House, model: str, tell: Tell = lambda text: None
+    shoe: Shoe, house: House, model: str, tell: Callable[[int, int], None] | None = None
 ) -> Fraction:
     """Return what a game is worth to a player who knows, before he first decides, which card comes
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for done, up in enumerate(ups := [*ups_of(shoe, house)]):
-        tell(f"{NEXT}: {done} of {len(ups)} up cards done")
+    ups = ups_of(shoe, house)
+    for done, up in enumerate(ups):
+        if tell:
+            tell(done, len(ups))
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import (
@@ -28,12 +28,10 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
-from combin.families.count_up.side_bets import CountUpSideBet, side_bet, side_bets
+from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import (
-    LAW,
     PAID,
     VALUE,
-    VARIANCE,
     Solved,
     Spot,
     UpCard,
@@ -53,17 +51,11 @@ from combin.families.count_up.switch import (
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import INSURE, CountUpGame, InsuranceBet, value_of
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
-
-
-def asked_of(variance: bool, law: bool) -> str:
-    """Return what is asked of a game beside its value."""
-    return LAW if law else VARIANCE if variance else VALUE
 
 
 def solve(
@@ -78,39 +70,6 @@ def solve(
     """
     model = "total" if charts is not None else game.model
     return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
-
-
-def solve_bets(
-    game: CountUpGame,
-    keys: Sequence[str] = (),
-    asked: str = VALUE,
-    workers: Workers = None,
-    tell: Callable[[int, int], None] | None = None,
-) -> CountUpSolution:
-    """Return bets of a game solved, all if none is named; raises CombinError for one that it has
-    not.
-
-    progress: is called with how many up cards are done, and of how many.
-    """
-    for key in keys:
-        if key not in game.bet_keys:
-            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
-    asks_base = not keys or "base" in keys
-    base = _base(game, asked, workers, tell) if asks_base else None
-    return CountUpSolution(game, base, side_bets(game, keys))
-
-
-def _base(
-    game: CountUpGame, asked: str, workers: Workers, tell: Callable[[int, int], None] | None
-) -> Solved | Switched:
-    """Return the game itself solved, of one hand or of two."""
-    if not game.switch:
-        return solve(game, None, asked, workers, tell)
-    if asked != VALUE:
-        raise CombinError(
-            f"{game.slug}: the {asked} is not available for two hands, which end against one dealer"
-        )
-    return solved_from(game, tuple(game.shoe.values()), tell)
 
 
 def solved_game(game: CountUpGame) -> Solved | Switched:
@@ -187,34 +146,6 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     if game.switch:
         raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
-
-
-@dataclass(frozen=True, repr=False)
-class CountUpSolution(Result):
-    """A count-up game, solved; ``solution["base"]`` has its figures.
-
-    game: the rules. base: how it is played, and what that is worth; None where it was not asked.
-    sides: the bets beside it that were asked. version: of combin.
-    """
-
-    game: CountUpGame
-    base: Solved | Switched | None
-    sides: tuple[CountUpSideBet, ...] = ()
-    version: str = field(default_factory=version)
-
-    @property
-    def bets(self) -> dict[str, Solved | Switched | CountUpSideBet]:
-        """Key -> what was found of the bet."""
-        base = {} if self.base is None else {"base": self.base}
-        return {**base, **{one.key: one for one in self.sides}}
-
-    def __getitem__(self, key: str) -> Solved | Switched | CountUpSideBet:
-        """Return what was found of a bet; raises CombinError for one that was not solved."""
-        if key not in self.bets:
-            raise CombinError(f"bet {key!r} was not solved; solved: {', '.join(self.bets)}")
-        return self.bets[key]
-
-    _columns = columns(words="model,measure", units="value")
 
 
 class CountUpSituations(Result):

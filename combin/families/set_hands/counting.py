@@ -108,22 +108,17 @@ def by_suit(pack: Pack) -> HandClasses:
     found = HandClasses(array("Q"), array("H"))
     for joker in range(pack.joker + 1):
         for cards in range(5 - joker, SIZE + 1 - joker):
-            others = _others(pack, SIZE - joker - cards)
+            chosen = combinations_with_replacement(cards_of(pack.ranks), SIZE - joker - cards)
+            others = [
+                sum(1 << 4 * rank for rank in ranks)
+                for ranks in chosen
+                if all(ranks.count(rank) < pack.suits for rank in ranks)
+            ]
             for suited in combinations(cards_of(pack.ranks), cards):
                 held = joker * JOKER_IN_COUNTS + sum(1 << 4 * rank for rank in suited)
                 found.counts.extend(held + count for count in others)
                 found.suited.extend([mask_of(suited)] * len(others))
     return found
-
-
-def _others(pack: Pack, cards: int) -> list[int]:
-    """Return the counts of cards of the other suits."""
-    chosen = combinations_with_replacement(cards_of(pack.ranks), cards)
-    return [
-        sum(1 << 4 * rank for rank in ranks)
-        for ranks in chosen
-        if all(ranks.count(rank) < pack.suits for rank in ranks)
-    ]
 
 
 # --- Ways ----------------------------------------------------------------------------------------
@@ -285,18 +280,12 @@ def _classes_of(pack: Pack) -> DealersClasses:
     for counts, suit in zip(suited.counts, suited.suited):
         left = (counts & JOKER_IN_COUNTS - 1) - known[suit]
         if left not in others:
-            others[left] = _others_word(left)
+            # There are two at most; of each one more than its rank.
+            first, second = [*_ranks_in(left), -1, -1][:2]
+            others[left] = first + 1 << 20 | second + 1 << 16
         joker = counts >> 4 * len(RANKS)
         words.append(others[left] | (suit | joker << len(RANKS)) << 1)
     return DealersClasses(by_ranks(pack), suited, words)
-
-
-def _others_word(counts: int) -> int:
-    """Return the ranks of the cards outside a suit, of which there are two at most, each one more
-    than it is.
-    """
-    first, second = [*_ranks_in(counts), -1, -1][:2]
-    return first + 1 << 20 | second + 1 << 16
 
 
 def _ranks_in(counts: int) -> Iterator[int]:
@@ -374,7 +363,12 @@ class SetHands:
             self.high, self.low = set_by(way, pack, classes)
             self.first = array("q", range(len(classes) + 1))
         else:
-            self._find_candidates()
+            counts, suited = self.classes.counts, self.classes.suited
+            asked = counts, suited, self.pack.wheel_lowest
+            self.first = zeros("q", len(counts) + 1)
+            kernel.candidates(*asked, self.first, array("I"), array("B"))
+            self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
+            kernel.candidates(*asked, self.first, self.high, self.low)
         self._find_slots()
 
     def _find_slots(self) -> None:
@@ -385,14 +379,6 @@ class SetHands:
         self.slot_suit = zeros("H", self.slot_first[-1])
         kernel.slots(*asked, self.slot_suit)
         self._place_rows()
-
-    def _find_candidates(self) -> None:
-        counts, suited = self.classes.counts, self.classes.suited
-        asked = counts, suited, self.pack.wheel_lowest
-        self.first = zeros("q", len(counts) + 1)
-        kernel.candidates(*asked, self.first, array("I"), array("B"))
-        self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
-        kernel.candidates(*asked, self.first, self.high, self.low)
 
     @cached_property
     def sets(self) -> list[int]:

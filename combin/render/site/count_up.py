@@ -16,7 +16,7 @@ from combin.render.site.markdown import html_of
 from combin.render.site.overview import SORTED, figure
 from combin.render.tables import quoted
 from combin.rules.choices import Choice
-from combin.rules.game import MAIN_GAME
+from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.dossier.count_up_site import RuleSetting

@@ -103,7 +103,7 @@ def _rankings_of(cards: int) -> str:
 
 
 def contains(hand: Hand, other: Hand) -> bool:
-    """Return whether whatever makes `other` can make `hand`."""
+    """Return True if all cards that make `other` can make `hand`."""
     if hand.ranking != other.ranking or hand.must_use:
         return False
     # More cards can count fewer points.

@@ -120,7 +120,7 @@ def _verify_said(game: Rules, when: Condition, where: str) -> None:
 
 
 def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
-    """Return whether a condition holds after each path in each case."""
+    """Return the truth value of a condition after each path in each case."""
     truths = []
     for path in paths:
         left = left_of(when, path)

@@ -179,15 +179,19 @@ def test_variance_and_law_where_pairs_are_split_are_asked_for(run, small, splits
         combin.solve(Path(small), {"splits": splits}, threads=1, **{word: True})["base"]
         for word in ("variance", "law")
     )
-    assert without.variance is None and without.law is None
-    assert varied.variance == whole.variance and sum(whole.law.values()) == 1
-    assert (varied.law == whole.law) is (splits == 2)
+    assert without.variance is None and without.hit_frequency is None and not without.outcomes
+    assert varied.variance == whole.variance
+    assert sum(row.combinations for row in whole.outcomes) == whole.deals
+    mean = sum(row.net * row.combinations for row in whole.outcomes) / whole.deals
+    square = sum(row.net**2 * row.combinations for row in whole.outcomes) / whole.deals
+    assert (mean, square - mean**2) == (whole.expected_value, whole.variance)
+    assert (varied.outcomes == whole.outcomes) is (splits == 2)
     for word, found in (("--variance", varied), ("--law", whole)):
         status, out, _ = run("solve", small, f"splits={splits}", word)
         assert status == 0 and str(found.variance) in out and f" {word}" in out.splitlines()[-1]
-        listed = any(line.split()[:2] == ["net", "probability"] for line in out.splitlines())
-        assert listed is (found.law is not None)
-    assert "--variance adds the variance" in run("solve", small, f"splits={splits}")[1]
+        listed = any("combinations" in line or "1 in" in line for line in out.splitlines())
+        assert listed is bool(found.outcomes)
+    assert "the variance (--variance)" in run("solve", small, f"splits={splits}")[1]
 
 
 def test_advice_is_what_solve_found(small):
@@ -512,13 +516,13 @@ def test_results_have_exact_figures(results, little):
     solution, advice, priced = (
         results[key] for key in results if key[0] in {"solve", "advise", "price"}
     )
-    assert solution["base"].value == questions.solve(little).value
-    assert solution.to_dict()["bets"]["base"]["house_edge"] == str(-solution["base"].value)
+    assert solution["base"].expected_value == questions.solve(little).value
+    assert solution.to_dict()["bets"]["base"]["house_edge"] == str(solution["base"].house_edge)
     assert advice.taken == questions.advise(little, "6 6 / T").taken
     assert priced.cost == priced.best.value - priced.played.value > 0
     assert priced.to_frame()["cost"][0] == priced.faults[0].cost
     assert sum(spot.deals for spot in combin.situations(little)) == 32 * 31 * 30
-    with pytest.raises(CombinError, match="was not solved"):
+    with pytest.raises(CombinError, match="has no bet"):
         solution["21+3"]
 
 
@@ -527,8 +531,8 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     loaded = combin.load("blackjack", {"packs": 1, "splits": 1})
     assert loaded == game(packs="1", splits="1") and "packs=1" in repr(loaded)
     assert (
-        combin.solve(loaded)["base"].value
-        == combin.solve("black jack", {"packs": "1", "splits": 1})["base"].value
+        combin.solve(loaded)["base"].expected_value
+        == combin.solve("black jack", {"packs": "1", "splits": 1})["base"].expected_value
     )
     with pytest.raises(CombinError, match="resolved already, with packs=1"):
         combin.solve(loaded, {"packs": "2"})

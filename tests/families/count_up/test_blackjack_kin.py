@@ -148,7 +148,7 @@ def test_suits_are_paid_as_often_as_they_come(dead):
 @pytest.mark.slow
 def test_a_natural_of_diamonds_pays_two_to_one():
     """One in sixteen, in a law without splits."""
-    found = combin.solve("super-fun-21", {"splits": 1})["base"]
+    found = combin.solve("super-fun-21", {"splits": 1})["base"].found
     naturals = Fraction(2 * 4 * 16, 52 * 51)
     assert dict(found.house.naturals) == {
         Fraction(1): Fraction(15, 16),
@@ -170,7 +170,7 @@ def test_a_natural_of_diamonds_pays_two_to_one():
 def test_suits_of_two_cards_are_worth_little_to_who_looks_at_them(name, settings, most):
     """Two cards that may become 6-7-8 or 7-7-7: of one suit, a hit is worth more than the mean."""
     game = combin.load(name, settings)
-    found, shoe = combin.solve(game)["base"], questions.shoe_of_game(game)
+    found, shoe = combin.solve(game)["base"].found, questions.shoe_of_game(game)
     gain = Fraction(0)
     for up, ranks in product(range(10), ("678", "777")):
         column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.model)
@@ -269,7 +269,7 @@ def test_published_house_edges(name, settings, percent):
 @pytest.mark.slow
 def test_a_surrender_in_pontoon_is_never_best():
     """A dealer's natural takes all of it."""
-    assert all(spot.taken != "surrender" for spot in combin.solve("pontoon")["base"].spots)
+    assert all(spot.taken != "surrender" for spot in combin.solve("pontoon")["base"].found.spots)
 
 
 # --- What is asked of them -------------------------------------------------------------------------
@@ -371,7 +371,7 @@ def test_a_count_follows_what_each_card_changes(run, name):
     file = Path(f"{name}.py")
     found = combin.card_counting(file, choices={"splits": 1})
     rules = found.game
-    value = combin.solve(rules)["base"].value
+    value = combin.solve(rules)["base"].expected_value
     copies = {rank: rules.shoe[at] for at, rank in enumerate("A23456789T", 1) if rules.shoe[at]}
     assert found.level == 2 and sum(found.tags[rank] * copies[rank] for rank in copies) == 0
     for rank in copies:
@@ -380,7 +380,7 @@ def test_a_count_follows_what_each_card_changes(run, name):
             shoe = without(questions.shoe_of_game(rules), RANKS.index(rank))
             again = solve(shoe, house_of(rules)).value
         else:
-            again = combin.solve(less)["base"].value
+            again = combin.solve(less)["base"].expected_value
         assert found.effects[rank] == again - value
     best = found.betting[0] * found.betting[1]
     for tags in product(range(-2, 3), repeat=len(copies)):
@@ -443,14 +443,16 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
 def test_the_formula_holds_at_other_pays(run, name):
     file = Path(f"{name}.py")
     found = combin.formula(file, settings := {"splits": 1})
-    assert found.value(found.game.natural.pays) == combin.solve(file, settings)["base"].value
+    assert (
+        found.value(found.game.natural.pays) == combin.solve(file, settings)["base"].expected_value
+    )
     text = file.read_text()
     file.write_text(
         text.replace('{"1": 1, "6-5"', '{"1": 2, "6-5"').replace(
             "Natural(THREE_TO_TWO", "Natural(2"
         )
     )
-    assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].value
+    assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].expected_value
 
 
 @pytest.mark.slow

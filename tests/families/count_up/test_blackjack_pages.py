@@ -15,16 +15,17 @@ import combin
 from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
 from combin.dossier.published import published
 from combin.errors import CombinError
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.ladder import strategy
 from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
-from combin.families.count_up.variations import CountUpVariations
 from combin.games import FOLDER, count_up_names, every_name, every_shipped_slug, names, sheet_of
 from combin.publishing import count_up, families, finished, folder, publish
 from combin.publishing.totals import model_of
 from combin.render import count_up_page, number
 from combin.render.totals import Printing
+from combin.sensitivity import Variations
 
 REPORTS = Path(__file__).parents[3] / "reports"
 EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
@@ -107,7 +108,7 @@ def test_the_page_opens_with_the_edge_and_its_model(page, solution):
 
 @pytest.mark.slow
 def test_the_files_hold_the_figures_of_the_solution(solution):
-    base = solution["base"]
+    base = solution["base"].found
     written = json.loads((REPORTS / SLUG / "solution.json").read_text())
     for key, bet in solution.bets.items():
         assert Fraction(written["bets"][key]["house_edge"]) == bet.house_edge
@@ -137,7 +138,7 @@ def test_every_house_rule_stands_on_the_page(page):
                 (row,) = [
                     one for one in rules if (one["choice"], one["value"]) == (choice.name, value)
                 ]
-                edge = number.percent(Fraction(row["house_edge"]), 4)
+                edge = number.percent(Fraction(row["edge"]), 4)
                 assert re.search(rf"`{choice.name}={value}` .*\| +{re.escape(edge)} ", page)
                 assert row["model"] == (value if choice.name == "model" else game.model)
 
@@ -150,7 +151,7 @@ def test_a_row_of_the_house_rules_is_solved_again(choices):
         one for one in rows_of("house-rules.csv") if (one["choice"], one["value"]) == (name, value)
     ]
     again = combin.solve(SLUG, choices, bets=["base"])
-    assert again["base"].house_edge == Fraction(row["house_edge"])
+    assert again["base"].house_edge == Fraction(row["edge"])
 
 
 def test_the_index_lists_the_game():
@@ -171,7 +172,8 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     sheet = count_up.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
     play, solved = strategy(game), solve(game)
-    sides, varied = side_settings(sheet), CountUpVariations(game, solved, ())
+    sides = side_settings(sheet)
+    varied = Variations(game, {"base": CountUpBet(game, "base").side}, (), "")
     found = CountUpReport(game, play, varied, formula(game), sides, ())
     base = count_up_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance
@@ -194,7 +196,7 @@ def test_settings_of_a_side_bet_are_those_that_change_its_edge():
     }  # fmt: skip
     for key, listed in sides.items():
         for one in listed[::5]:
-            assert combin.solve(SLUG, one.chosen, bets=[key])[key].value == one.found.value
+            assert combin.solve(SLUG, one.chosen, bets=[key])[key].expected_value == one.found.value
 
 
 @pytest.mark.slow

@@ -17,10 +17,6 @@ from combin.families.count_up import House, Shoe, shoe_of, solve
 from combin.families.count_up.house import NATURAL, SEEN, falling, without
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.protection import (
-    FAIR,
-    HOLE,
-    INSURED,
-    NEXT,
     NextCard,
     insured,
     with_hole_card,
@@ -214,8 +210,8 @@ def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
 @pytest.mark.slow
 def test_the_guide_has_these_figures():
     page = (Path(__file__).parents[3] / "docs" / "protection.md").read_text()
-    for one in combin.protect("blackjack").known:
-        assert f"{one.seen}  " in page and percent(-one.value, 4) in page
+    for one in combin.protect("blackjack").exposures:
+        assert f"{one.words or 'no card'}  " in page and percent(one.edge, 4) in page
 
 
 @pytest.mark.whole
@@ -245,24 +241,24 @@ def test_protect_prints_what_each_card_is_worth(run, small):
     status, out, _ = run("protect", str(small), "splits=2")
     assert status == 0 and "model zero-memory" in out
     assert f"{found}\n".split("Again:")[0] == out.split("Again:")[0]
-    assert all(str(-one.value) in out for one in found.known)
+    assert all(str(one.edge) in out for one in found.exposures)
     shoe, house = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8), House(hands=2)
-    values = {one.seen: one.value for one in found.known}
+    values = {(one.zone, one.beside): -one.edge for one in found.exposures}
     hole, following = (
         with_hole_card(shoe, house, MODELS[0]),
         with_next_card(shoe, house, MODELS[0]),
     )
     assert values == {
-        FAIR: solve(shoe, house).value,
-        HOLE: hole,
-        INSURED: hole + insured(shoe, Fraction(2)),
-        NEXT: following,
+        ("", ""): solve(shoe, house).value,
+        ("hole", ""): hole,
+        ("hole", "insurance"): hole + insured(shoe, Fraction(2)),
+        ("next", ""): following,
     }
     status, out, _ = run("protect", str(small), "splits=2", "--format", "csv")
     assert status == 0 and len(out.splitlines()) == 5
-    rows = json.loads(run("protect", str(small), "splits=2", "--json")[1])["seen"]
-    assert [Fraction(row["worth"]) for row in rows] == [v - values[FAIR] for v in values.values()]
-    assert len(found.to_frame()) == 4 and "cards that may be seen" in repr(found)
+    rows = json.loads(run("protect", str(small), "splits=2", "--json")[1])["exposures"]
+    assert [-Fraction(row["house_edge"]) for row in rows] == [*values.values()]
+    assert len(found.to_frame()) == 4 and "3 ways to see cards" in repr(found)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +268,7 @@ def test_protect_prints_what_each_card_is_worth(run, small):
         (("model=full-memory", "splits=2"), "protect answers model zero-memory and first-hand"),
         (("--see", "dealer=1"), "--see is not available for blackjack games"),
         (("--sample", "10"), "--sample is not available for blackjack games"),
-        (("--bet", "buster"), "--bet is not available for blackjack games"),
+        (("--bet", "buster"), "bet 'buster' has no decisions"),
     ],
 )
 def test_what_protect_does_not_answer_is_refused_in_one_line(run, words, text):

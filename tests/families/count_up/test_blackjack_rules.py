@@ -57,9 +57,9 @@ def test_every_value_of_every_choice_is_solved(run):
     for row in rows[2:]:
         told = dict(zip(head, row))
         other = combin.load(Path(GAME), {"splits": 1, told["choice"]: told["value"]})
-        edge = -combin.solve(other)["base"].value
-        assert Fraction(told["house_edge"]) == edge
-        assert Fraction(told["change"]) == edge + combin.solve(game)["base"].value
+        edge = -combin.solve(other)["base"].expected_value
+        assert Fraction(told["edge"]) == edge
+        assert Fraction(told["change"]) == edge + combin.solve(game)["base"].expected_value
     assert run("edges", GAME)[1].endswith("Again: combin edges small.py\n")
     found = combin.vary(Path(GAME), {"splits": 1})
     assert f"{found}\n".split("Again")[0] == run("vary", GAME, SPLITS)[1].split("Again")[0]
@@ -75,7 +75,11 @@ def test_published_differences_of_rules():
     -0.20 %, double after a split +0.14 %, late surrender +0.08 %, 6 to 5 -1.36 %).
     """
     found = combin.vary("blackjack")
-    change = {(one.choice, one.value): found.found.value - one.found.value for one in found.varied}
+    change = {
+        (one.choice, one.value): one.comparison.change
+        for one in found.rows
+        if one.comparison.bet == "base"
+    }
     for setting, published in (
         (("soft17", "hit"), "0.0020"), (("das", "no"), "0.0014"),
         (("surrender", "late"), "-0.0008"), (("natural", "6-5"), "0.0136"),
@@ -91,20 +95,17 @@ def test_two_settings_stand_side_by_side(run):
         combin.load(Path(GAME), {"splits": 1, **more})
         for more in ({}, {"soft17": "hit", "surrender": "late"})
     )
-    found = combin.compare(one, other)
-    values = combin.solve(one)["base"], combin.solve(other)["base"]
-    assert [side.value for side in (found.differences.first, found.differences.second)] == [
-        found.value for found in values
-    ]
+    found = combin.compare(one, other)[0]
+    values = [combin.solve(game)["base"].found for game in (one, other)]
+    assert [found.first.edge, found.second.edge] == [-found.value for found in values]
     moved = sum(
         spot.deals
         for spot in values[0].spots
         if spot.taken != values[1].spot(*spot.ranks, spot.up).taken
     )
-    assert found.differences.share == Fraction(moved, values[0].deals) > 0
-    assert len(found.to_frame()) == 2 + len(found.differences.spots)
-    assert "The first action is the same" not in out
-    assert "The first action is the same" in run("compare", GAME, "default", "natural=6-5")[1]
+    assert found.moved == Fraction(moved, values[0].deals) > 0
+    assert "main game, first action: stand, not hit" in out
+    assert "main game, first action" not in run("compare", GAME, "default", "natural=6-5")[1]
 
 
 # --- The pay of a natural ------------------------------------------------------------------------
@@ -118,7 +119,7 @@ def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
     assert found.chance == natural * (1 - Fraction(2 * 3 * 15, 50 * 49))
     for name, pay in (("6-5", Fraction(6, 5)), ("1", Fraction(1)), ("2", Fraction(2))):
         solved = combin.solve("blackjack", {"packs": 1, "natural": name})
-        assert found.value(pay) == solved["base"].value
+        assert found.value(pay) == solved["base"].expected_value
 
 
 @pytest.mark.slow
@@ -149,7 +150,7 @@ def test_one_pay_is_moved_and_aimed_at(run):
         (("vary", "blackjack", "--pay", "natural=2"), "--pay is not available"),
         (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
-        (("removal", "blackjack", "--bet", "21+3"), "--bet is not available"),
+        (("removal", "blackjack", "--bet", "21+3"), "blackjack has no bet '21+3'"),
     ],
 )
 def test_what_is_not_answered_says_so_in_one_line(run, words, text):
@@ -170,17 +171,27 @@ def test_an_edge_of_a_natural_is_no_range(edge):
 
 @pytest.mark.slow
 def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
-    found = combin.removal(Path(GAME))
-    shoe = questions.shoe_of_game(found.game)
+    removed = combin.removal(Path(GAME))
+    found, game = removed.bets[0], removed.game
+    shoe = questions.shoe_of_game(game)
     cards = {rank: shoe["A23456789T".index(rank)] for rank in found.kept}
     assert set(cards) == set("56TA") and any(found.kept.values())
     assert sum(cards[rank] * effect for rank, effect in found.kept.items()) == 0
-    assert sum(cards[rank] * effect for rank, effect in found.anew.items()) >= 0
+    assert sum(cards[rank] * effect for rank, effect in found.effects.items()) >= 0
     for rank in "5A":
-        gone = found.game.without({"5": "5c", "A": "Ac"}[rank])
-        assert found.anew[rank] == questions.solve(gone).value - found.found.value
+        gone = game.without({"5": "5c", "A": "Ac"}[rank])
+        assert found.effects[rank] == questions.solve(gone).value - found.value
     status, out, _ = run("removal", GAME)
-    assert status == 0 and "10, J, Q or K" in out
+    assert status == 0 and "base, chart kept" in out
+
+
+def test_an_effect_on_a_bet_beside_the_game_is_that_of_the_shoe_without_the_card():
+    found = {one.bet: one for one in combin.removal("blackjack", ["insurance", "buster"]).bets}
+    six = combin.load("blackjack")
+    for rank, card in (("T", "Kc"), ("6", "6d")):
+        for key, one in found.items():
+            gone = combin.solve(six.without(card), bets=[key])[key].house_edge
+            assert one.effects[rank] == -gone - one.value and one.usual is None
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

@@ -175,11 +175,9 @@ def test_bets_are_asked_by_name(capsys):
     assert status == 0 and "buster: house edge" in out and "base: " not in out
     assert "Again: combin solve blackjack --bet buster --set buster=20" in out
     data = json.loads(run("solve", "blackjack", "--bet", "insurance", "--json")[1])
-    events = data["bets"]["insurance"]["events"]
-    assert [Fraction(one["probability"]) for one in events] == [
-        Fraction(96, 311),
-        Fraction(215, 311),
-    ]
+    bet = data["bets"]["insurance"]
+    assert [one["combinations"] for one in bet["outcomes"]] == ["96", "215"]
+    assert bet["deals"] == "311" and bet["hit_frequency"] == "96/311"
     status, out, err = run("solve", "blackjack", "--bet", "21+3")
     assert (status, out) == (2, "") and err.count("\n") == 1 and "has no bet" in err
     assert "blackjack-side-bets" in run("show", "blackjack")[1]

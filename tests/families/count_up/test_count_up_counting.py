@@ -137,8 +137,9 @@ def test_buster_that_is_always_made_is_worth_the_same_at_every_depth():
     rules = game(packs="1")
     found = card_counting(rules, "buster", {"A": 1}, "-1000")
     bet = combin.solve(rules, bets=["buster"])["buster"]
-    assert {one.gain for one in found.depths.values()} == {bet.value == found.value and bet.value}
-    squares = sum(net * net * chance for _, net, chance in bet.events)
+    assert {one.gain for one in found.depths.values()} == {found.value}
+    assert bet.expected_value == found.value
+    squares = sum(row.net**2 * row.combinations for row in bet.outcomes) / bet.deals
     assert {one.square for one in found.depths.values()} == {squares}
 
 
@@ -273,8 +274,8 @@ def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
     assert [hi_lo.betting[0], root(hi_lo.betting[1], 2)] == [1, "0.96"]
     assert hi_lo.insurance is not None and root(hi_lo.insurance[1], 2) == "0.76"
     rules = game(splits="1")
-    less_one = combin.solve(rules.without("5c"))["base"].value
-    assert hi_lo.effects["5"] == less_one - combin.solve(rules)["base"].value
+    less_one = combin.solve(rules.without("5c"))["base"].expected_value
+    assert hi_lo.effects["5"] == less_one - combin.solve(rules)["base"].expected_value
 
 
 @pytest.mark.whole
@@ -312,9 +313,10 @@ def test_the_win_at_a_count_is_the_mean_over_all_sets_of_cards_gone(trigger):
     copies = {**dict.fromkeys("A568", 4), "T": 8}
     tags = {"A": -1, "5": 2, "6": 0, "8": 0, "T": -1}
     found = play_betting(rules, tags, trigger, 8)
-    value, cards = combin.solve(rules)["base"].value, sum(copies.values())
+    value, cards = combin.solve(rules)["base"].expected_value, sum(copies.values())
     effects = {
-        rank: combin.solve(rules.without(f"{rank}c"))["base"].value - value for rank in copies
+        rank: combin.solve(rules.without(f"{rank}c"))["base"].expected_value - value
+        for rank in copies
     }
     assert (found.value, found.effects) == (value, effects)
     centre = sum(copies[rank] * effect for rank, effect in effects.items()) / cards
@@ -327,7 +329,7 @@ def test_the_win_at_a_count_is_the_mean_over_all_sets_of_cards_gone(trigger):
             edge = value + Fraction(cards - 1, cards - number) * of_effects
             sums[number][0] += sets
             sums[number][1] += sets * edge
-    square = combin.solve(rules)["base"].square
+    square = combin.solve(rules)["base"].found.square
     for gone, one in found.depths.items():
         sets = comb(cards, gone)
         assert (one.share, one.gain) == (Fraction(sums[gone][0], sets), sums[gone][1] / sets)

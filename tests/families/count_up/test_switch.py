@@ -107,7 +107,7 @@ def test_the_published_house_edge():
     """wizardofodds.com, blackjack switch, Las Vegas rules: 0.58 %, beside a chart for 8 packs."""
     sheet = count_up("blackjack-switch")
     assert sheet is not None
-    found = questions.solve_bets(sheet.resolve({"packs": "8"}), ["base"])["base"]
+    found = questions.solved_game(sheet.resolve({"packs": "8"}))
     assert abs(found.house_edge - Fraction("0.0058")) < Fraction(1, 10**4)
 
 
@@ -130,7 +130,7 @@ def test_solve_prints_what_is_found(run, small):
     assert (
         status == 0 and str(found.value) in out and "Figures are for one of the two hands." in out
     )
-    assert str(found.exchanged) in run("solve", str(small), "--format", "csv")[1]
+    assert str(found.exchanged) in run("solve", str(small), "--json")[1]
 
 
 @pytest.mark.slow

@@ -11,12 +11,12 @@ import pytest
 import combin
 from combin.errors import CombinError
 from combin.families.count_up import questions
+from combin.families.count_up.bet import changes_of
 from combin.families.count_up.house import house_of, without
 from combin.families.count_up.letters import rows_of as chart_rows
 from combin.families.count_up.solve import columns_of, solve
 from combin.families.count_up.switch import by_rule, solve_switch
 from combin.families.count_up.switch_chart import PAID_ROW, chart_of_two, price_of_two, table_of
-from combin.families.count_up.variations import SwitchDifferences
 from combin.families.count_up.verify import rows_of
 from combin.proof.count_up import TwoHands, is_natural, is_soft, less, mean, total_of
 from two_hands import HOUSE, SMALL, cards_of, deals_beside, four_ranks
@@ -147,7 +147,7 @@ def test_a_chart_and_a_table_kept_in_another_shoe_agree_with_the_literal_referen
 @pytest.mark.parametrize("rules", [{"pushes": None}, {"hits_soft_17": True}, {"hands": 1}], ids=str)
 def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_reference(rules):
     houses = HOUSE, replace(HOUSE, **rules)
-    differences = SwitchDifferences(*(solve_switch(SMALL, house) for house in houses))
+    differences = [*changes_of(*(solve_switch(SMALL, house) for house in houses))]
     tables = [TwoHands(cards_of(SMALL), house) for house in houses]
     share, told = Fraction(0), set()
     for deal, likely in deals_beside(cards_of(SMALL), 5).items():
@@ -160,9 +160,10 @@ def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_r
             share += likely
             names = ["A23456789T"[card - 1] for card in deal]
             hands = f"{names[1]} {names[2]}, {names[3]} {names[4]}"
-            told.add((hands, names[0], *("switch" if one else "keep" for one in done)))
-    assert differences.share == share
-    assert {*differences.rows} <= told and bool(told) is bool(differences.rows)
+            told.add((f"{hands} / {names[0]}", *("switch" if one else "keep" for one in done)))
+    assert sum(one.share for one in differences) == share
+    rows = {(one.cards, one.before, one.after) for one in differences}
+    assert rows <= told and bool(told) is bool(rows)
 
 
 # --- Answers -------------------------------------------------------------------------------------
@@ -281,40 +282,40 @@ def test_a_card_of_a_chart_that_is_given(little, strategy, tmp_path):
 @pytest.mark.slow
 def test_every_choice_is_varied(little):
     found = combin.vary(four_ranks())
-    values = {(one.choice, one.value): one for one in found.varied}
-    assert found.found.value == combin.solve(little)["base"].value
+    rows = [one for one in found.rows if one.comparison.bet == "base"]
+    values = {(one.choice, one.value): one.comparison for one in rows}
+    assert found.edges["base"].edge == -combin.solve(little)["base"].expected_value
     other = combin.solve(four_ranks(), {"switched": "natural"})["base"]
-    assert values["switched", "natural"].found.value == other.value
-    assert all(0 <= one.moved <= 1 for one in found.varied) and found.varied
-    heads = next(line for line in found._written("text").splitlines() if "change" in line)
-    assert "switch" in heads.split()
+    assert values["switched", "natural"].second.edge == -other.value
+    assert all(0 <= one.moved <= 1 for one in values.values()) and values
+    assert "switch: keep, not switch, with" in found._written("text")
 
 
 @pytest.mark.slow
 def test_two_settings_are_compared(little):
     other = four_ranks().resolve({"switched": "natural"})
     found = combin.compare(little, other)
-    gains = [combin.solve(one)["base"].gains for one in (little, other)]
+    gains = [combin.solve(one)["base"].found.gains for one in (little, other)]
     many = sum(
         (one > 0) != (gains[1][up][cards] > 0)
         for up, here in gains[0].items()
         for cards, one in here.items()
     )
-    assert len(found.differences.rows) == many > 0
-    told = found._written("text")
-    assert "The best switch differs in" in told
-    assert found._written("csv").count("\n") == 3 + many
+    assert len(found[0].changes) == many > 0
+    assert len(found.to_dict()["bets"][0]["strategy"]) == many
+    assert f"changes in {many} situations" in found._written("text")
     with pytest.raises(CombinError, match="compared with another setting"):
         combin.compare(combin.load("blackjack"), little)
 
 
 @pytest.mark.slow
 def test_effects_of_removal_add_up_to_nothing_where_chart_and_table_are_kept(little):
-    found = combin.removal(little)
+    removed = combin.removal(little)
+    found = removed.bets[0]
     shoe = dict(zip("A23456789T", little.shoe.values()))
     assert sum(shoe[rank] * effect for rank, effect in found.kept.items()) == 0
-    assert sum(shoe[rank] * effect for rank, effect in found.anew.items()) >= 0
-    assert any(found.kept.values()) and "table of the switch" in found._written("text")
+    assert sum(shoe[rank] * effect for rank, effect in found.effects.items()) >= 0
+    assert any(found.kept.values()) and "one of the two hands" in removed._written("text")
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from combin.checker.likelihood import explains
@@ -22,6 +23,8 @@ from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
+SEVERAL = 3  # causes that may be there together
+ALONE = 2  # rows that each of them explains and no other, at least
 PAYS = 2  # of naturals, as rows have them, that are tried
 
 Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and what its row says
@@ -258,12 +261,17 @@ def _dealer_faults() -> Iterator[HouseFault]:
 class _Tried(NamedTuple):
     """What was tried.
 
-    left: how many rows that cannot be still cannot. broken: how many others then cannot.
+    left: which rows that cannot be still cannot. broken: which others then cannot.
     """
 
-    left: int
-    broken: int
     words: str
+    left: frozenset[int]
+    broken: frozenset[int]
+
+    @property
+    def wrong(self) -> int:
+        """How many rows cannot be."""
+        return len(self.left) + len(self.broken)
 
 
 def cause_of(
@@ -280,34 +288,63 @@ def cause_of(
     if chosen:
         rules = rules_of(sheet.resolve({**game.chosen, **chosen}))
         said = " ".join(f"--set {name}={value}" for name, value in chosen.items())
-        tried.append(_Tried(_left(rules, wrong), _left(rules, right), f"other rules ({said})"))
+        tried.append(_Tried(f"other rules ({said})", _left(rules, wrong), _left(rules, right)))
     for fault in _faults(game, wrong):
         with suppress(CombinError):  # rules that no game has together
             rules = rules_of(game)
             faulty = FaultyRules(game, fault)
             rules = TwoHandRules(game, faulty) if isinstance(rules, TwoHandRules) else faulty
-            tried.append(_Tried(_left(rules, wrong), _left(rules, right), fault.words))
+            tried.append(_Tried(fault.words, _left(rules, wrong), _left(rules, right)))
             rules_tried += 1
-    left, broken, words = min(tried, key=lambda one: one.left + one.broken)
+
+    def explained(one: _Tried) -> bool:
+        return explains(len(wrong), len(one.left), len(one.broken), len(right))
+
+    least = min(one.wrong for one in tried)
+    best = [one for one in tried if one.wrong == least]
+    named = best[:1]
+    if not explained(best[0]):
+        several = sorted(filter(explained, _together(tried)), key=lambda one: one.wrong)
+        named = best = [one for one in several if one.wrong == several[0].wrong] or best
+    left, broken = len(best[0].left), len(best[0].broken)
     first = "the first " if len(wrong) == EXAMPLES else ""
     told = f"{left:,} of {first}{len(wrong):,} impossible rows"
     others = f" and {broken:,} of {len(right):,} others" if right else ""
-    if explains(len(wrong), left, broken, len(right)):
+    if explained(best[0]):
+        words = "; or ".join(one.words for one in named)
         if left or broken:
             return f"{words}; so {told}{others} are impossible"
         return f"{words}; {told[5:] if first else 'all these rows'} would be possible so"
     none = f"none of {rules_tried:,} causes tried explains it"
     if left == len(wrong):
         return none
-    best = " or ".join(one.words for one in tried if one[:2] == (left, broken))
-    return f"{none}; by the best ({best}) {told}{others} are impossible"
+    said = " or ".join(one.words for one in best)
+    return f"{none}; by the best ({said}) {told}{others} are impossible"
 
 
-def _left(rules: RowRules[Any], rows: Sequence[Example]) -> int:
-    """Return how many rows cannot be."""
-    return sum(
-        not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
-        for played, said in rows
+def _together(tried: Sequence[_Tried]) -> Iterator[_Tried]:
+    """Yield a few causes at a time, each of which alone explains some rows."""
+    for size in range(2, SEVERAL + 1):
+        for some in combinations(tried, size):
+            left = frozenset.intersection(*(one.left for one in some))
+            others = (
+                frozenset.intersection(*(one.left for one in some if one is not each))
+                for each in some
+            )
+            if min(len(rows - left) for rows in others) >= ALONE:
+                words = " and ".join(one.words for one in some)
+                broken = frozenset[int]().union(*(one.broken for one in some))
+                yield _Tried(f"together: {words}", left, broken)
+
+
+def _left(rules: RowRules[Any], rows: Sequence[Example]) -> frozenset[int]:
+    """Return the places of the rows that cannot be."""
+    return frozenset(
+        place
+        for place, (played, said) in enumerate(rows)
+        if (
+            not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
+        )
     )
 
 
@@ -327,7 +364,7 @@ def _other_rules(
                     chosen = {**game.chosen, **changed, choice.name: value}
                     with suppress(CombinError):
                         rules = rules_of(sheet.resolve(chosen))
-                        found.append((_left(rules, rows), choice.name, value))
+                        found.append((len(_left(rules, rows)), choice.name, value))
         tried += len(found)
         least, name, value = min(found, default=(left, "", ""))
         if left - least < max(min(3, len(rows)), left / 20):

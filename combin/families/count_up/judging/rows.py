@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
@@ -130,18 +131,19 @@ class LoggedRow:
         return letters.replace(S, "").replace(P, ""), letters.count(P)
 
     @property
+    @abstractmethod
     def dealt(self) -> Sequence[int]:
         """The player's first cards."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def drawn(self) -> list[int]:
         """The cards after the first ones in their order; none where that is not known."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def kind(self) -> RoundKind:
-        raise NotImplementedError
+        """Whether a pair was split, and of two hands whether cards were exchanged."""
 
 
 Row = TypeVar("Row", bound=LoggedRow)
@@ -292,45 +294,45 @@ class RowRules(Generic[Row]):
 
     # --- What rows of one hand and of two have each their own way of ---
 
+    @abstractmethod
     def actions(self, text: str) -> tuple[str, ...]:
         """Return what a cell says was done with each hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outcomes(self, text: str) -> tuple[str, ...]:
         """Return what a cell says became of each hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kind(self, said: Sequence[str]) -> RoundKind:
         """Return what kind a round is by what was done with each hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, cells: Mapping[str, str], said: SaidRow) -> Row:
         """Return the round of a row; cells: its cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong_first(self, played: Row, said: SaidRow) -> str:
         """Return why a round cannot be of which the first cards are known; raises CombinError
         where they are not.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong(self, played: Row) -> str:
         """Return why a round cannot be, by its cards and actions; empty where it can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ways(self, played: Row) -> Iterator[Result]:
         """Yield what a round may come to; several where it is paid by suits that the cards do not
         have.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def plays(self, played: Row) -> list[Row]:
         """Return a round with all that may have been done for as many cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def joined(self, played: Row, outcomes: Sequence[str]) -> str:
         """Return what became of the hands of a round as a row has it."""
-        raise NotImplementedError
 
     # --- What they share ---
 

@@ -56,23 +56,20 @@ def with_exceptions(
         numbers = {one: len(base.shapes) + at for at, one in enumerate(wanted)}
         better = kept
         for one in found:
-            better = _adopted(groups, better, numbers[one.shape, one.given], one)
+            # The list with the shape under its condition, where it loses less.
+            number = numbers[one.shape, one.given]
+            trials = [_put(groups, better, (number,))]
+            place = next((at for at, line in enumerate(better) if one.shape in line), None)
+            if one.instead and place is not None:
+                others = tuple(shape for shape in better[place] if shape != one.shape)
+                rest = [others] if others else []
+                alone = [*better[:place], (number,), *rest, *better[place + 1 :]]
+                trials.append(_put(groups, alone, (one.shape,)))
+            better = min([better, *trials], key=lambda trial: (groups.loss(trial), len(trial)))
         if groups.loss(better) >= groups.loss(kept):
             break
         kept = better
     return _only_used(hands, base, wanted, kept)
-
-
-def _adopted(groups: Groups, lines: list[Members], number: int, one: Exceptional) -> list[Members]:
-    """Return a list with a shape under a condition, where it loses less; number: of that shape."""
-    trials = [_put(groups, lines, (number,))]
-    place = next((at for at, line in enumerate(lines) if one.shape in line), None)
-    if one.instead and place is not None:
-        others = tuple(shape for shape in lines[place] if shape != one.shape)
-        rest = [others] if others else []
-        alone = [*lines[:place], (number,), *rest, *lines[place + 1 :]]
-        trials.append(_put(groups, alone, (one.shape,)))
-    return min([lines, *trials], key=lambda trial: (groups.loss(trial), len(trial)))
 
 
 def _put(groups: Groups, lines: list[Members], line: Members) -> list[Members]:

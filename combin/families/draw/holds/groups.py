@@ -209,21 +209,18 @@ class DealtHands:
         self._named: dict[int, tuple[int, int, int]] = {}
         self._known: dict[int, list[tuple[int, Offer]]] = {}
         for share in self.shares:
-            self._want(share)
-
-    def _want(self, share: HandShare) -> None:
-        """Note the names of the shapes that are best for some hand."""
-        best = set[int]()
-        lines = set[str]()
-        for cards, at in share.best():
-            if cards == share.hands[at]:
-                lines.add(share.lines[at])
-            else:
-                best.add(cards)
-        for shape in {*map(self.shapes.pat, lines), *map(self.shapes.of, best)}:
-            if shape:
-                lowest = self.shapes.lowest(shape)
-                self._names |= {shape.name, lowest.name} if lowest else {shape.name}
+            # The names of the shapes that are best for some hand.
+            best = set[int]()
+            lines = set[str]()
+            for cards, at in share.best():
+                if cards == share.hands[at]:
+                    lines.add(share.lines[at])
+                else:
+                    best.add(cards)
+            for shape in {*map(self.shapes.pat, lines), *map(self.shapes.of, best)}:
+                if shape:
+                    lowest = self.shapes.lowest(shape)
+                    self._names |= {shape.name, lowest.name} if lowest else {shape.name}
 
     def groups(self) -> Groups:
         """Return the hands, grouped by the names that they offer."""

@@ -139,7 +139,15 @@ def shorter(
     kept = list(lines)
     yield groups.loss(kept), kept
     while len(kept) > 1:
-        kept = together(groups, improved(groups, _one_fewer(groups, kept, few)))
+        # Without the line that is missed least, never without the last, which every hand fits;
+        # or with two lines joined, where they are few.
+        missed = groups.missed(kept)[: len(kept) - 1]
+        least = min(range(len(missed)), key=missed.__getitem__)
+        found = [kept[:least] + kept[least + 1 :]]
+        if len(kept) <= few:
+            for at in range(1, len(kept)):
+                found += _joints(groups, kept, at, nearest=False)
+        kept = together(groups, improved(groups, min(found, key=groups.loss)))
         if len(kept) <= few:
             kept = widened(groups, kept)
         yield groups.loss(kept), kept
@@ -170,15 +178,6 @@ def _with(groups: Groups, lines: Sequence[Members], shape: int) -> list[Members]
     return [*rest[:best], (shape,), *rest[best:]]
 
 
-def _one_fewer(groups: Groups, lines: list[Members], few: int) -> list[Members]:
-    """Return the list of one line less that loses least; of many lines none are joined."""
-    found = [_without_least(groups, lines)]
-    if len(lines) <= few:
-        for at in range(1, len(lines)):
-            found += _joints(groups, lines, at, nearest=False)
-    return min(found, key=groups.loss)
-
-
 def widened(groups: Groups, lines: list[Members]) -> list[Members]:
     """Return a list whose lines have all of their name that no other line has, where that loses
     less.
@@ -193,15 +192,6 @@ def widened(groups: Groups, lines: list[Members]) -> list[Members]:
         if len(whole) > len(line) and (loss := groups.loss(wider)) < least:
             lines, least = wider, loss
     return lines
-
-
-def _without_least(groups: Groups, lines: list[Members]) -> list[Members]:
-    """Return a list without the line that is missed least, never without the last, which every hand
-    fits.
-    """
-    missed = groups.missed(lines)[: len(lines) - 1]
-    least = min(range(len(missed)), key=missed.__getitem__)
-    return lines[:least] + lines[least + 1 :]
 
 
 # --- In words ----------------------------------------------------------------------------------
@@ -224,7 +214,12 @@ def hold_lists(
     for few in (FEW, MANY):
         _keep(best, groups, shorter(groups, whole, few))
     for parts in read:
-        _keep_seeded(best, hands, groups, parts)
+        # A list that others found, and shorter and longer ones, where they lose less.
+        seeded, seed = _seed(hands, groups, parts)
+        _keep(best, seeded, [(seeded.loss(seed), seed)])
+        seed = improved(seeded, seed)
+        for changed in (shorter(seeded, seed, MANY), longer(seeded, seed)):
+            _keep(best, seeded, changed)
     longest = min(best, key=lambda length: (best[length][0], length))
     apart, whole = with_exceptions(hands, groups, whole)
     if apart is not groups:
@@ -243,17 +238,6 @@ def _parts(plan: Plan, lines: Lines) -> list[list[Named]]:
     """Return what each line of a list holds, but for the last."""
     (block,) = lines.blocks.values()
     return [words_of(plan).read(line.when)[0] for line in block[:-1]]
-
-
-def _keep_seeded(
-    best: Found, hands: DealtHands, groups: Groups, parts: Sequence[Sequence[Named]]
-) -> None:
-    """Keep a list that others found, and shorter and longer ones, that lose less than others."""
-    seeded, seed = _seed(hands, groups, parts)
-    _keep(best, seeded, [(seeded.loss(seed), seed)])
-    seed = improved(seeded, seed)
-    for changed in (shorter(seeded, seed, MANY), longer(seeded, seed)):
-        _keep(best, seeded, changed)
 
 
 def _seed(
@@ -324,23 +308,19 @@ def _line(
     used = met.intersection(members) or {members[0]}
     for name, numbers in names.items():
         held = [shapes[shape] for shape in numbers if shape in used]
-        alone = _has_all(groups, name, had | own)
+        alone = (had | own).issuperset(
+            groups.shapes[shape] for shape in groups.called(name, ALWAYS)
+        )
         finer = [shape.detail for shape in held]
         said += [name] if alone and held else finer
         details += finer
         notes |= {} if alone else {shape.note: None for shape in held if shape.note}
     if given == ALWAYS:
         had |= own
-    phrase, meaning = (_under(next(iter(names)), words, given) for words in (said, details))
+    phrase, meaning = (
+        under(joined(next(iter(names)), words), given, len(words) == 1) for words in (said, details)
+    )
     return held_line(place, phrase, meaning, (*notes, *given.notes))
-
-
-def _has_all(groups: Groups, name: str, had: set[Shape]) -> bool:
-    return had.issuperset(groups.shapes[shape] for shape in groups.called(name, ALWAYS))
-
-
-def _under(name: str, words: Sequence[str], given: Given) -> str:
-    return under(joined(name, words), given, len(words) == 1)
 
 
 def held_line(

@@ -185,7 +185,10 @@ def _given(form: str, text: str) -> Given | None:
     either = form == "unless" and " or " in things
     present = absent = 0
     for thing in re.split(r"\s+or\s+" if either else r"\s*,\s*(?:and\s+)?|\s+and\s+", things):
-        article, name = _article(thing)
+        # The article of a thing and its name.
+        found = re.match(r"(?:(no|an?|any)\s+)?(.*)", thing)
+        assert found, "every text fits"
+        article, name = found[1] or "", found[2]
         bit = _bit_of(name, bool(thrown))
         if not bit:
             return None
@@ -200,13 +203,6 @@ def _given(form: str, text: str) -> Given | None:
     if either or present.bit_count() == 1:
         return Given(absent=present)
     return Given(present, denied=True)
-
-
-def _article(thing: str) -> tuple[str, str]:
-    """Return the article of a thing and its name."""
-    found = re.match(r"(?:(no|an?|any)\s+)?(.*)", thing)
-    assert found, "every text fits"
-    return found[1] or "", found[2]
 
 
 def _bit_of(name: str, thrown: bool) -> int:

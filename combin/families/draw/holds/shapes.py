@@ -130,9 +130,20 @@ class Shapes:
         if not cards:
             return NOTHING
         if not natural:
-            return self._wild_alone(held)
+            words = self.wild_words(held.wild)
+            return Shape(words, words)
         if len(held.ranks) < len(natural):
-            return self._of_one_rank(held)
+            (rank, most), *others = held.groups
+            if not others:
+                return self._alike(rank, most, held)
+            if held.wild:
+                return None
+            if others == [(others[0][0], 2)] and most == 2:
+                top = max(rank, others[0][0])
+                return Shape("two pair", f"two pair, {RANK_PLURALS[top]} up")
+            kickers = "-".join(RANKS[other] for other, _ in others)
+            alike = self._alike(rank, most, held)
+            return Shape(f"{alike.name} with a kicker", f"{alike.detail} with {kickers}")
         if len(cards) == 1:
             return self._one(held)
         return self._suited(held) if held.suited and len(natural) > 1 else self._unsuited(held)
@@ -154,10 +165,6 @@ class Shapes:
         paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
         return shape.name == WHOLE or (paid and beside != "a kicker")
 
-    def _wild_alone(self, held: _Kept) -> Shape:
-        words = self.wild_words(held.wild)
-        return Shape(words, words)
-
     def wild_words(self, count: int) -> str:
         if self.ranking.joker:
             return "the joker"
@@ -173,19 +180,6 @@ class Shapes:
         return Shape(name + more, detail + more)
 
     # --- Cards of one rank -----------------------------------------------------------------------
-
-    def _of_one_rank(self, held: _Kept) -> Shape | None:
-        (rank, most), *others = held.groups
-        if not others:
-            return self._alike(rank, most, held)
-        if held.wild:
-            return None
-        if others == [(others[0][0], 2)] and most == 2:
-            top = max(rank, others[0][0])
-            return Shape("two pair", f"two pair, {RANK_PLURALS[top]} up")
-        kickers = "-".join(RANKS[other] for other, _ in others)
-        alike = self._alike(rank, most, held)
-        return Shape(f"{alike.name} with a kicker", f"{alike.detail} with {kickers}")
 
     def _alike(self, rank: int, most: int, held: _Kept) -> Shape:
         plural = RANK_PLURALS[rank]

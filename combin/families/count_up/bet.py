@@ -1,0 +1,280 @@
+"""A bet of a blackjack game, the game itself or a bet beside it, as questions ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
+from combin.families.count_up.house import RANKS, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.questions import (
+    by_model,
+    shoe_of_game,
+    solve,
+    solved_from,
+    solved_games,
+)
+from combin.families.count_up.side_bets import side_bet
+from combin.families.count_up.solve import Solved
+from combin.families.count_up.solve import solve as solved
+from combin.families.count_up.switch import KEEP, SWITCH, Switched, deals_of
+from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
+from combin.rules.count_up import CountUpGame, InsuranceBet
+from combin.solving.executor import at_once
+from combin.solving.result import BetResult, Outcome
+from combin.subject import LAW, VALUE, Subject
+from combin.telling import counter, note, paced
+
+if TYPE_CHECKING:
+    from combin.questions.protection import Exposure
+    from combin.sensitivity import Change
+    from combin.sensitivity.settings import Comparison, Side
+
+End = tuple[str, Fraction, Fraction]  # how a bet ends, its net, and how likely
+HOLE, NEXT = "hole", "next"  # the dealer's other card, and the first one to be drawn
+SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
+
+
+class CountUpBet(Subject):
+    """A bet of a blackjack game.
+
+    shoe: its cards, of which some may be gone.
+    """
+
+    game: CountUpGame
+
+    refuses = ("seen", "sample", "seed", "resume")
+
+    def __init__(self, game: CountUpGame, *asked: Any, shoe: Shoe = ()) -> None:
+        super().__init__(game, *asked)
+        self.shoe, self.house = shoe or tuple(game.shoe.values()), house_of(game)
+        self.beside = next((one for one in game.bets if one.key == self.bet), None)
+        self.model = "" if self.beside else game.model
+        self.hands_out = self.model == FULL
+
+    def tell_cost(self) -> None:
+        if self.model == FULL and self.house.hands == MOST_HANDS:
+            sets, size = takes(shoe_of_game(self.game))
+            size, seconds = size * at_once(self.workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
+            note(
+                f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
+                f"about {seconds} s of processor time"
+            )
+
+    @cached_property
+    def solved(self) -> Solved | Switched:
+        """The game by its model."""
+        return solved_from(self.game, self.shoe, self._tell, self.workers)
+
+    @property
+    def _tell(self) -> Callable[[int, int], None] | None:
+        parts = "up cards" if self.game.switch or self.model == FULL else "split pairs"
+        return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
+
+    def result(self, need: str = VALUE) -> BetResult:
+        if self.beside:
+            events = side_bet(self.beside, self.shoe, self.house).events
+            return BetResult(self.bet, self.wager, *_outcomes(events))
+        game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
+        figures = {
+            "expected_value": found.value,
+            "average_wager": found.mean_wager,
+            "variance": found.variance,
+            "exchanged": found.exchanged,
+        }
+        ends = [("", net, chance) for net, chance in reversed([*(found.law or {}).items()])]
+        lacking = ["the variance (--variance)"] if found.variance is None else []
+        if found.law is None and not self.house.correlated:
+            lacking.append("the distribution of the net (--law)")
+        return BetResult(
+            *(self.bet, self.wager, *_outcomes(ends)),
+            model=self.model,
+            figures={name: figure for name, figure in figures.items() if figure is not None},
+            lacking=() if game.switch else tuple(lacking),
+            found=found,
+        )
+
+    def _solved_further(self, need: str) -> Solved:
+        """Return the game with its variance, or with its distribution."""
+        if self.game.switch:
+            raise CombinError(
+                f"{self.game.slug}: the {need} is not available for two hands, which end against "
+                "one dealer"
+            )
+        house, resplit = self.house, self.house.hands > 2 and self.model != FULL
+        if need == LAW and resplit and not house.correlated:
+            takes = "one to three minutes"
+            if house.free_splits and house.hands > 3:  # the hands of a free split differ
+                takes = "ten minutes or more"
+            note(
+                f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
+                f"(splits=2: in seconds): {takes} of processor time"
+            )
+        return solve(self.game, None, need, self.workers, self._tell)
+
+    # --- Rules -----------------------------------------------------------------------------------
+
+    def settled(self) -> CountUpBet:
+        return self
+
+    @property
+    def side(self) -> Side:
+        """The bet under its setting."""
+        from combin.sensitivity.settings import Side
+
+        found = None if self.beside else self.solved
+        return Side(self.game, self.wager, -self.value, self.model, found)
+
+    def is_other(self, game: CountUpGame) -> bool:
+        """Return whether a game makes another bet of it, and one that is solved soon."""
+        if game.rules_of(self.bet) == self.game.rules_of(self.bet):
+            return False
+        soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
+        return bool(self.beside) or game.model != FULL or soon
+
+    def against(
+        self, games: Sequence[CountUpGame], tell: Callable[[int], None] = lambda at: None
+    ) -> Iterator[Comparison]:
+        """Yield this bet beside the same bet of other games; what counts alike is counted once.
+
+        tell: is told which is next.
+        """
+        from combin.sensitivity.settings import Comparison
+
+        for game in games:
+            if not isinstance(game, CountUpGame) or (game.switch is None) != (
+                self.game.switch is None
+            ):
+                slug = self.game.slug
+                raise CombinError(f"{slug} is compared with another setting of {slug} only")
+        others = [CountUpBet(game, self.bet) for game in games]
+        if not self.beside and games:
+            self.tell_cost()
+            found = solved_games([self.game, *games], lambda at: tell(at - 1) if at else None)
+            self.solved, *solutions = found
+            for other, solution in zip(others, solutions):
+                other.solved = solution
+        for other in others:
+            changes = () if self.beside else tuple(changes_of(self.solved, other.solved))
+            yield Comparison(self.bet, self.side, other.side, changes)
+
+    # --- Cards that are seen ---------------------------------------------------------------------
+
+    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+        """The hole card, unless the dealer shows both cards, and the next card of the shoe; of two
+        hands the play of both decides which of them takes that.
+        """
+        from combin.families.count_up.protection import MODELS
+        from combin.questions.protection import Exposure
+
+        if self.beside:
+            raise CombinError(
+                f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
+            )
+        if self.model not in MODELS:
+            raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
+        insurance = [bet.key for bet in self.game.bets if isinstance(bet, InsuranceBet)]
+        hole = [
+            Exposure(HOLE, 1, None, words="the dealer's hole card"),
+            *(
+                Exposure(HOLE, 1, None, words="the hole card, with insurance", beside=key)
+                for key in insurance
+            ),
+        ]
+        following = Exposure(NEXT, 1, None, words="the next card of the shoe")
+        return (hole if self.house.seen == 1 else []) + ([] if self.game.switch else [following])
+
+    def seeing(self, exposure: Exposure) -> Fraction:
+        from combin.families.count_up.protection import insured, with_next_card
+
+        if exposure.zone == NEXT:
+            show = counter(paced(lambda done, every: f"{done} of {every} up cards"))
+            return with_next_card(self.shoe, self.house, self.model, show)
+        pays = [
+            bet.pays
+            for bet in self.game.bets
+            if isinstance(bet, InsuranceBet) and bet.key == exposure.beside
+        ]
+        return self._with_hole_card + (insured(self.shoe, *pays) if pays else 0)
+
+    @cached_property
+    def _with_hole_card(self) -> Fraction:
+        from combin.families.count_up import protection, switch
+
+        if not self.game.switch:
+            return protection.with_hole_card(self.shoe, self.house, self.model)
+        show = counter(paced(lambda done, every: f"{done} of {every} pairs of dealer's cards"))
+        return switch.with_hole_card(self.shoe, self.house, self.game.switch.natural, show)
+
+    def cost(self, exposure: Exposure) -> str:
+        against = "for all first hands" if exposure.zone == NEXT else "against each up card"
+        return f"{exposure.words}: each of up to 10 {against}"
+
+    # --- The shoe --------------------------------------------------------------------------------
+
+    def ranks(self) -> dict[str, dict[str, int]]:
+        return {name: {name: many} for name, many in zip(RANKS, self.shoe)}
+
+    def without(self, card: str) -> CountUpBet:
+        left = without(self.shoe, RANKS.index(card))
+        return CountUpBet(self.game, self.bet, self.workers, shoe=left)
+
+    def usual(self) -> Solved | ChartOfTwo | None:
+        """Return the chart found, of two hands with the table by which cards are switched."""
+        if self.beside:
+            return None
+        return chart_of_two(self.game) if self.game.switch else solve(by_model(self.game, "total"))
+
+    def by(self, policy: Solved | ChartOfTwo) -> Fraction:
+        if isinstance(policy, ChartOfTwo):
+            whole = self.shoe == policy.chart.shoe
+            return policy.value if whole else kept_in(self.game, policy, self.shoe)
+        if self.shoe == policy.shoe:
+            return policy.value
+        ups = ups_of(self.shoe, self.house)
+        charts = {up: policy.charts[up] for up in ups if up in policy.charts}
+        return solved(self.shoe, self.house, "total", charts).value
+
+
+def _outcomes(ends: Sequence[End]) -> tuple[int, tuple[Outcome, ...]]:
+    """Return chances as combinations of so many deals, as few as make them whole."""
+    if not ends:
+        return 0, ()
+    deals = lcm(*(chance.denominator for *_, chance in ends))
+    return deals, tuple(
+        Outcome((), event, net, Fraction(1), int(chance * deals)) for event, net, chance in ends
+    )
+
+
+def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[Change]:
+    """Yield the first hands of which two settings take another action; of two hands the deals of
+    which they switch cards otherwise, the most likely first.
+    """
+    from combin.sensitivity import Change
+
+    if isinstance(first, Solved):
+        assert isinstance(second, Solved), "both are of one hand"
+        for spot in first.spots:
+            other = second.spot(*spot.ranks, spot.up)
+            if other and spot.taken != other.taken:
+                cards = f"{' '.join(RANKS[rank] for rank in spot.ranks)} / {spot.against}"
+                share = Fraction(spot.deals, first.deals)
+                yield Change("first action", (), spot.taken, other.taken, 1, share, cards)
+        return
+    assert isinstance(second, Switched), "both are of two hands"
+    found = []
+    for up, gains in first.gains.items():
+        others = second.gains.get(up, {})
+        for one, two, orders in deals_of(without(first.shoe, up)):
+            four = (*one, *two)
+            if four in others and (gains[four] > 0) != (others[four] > 0):
+                found.append((-orders * first.shoe[up], up, four, gains[four] > 0))
+    for deals, up, four, switched in sorted(found):
+        taken = (SWITCH, KEEP) if switched else (KEEP, SWITCH)
+        a, b, c, d = (RANKS[rank] for rank in four)
+        share = Fraction(-deals, falling(sum(first.shoe), 5))
+        yield Change("switch", (), *taken, 1, share, f"{a} {b}, {c} {d} / {RANKS[up]}")

@@ -1,0 +1,44 @@
+"""Makes the subjects of questions: bets of a game of any family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from combin.games import refused
+from combin.rules.count_up import CountUpGame
+from combin.rules.game import Game
+from combin.subject import Subject
+
+if TYPE_CHECKING:
+    from combin.rules.choosing import Resolved
+    from combin.solving.executor import Workers
+
+
+def subject(game: Resolved, bet: str, *how: Any) -> Subject:
+    """Return a bet of a game; only here is it asked which rules they are.
+
+    how: workers, progress and what is kept, as a `Subject` has them.
+    """
+    if isinstance(game, Game):
+        from combin.families.bet import DealtBet
+
+        return DealtBet(game, bet, *how)
+    from combin.families.count_up.bet import CountUpBet
+
+    assert isinstance(game, CountUpGame), "there are two kinds of rules"
+    return CountUpBet(game, bet, *how)
+
+
+def subjects(
+    game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: Any
+) -> list[Subject]:
+    """Return some bets of a game, all if none is named; raises CombinError for an executor that
+    gets no work from them.
+    """
+    from combin.solving.executor import in_threads
+
+    found = [subject(game, key, workers, *how) for key in dict.fromkeys(bets or game.bet_keys)]
+    if not in_threads(workers) and not any(one.hands_out for one in found):
+        raise refused(game.slug, "executor")
+    return found

@@ -1,0 +1,109 @@
+"""A bet of a game with its rules settled: what every question is asked of, whatever the game.
+
+A question uses what a subject offers; how it is counted its family knows, below `families/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from combin.rules.choosing import Resolved
+    from combin.solving.executor import Progress, Workers
+    from combin.solving.result import BetResult
+
+VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
+Tell = Callable[[str], None]  # says what is counted next; empty: done
+Policy = Any  # how decisions are made; of each family its own
+
+
+class Subject:
+    """A bet of a game.
+
+    game: the rules. bet: its key. wager: one unit of it is what figures are of.
+    workers: who counts. hands_out: whether work is handed to them.
+    progress: is told the bet, the shares of a count that are done and their number.
+    kept: gives where the shares of a game are kept.
+    model: by which model of play the bet is valued, where there are several.
+    refuses: what no question about it takes, arguments of functions.
+    """
+
+    model = ""
+    hands_out = True
+
+    refuses: Collection[str] = ()
+
+    def __init__(
+        self,
+        game: Resolved,
+        bet: str,
+        workers: Workers = None,
+        progress: Progress | None = None,
+        kept: Callable[[Any], Any] | None = None,
+    ) -> None:
+        found = game.bet(bet)
+        self.progress, self.kept = progress, kept
+        self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
+
+    def tell_cost(self) -> None:
+        """Say before what it takes to solve the bet, where that is long and known."""
+
+    def result(self, need: str = VALUE) -> BetResult:
+        """Return what the bet comes to under the best play; need: what is asked of it, its value at
+        least; a family that has more at hand gives that, too.
+        """
+        raise NotImplementedError
+
+    @property
+    def value(self) -> Fraction:
+        """The expected net under the best play."""
+        return self.result().expected_value
+
+    def settled(self) -> Any:
+        """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
+        raise NotImplementedError
+
+    # --- Cards that are seen ---------------------------------------------------------------------
+
+    def sights(self, seen: Mapping[str, Any] | None) -> list[Any]:
+        """Return what a player may see that he should not, as exposures of `protect`; all that is
+        usual, if nothing is asked for.
+        """
+        raise NotImplementedError
+
+    def seeing(self, exposure: Any) -> Fraction:
+        """Return the expected net for who sees it; raises CombinError where it is not counted."""
+        raise NotImplementedError
+
+    def cost(self, exposure: Any) -> str:
+        """Return in words what it takes to count that."""
+        raise NotImplementedError
+
+    def foreseen(self) -> Fraction | None:
+        """Return the expected net for who sees every card; None where that is not known."""
+        return None
+
+    def tells_all(self, exposure: Any) -> bool:
+        """Return whether who sees that sees all that matters."""
+        return False
+
+    # --- The shoe --------------------------------------------------------------------------------
+
+    def ranks(self) -> Mapping[str, Mapping[str, int]]:
+        """Return rank -> its cards that are not alike -> how many there are of each; raises
+        CombinError for a game that is not dealt from a shoe.
+        """
+        raise NotImplementedError
+
+    def without(self, card: str) -> Subject:
+        """Return the bet when a card of the shoe is gone."""
+        raise NotImplementedError
+
+    def usual(self) -> Policy | None:
+        """Return the play that a player keeps when cards are gone; None where none is known."""
+
+    def by(self, policy: Policy) -> Fraction:
+        """Return the expected net under a policy."""
+        raise NotImplementedError
