@@ -191,7 +191,7 @@ class Tables:
     hits_soft_17: bool = False
     pushes: int | None = None
     looks: str = "AT"
-    cells: tuple[str, ...] = ()
+    cells: tuple[tuple[int, ...], ...] = ()
     seen: int = 1
     exchange: Is | None = None
 
@@ -377,64 +377,65 @@ class Cell:
 NONE = (0,) * len(RANKS)
 
 
+Key = tuple[tuple[int, int], tuple[int, ...], tuple[int, ...]]  # two cards, seen, told
+
+
 class Round:
-    """A game on a shoe: the two cards and what is seen -> what each action is worth, and their
-    chance.
+    """A game on a shoe: two cards, what is seen and what is told -> what each action is worth, and
+    their chance.
     """
 
-    def __init__(self, game: Tables, shoe: Shoe, ups: tuple[tuple[int, ...], ...] = ()) -> None:
+    def __init__(self, game: Tables, shoe: Shoe) -> None:
         self.game, self.shoe = game, shoe
-        self.actions: dict[tuple[tuple[int, int], tuple[int, ...]], dict[str, Mean]] = {}
-        self.chances: dict[object, Fraction] = {}
-        every = [(one,) for one in range(10)]
+        self.actions: dict[Key, dict[str, Mean]] = {}
+        self.chances: dict[Key, Fraction] = {}
+        ups: list[tuple[int, ...]] = [(one,) for one in range(10)]
         if game.seen == 2:
-            every = [(one, two) for one in range(10) for two in range(one, 10)]
-        for up in ups or every:
+            ups = [(one, two) for one in range(10) for two in range(one, 10)]
+        for up in ups:
             if min(left := less(shoe, *up)) >= 0:
                 chance = ONE if len({*up}) < 2 else Fraction(2)
                 before = list(shoe)
                 for rank in up:
                     chance *= Fraction(before[rank], sum(before))
                     before[rank] -= 1
-                self._against(up, left, chance)
+                for told in game.cells or ((),):
+                    self._against(up, told, left, chance)
 
-    def _against(self, up: tuple[int, ...], left: Shoe, dealt: Fraction) -> None:
-        game, n = self.game, sum(left)
-        looked = len(up) == 1 and RANKS[up[0]] in game.looks
+    def _against(self, up: tuple[int, ...], told: Shoe, left: Shoe, dealt: Fraction) -> None:
+        n, looked = sum(left), len(up) == 1 and RANKS[up[0]] in self.game.looks
         mate = 9 - up[0] if looked and up[0] in (0, 9) else None
-        groups = [tuple(map(RANKS.index, group)) for group in game.cells] or [tuple(range(10))]
-        self.cells = []
-        for group in groups:
-            cell = Cell(game, up, tuple(rank for rank in group if rank != mate))
-            cell.shoe = left
-            self.cells.append(cell)
+        group = told or range(len(RANKS))
+        cell = Cell(self.game, up, tuple(rank for rank in group if rank != mate))
+        cell.shoe = left
+        mate = mate if mate in group else None
         for one in range(10):
             for two in range(one, 10):
                 if left[one] and left[two] > (one == two):
                     ways = left[one] * (left[two] - (one == two)) * (1 if one == two else 2)
-                    self.chances[(one, two), up] = dealt * Fraction(ways, n * (n - 1))
-                    found = self._two_cards(one, two, up, Unseen(less(left, one, two)), mate)
-                    self.actions[(one, two), up] = found
+                    unseen = Unseen(less(left, one, two))
+                    share = Fraction(sum(unseen.counts[rank] for rank in group), n - 2)
+                    if not share:
+                        continue
+                    self.chances[(one, two), up, told] = dealt * Fraction(ways, n * (n - 1)) * share
+                    found = self._two_cards(cell, one, two, unseen, mate)
+                    self.actions[(one, two), up, told] = {
+                        name: (net / share, staked / share) for name, (net, staked) in found.items()
+                    }
 
     def _two_cards(
-        self, one: int, two: int, up: tuple[int, ...], unseen: Unseen, mate: int | None
+        self, cell: Cell, one: int, two: int, unseen: Unseen, mate: int | None
     ) -> dict[str, Mean]:
-        game = self.game
+        """Return what each action is worth in the rounds in which the hole card is as told."""
+        game, up = self.game, cell.up
         hand = Hand(more(more(NONE, one), two), DEALT, up[0])
         if up in ALONE:
             return {"stand": (game.pay(game.rows, hand, NATURAL), ONE)}
-        over = ZERO
-        if mate is not None:
-            over = Fraction(unseen.counts[mate], sum(unseen.counts))
-        beaten = game.pay(game.rows, hand, NATURAL)
-        known: list[dict[str, Mean]] = [self._in_cell(cell, hand, unseen) for cell in self.cells]
+        over = Fraction(unseen.counts[mate], sum(unseen.counts)) if mate is not None else ZERO
+        beaten, known = game.pay(game.rows, hand, NATURAL), self._in_cell(cell, hand, unseen)
         found = {
-            name: (over * beaten + net, over + staked) for name, (net, staked) in known[0].items()
+            name: (over * beaten + net, over + staked) for name, (net, staked) in known.items()
         }
-        if len(known) > 1:  # the best of each cell
-            best = [max(some.values(), key=lambda mean: mean[0]) for some in known]
-            net, staked = (sum(column, ZERO) for column in zip(*best))
-            found = {"best": (over * beaten + net, over + staked)}
         for action in game.actions:
             if action.early and action.when(hand) and not hand.natural:
                 found[action.name] = game.pay(action.rows, hand, BUST), ONE
@@ -447,7 +448,7 @@ class Round:
             if RANKS[pair] in said.ranks and said.hands > 1:
                 found["split"] = cell.split(pair, said, unseen)
         if self.game.exchange and self.game.exchange(hand) and hand.stage.dealt:
-            found["exchange"] = self._exchanged(cell, unseen)
+            found["zap"] = self._exchanged(cell, unseen)
         return found
 
     def _exchanged(self, cell: Cell, unseen: Unseen) -> Mean:
@@ -490,7 +491,7 @@ def tables_of(game: CountUpGame) -> Tables:
     bonuses, over = [], [Is(natural=True)]
     for bonus in game.bonuses:
         when = Is(
-            total=(21,),
+            total=(bonus.total,) if bonus.total else None,
             size=at_least(bonus.cards) if bonus.cards else None,
             cards=cards_of(bonus.ranks) if bonus.ranks else None,
             doubled=FRESH,
@@ -502,6 +503,9 @@ def tables_of(game: CountUpGame) -> Tables:
         over.append(when)
     made = Is(total=(21,))
     charlie = Is(size=at_least(game.charlie or 99), doubled=FRESH)
+    losing = (
+        game.ties if isinstance(game.ties, tuple) else (17, 18, 19, 20, 21) * (game.ties == "lose")
+    )
     over += [made] if game.wins_21 else []
     over += [charlie] if game.charlie else []
     rows = (
@@ -512,10 +516,12 @@ def tables_of(game: CountUpGame) -> Tables:
         *([Row(WIN, made)] if game.wins_21 else []),
         Row(LOSE, dealer=NATURAL),
         Row(WIN, charlie),
+        *([Row(WIN, Is(total=dealer.beaten), dealer.pushes)] if dealer.beaten else []),
         *([Row(PUSH, dealer=dealer.pushes)] if dealer.pushes else []),
         Row(WIN, dealer=BUST),
         Row(WIN, dealer="less"),
-        Row(LOSE if game.ties == "lose" else PUSH, dealer="equal"),
+        *(Row(LOSE, Is(total=(total,)), "equal") for total in losing),
+        Row(PUSH, dealer="equal"),
         Row(LOSE, dealer="more"),
     )
     return Tables(
@@ -525,14 +531,18 @@ def tables_of(game: CountUpGame) -> Tables:
         tuple(over),
         dealer.soft > dealer.hard,
         dealer.pushes,
-        "" if natural.looks == "never" else "AT",
-        seen=dealer.seen,
+        {"never": "", "ace": "A"}.get(natural.looks, "AT"),
+        cells=tuple(map(ranks_of, dealer.groups)),
+        seen=dealer.cards_seen,
+        exchange=Is(hard=game.zap.totals, soft=False) if game.zap else None,
     )
 
 
 def _doubles(double: Double | None) -> Iterator[Action]:
     if double is None:
         return
+    if double.rescue:  # the first of two that are worth as much
+        yield Action("rescue", Is(doubled=at_least(1)), rows=(Row(-HALF),))
     said = {"size": at_least(2) if double.later else TWO, "doubled": FRESH}
     said["split"] = None if double.split else False
     hard = Is(hard=double.totals or None, soft=False if double.totals else None, **said)
@@ -540,12 +550,10 @@ def _doubles(double: Double | None) -> Iterator[Action]:
         yield Action("double", Is(**{**said, "hard": double.free, "soft": False}), free=1)
     again = {"doubled": range(1, double.times), "split": None}
     for when in (hard, Is(total=double.soft, soft=True, **said)) if double.soft else (hard,):
-        yield Action("double", when, adds=1)
+        yield Action("double", when, adds=double.up_to - 1)
         further = Is(**{**when.__dict__, **again, "size": None})
         if double.times > 1:
-            yield Action("double", further, adds=1)
-    if double.rescue:
-        yield Action("rescue", Is(doubled=at_least(1)), rows=(Row(-HALF),))
+            yield Action("double", further, adds=double.up_to - 1)
 
 
 def _gives_up(game: CountUpGame) -> Iterator[Action]:
@@ -553,13 +561,15 @@ def _gives_up(game: CountUpGame) -> Iterator[Action]:
     said = game.surrender
     if said is None:
         return
+    ups = tuple(value_of(rank) - 1 for rank in said.ups) or None
     if said.when == "early":
-        yield Action("surrender", rows=(Row(-HALF),), early=True)
+        yield Action("surrender", Is(up=ups), rows=(Row(-HALF),), early=True)
         return
     when = Is(
         size=at_least(2) if said.later else TWO,
         doubled=FRESH,
         split=None if said.split else False,
+        up=ups,
     )
     yield Action("surrender", when, rows=(Row(LOSE, dealer=NATURAL), Row(-HALF)))
 
@@ -567,9 +577,13 @@ def _gives_up(game: CountUpGame) -> Iterator[Action]:
 def _pairs(said: rules.Pairs) -> Iterator[Pairs]:
     for rank in RANKS:
         free = RANKS.index(rank) + 1 in said.free
-        once = rank == "A" and said.aces == "one-card"
+        once = rank == "A" and said.aces in ("one-card", "once")
         hands = min(2, said.hands) if once else said.hands
-        yield Pairs(rank, hands, free, rank == "A" and said.aces != "hit")
+        yield Pairs(rank, hands, free, rank == "A" and said.aces in ("one-card", "resplit"))
+
+
+def ranks_of(group: str) -> tuple[int, ...]:
+    return tuple(sorted({value_of(rank) - 1 for rank in group}))
 
 
 def cards_of(ranks: str) -> Shoe:

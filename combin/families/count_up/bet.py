@@ -175,6 +175,8 @@ class CountUpBet(Subject):
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
             )
+        if self.house.told or self.house.zaps:
+            raise CombinError(f"{self.game.slug}: protect is not available with a hint or a zap")
         if self.model not in MODELS:
             raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
         insurance = [bet.key for bet in self.game.bets if isinstance(bet, InsuranceBet)]
@@ -235,7 +237,7 @@ class CountUpBet(Subject):
             return policy.value if whole else kept_in(self.game, policy, self.shoe)
         if self.shoe == policy.shoe:
             return policy.value
-        ups = ups_of(self.shoe, self.house)
+        ups = ups_of(self.shoe, self.house.seen, self.house.told)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
 

@@ -46,7 +46,7 @@ class CountUpStrategy(Result):
     @property
     def heads(self) -> tuple[str, ...]:
         """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen))
+        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
 
     _columns = columns(words="cards,up,said,best", units="saves")
 

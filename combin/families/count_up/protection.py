@@ -96,7 +96,7 @@ def with_next_card(
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    ups = ups_of(shoe, house)
+    ups = ups_of(shoe, house.seen, house.told)
     for done, up in enumerate(ups):
         if tell:
             tell(done, len(ups))
@@ -183,7 +183,8 @@ class NextCard:
         values = self._values
         if values.doubled_lost(hand) == 1:
             return self._drawn(hand, card, values.mixed, 1, natural)
-        return 2 * self._drawn(hand, card, values.doubled.once, 1, natural)
+        by = self._house.doubled_by
+        return by * self._drawn(hand, card, values.doubled.once, 1, natural)
 
     def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
         """Return what a hand is worth that stands, when the dealer draws the card first."""
@@ -209,7 +210,7 @@ class NextCard:
             )
             if not drawer.deepest:
                 break
-        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.ties))
+        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.tying))
         return Fraction(score, falling(sum(left), drawer.deepest))
 
     # --- A split ---------------------------------------------------------------------------------
@@ -239,12 +240,12 @@ class NextCard:
         if house.free_doubles:
             worth[1, 1] = values.mixed
         for times in range(house.doublings, -1, -1):
-            lost = 1 << times
+            lost = house.staked(times)
             here = worth[times, lost] = [0] * (len(hands) + 1)
             for hand in reversed(values.lefts):
                 action = actions.action(hand, times)
                 if action == DOUBLE:
-                    loses = lost if values.doubled_lost(hand) == 1 else 2 * lost
+                    loses = lost if values.doubled_lost(hand) == 1 else lost * house.doubled_by
                     here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
                 elif action == HIT:
                     here[hand] = values.drawn(hand, here, lost)
