@@ -10,7 +10,7 @@ cards come after it. Where the dealer shows both cards, there is no hole card to
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -89,12 +89,17 @@ def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -
 # --- The next card -------------------------------------------------------------------------------
 
 
-def with_next_card(shoe: Shoe, house: House, model: str) -> Fraction:
+def with_next_card(
+    shoe: Shoe, house: House, model: str, tell: Callable[[int, int], None] | None = None
+) -> Fraction:
     """Return what a game is worth to a player who knows, before he first decides, which card comes
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for up in ups_of(shoe, house.seen, house.told):
+    ups = ups_of(shoe, house.seen, house.told)
+    for done, up in enumerate(ups):
+        if tell:
+            tell(done, len(ups))
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):
