@@ -75,7 +75,7 @@ def spellings(view: View, text: str) -> Iterator[str]:
         return  # the others speak of the hands of one pack
     for pattern, write in _OF_CARDS:
         if found := re.fullmatch(pattern, spoken):
-            yield from write(view, found)
+            yield from [found.expand(write)] if isinstance(write, str) else write(view, found)
 
 
 def _figures_spelt(text: str) -> str:
@@ -126,31 +126,27 @@ def _count_of(found: Found) -> int:
     return NUMBERS.index(found["number"]) if found["number"] else 1
 
 
-def _so_many(view: View, found: Found) -> Iterator[str]:
+def _from_rank(view: View, count: int, rank: int) -> Iterator[str]:
     """So many cards of a rank or higher; all of them are every card."""
-    count, rank = _count_of(found), _rank(found)
     if count == view.cards > 1:
         yield every_card(rank)
     yield some_cards(count, rank)
 
 
+def _so_many(view: View, found: Found) -> Iterator[str]:
+    return _from_rank(view, _count_of(found), _rank(found))
+
+
 def _so_many_above(view: View, found: Found) -> Iterator[str]:
-    count = _count_of(found)
-    rank = _rank(found) + 1
-    if rank <= ACE:
-        if count == view.cards > 1:
-            yield every_card(rank)
-        yield some_cards(count, rank)
+    if _rank(found) < ACE:
+        yield from _from_rank(view, _count_of(found), _rank(found) + 1)
 
 
 def _high(view: View, found: Found) -> Iterator[str]:
     """High cards, where the paytable says which: the ranks whose pairs win."""
-    least = view.high_card
-    if least is not None:
+    if view.high_card is not None:
         count = view.cards if found["every"] else _count_of(found)
-        if count == view.cards > 1:
-            yield every_card(least)
-        yield some_cards(count, least)
+        yield from _from_rank(view, count, view.high_card)
 
 
 def _no_high(view: View, found: Found) -> Iterator[str]:
@@ -170,11 +166,6 @@ def _draw(view: View, found: Found) -> Iterator[str]:
 def _gutshot(view: View, found: Found) -> Iterator[str]:
     if view.cards >= view.ranking.size - 1:
         yield f"{NUMBERS[view.ranking.size - 1]} to an inside straight"
-
-
-def _in_a_row(view: View, found: Found) -> Iterator[str]:
-    flush = " flush" if found["suited"] else ""
-    yield f"{found['number']} to a straight{flush} with no gap"
 
 
 def _suited(view: View, found: Found) -> Iterator[str]:
@@ -214,22 +205,15 @@ def _paying(view: View, found: Found) -> Iterator[str]:
             yield line_words(paid[-1])
 
 
-def _pair_of(view: View, found: Found) -> Iterator[str]:
-    yield f"a pair of {found['plural']} or better"
-
-
 def _hand_or_higher(view: View, found: Found) -> Iterator[str]:
     """A hand, not a card: `ten or higher` may be either."""
     if found["hand"].split()[-1] not in RANK_NAMES:
         yield f"{found['hand']} or better"
 
 
-def _below_hand(view: View, found: Found) -> Iterator[str]:
-    yield f"less than {found['hand']}"
-
-
 MANY = rf"(?:at least )?(?:an?|any|one|{NUMBER})"
-_OF_CARDS: tuple[tuple[str, Callable[[View, Found], Iterator[str]]], ...] = (
+# Each row: pattern -> what stands for it, or what writes that.
+_OF_CARDS: tuple[tuple[str, str | Callable[[View, Found], Iterator[str]]], ...] = (
     (rf"no cards? {BELOW} (?:an? )?{RANK}", _all_of),
     (rf"(?:all|each|every|each of your|all your) cards? (?:an? |of )?{RANK} or {HIGHER}", _all_of),
     (rf"(?:all|each|every|all your) cards? {ABOVE} (?:an? )?{RANK}", _all_above),
@@ -248,7 +232,11 @@ _OF_CARDS: tuple[tuple[str, Callable[[View, Found], Iterator[str]]], ...] = (
         _draw,
     ),
     (r"(?:an? )?(?:gutshot|inside straight)(?: straight)?(?: draw)?", _gutshot),
-    (rf"{NUMBER} (?P<suited>suited )?(?:cards )?in a row", _in_a_row),
+    (rf"{NUMBER} (?:cards )?in a row", r"\g<number> to a straight with no gap"),
+    (
+        rf"{NUMBER} suited (?:cards )?in a row",
+        r"\g<number> to a straight flush with no gap",
+    ),
     (
         rf"{NUMBER} (?:suited(?: cards)?|cards of (?:one|a|the same) suit|of (?:a|one) suit)",
         _suited,
@@ -260,7 +248,10 @@ _OF_CARDS: tuple[tuple[str, Callable[[View, Found], Iterator[str]]], ...] = (
         _spread,
     ),
     (r"(?:any|a) (?:paying|winning) hand", _paying),
-    (rf"(?:a )?(?:pair of )?(?P<plural>{'|'.join(RANK_PLURALS)}) or (?:better|higher)", _pair_of),
+    (
+        rf"(?:a )?(?:pair of )?(?P<plural>{'|'.join(RANK_PLURALS)}) or (?:better|higher)",
+        r"a pair of \g<plural> or better",
+    ),
     (r"(?P<hand>.+) or (?:higher|above)", _hand_or_higher),
-    (r"(?:below|under|lower than|worse than) (?P<hand>.+)", _below_hand),
+    (r"(?:below|under|lower than|worse than) (?P<hand>.+)", r"less than \g<hand>"),
 )
