@@ -13,6 +13,7 @@ from combin.dossier import count_up_explained
 from combin.errors import CombinError
 from combin.families.count_up import bet, ladder, questions, switch_chart
 from combin.publishing import totals
+from combin.questions import protection as seen_cards
 
 SHARES = 64
 
@@ -91,6 +92,7 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
         (switch_chart, "solved"),
         (bet, "solved_from"),
         (bet, "solved_games"),
+        (seen_cards, "_counted"),
     ):
         monkeypatch.setattr(module, name, begun, raising=False)
     monkeypatch.setattr(switch_chart, "charts_in", begun_later)
@@ -104,7 +106,7 @@ def test_two_cards_of_the_dealer_are_announced_before(words, run, monkeypatch):
         raise CombinError("begun")
 
     monkeypatch.setattr(ladder, "strategy", begun)
-    monkeypatch.setattr(bet, "solved_from", begun)
+    monkeypatch.setattr(seen_cards, "_counted", begun)
     status, out, err = run(*words, "double-exposure")
     assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
 
