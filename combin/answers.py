@@ -103,12 +103,11 @@ def _answered(
     return answer(**{name: known[name] for name in takes})
 
 
-def _tell_cost(game: CountUpGame, two_hands: bool = False) -> None:
-    """Say what it takes to solve a game, where that is long; two_hands: also where it has two."""
+def _tell_cost(game: CountUpGame) -> None:
+    """Say what it takes to solve a game, where that is long and known."""
     from combin.families.count_up.bet import CountUpBet
 
-    if two_hands or not game.switch:
-        CountUpBet(game, "base").tell_cost(by_cards=two_hands)
+    CountUpBet(game, "base").tell_cost()
 
 
 def _texts(value: Any, name: str) -> Sequence[str]:
@@ -170,7 +169,6 @@ def verify(
 def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
-    _tell_cost(game, two_hands=True)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -184,7 +182,6 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
 
     by = a_path(strategy, "strategy")
     chart, name = (by, "") if "\n" in by else (text_of(by), by)
-    _tell_cost(game)
     if game.switch:
         from combin.families.count_up.switch_chart import price_of_two
 

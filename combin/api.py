@@ -24,7 +24,6 @@ from combin.telling import (
     paced,
     share_counter,
     tell_removed,
-    watched,
 )
 
 if TYPE_CHECKING:
@@ -394,7 +393,7 @@ def _folder(path: str, game: Game) -> Folder:
 def _tell_seen(one: Subject, exposure: Any) -> None:
     """Show which count goes on and what it takes; nothing after the last."""
     announce("")
-    if exposure and watched():
+    if exposure:
         with suppress(CombinError):  # the answer has the reason
             announce(f"{one.cost(exposure)}\n")
 
@@ -845,7 +844,9 @@ def compare(
 
     keys = tuple(texts(bets, "bets"))
     one, other = (_game(game, None, None, keys) for game in (first, second))
-    return compare(one, other, keys, _settled)
+    found = compare(one, other, keys, _settled, announce)
+    announce("")
+    return found
 
 
 def _settled(game: Resolved, bet: str) -> Any:

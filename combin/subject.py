@@ -47,10 +47,8 @@ class Subject:
         self.progress, self.kept = progress, kept
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
 
-    def tell_cost(self, times: int = 1, by_cards: bool = False) -> None:
-        """Say what it takes to solve the bet so many times, where that is long; by_cards: again and
-        again for the cards that are seen.
-        """
+    def tell_cost(self) -> None:
+        """Say before what it takes to solve the bet, where that is long and known."""
 
     def result(self, need: str = VALUE) -> BetResult:
         """Return what the bet comes to under the best play; need: what is asked of it, its value at

@@ -1,36 +1,52 @@
-"""Reports progress to people at a terminal; silent where a program calls the functions."""
+"""Reports progress to people at a terminal, and elsewhere once that a long command goes on; silent
+where a program calls the functions.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from time import monotonic, monotonic_ns
+from time import monotonic, monotonic_ns, process_time_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
 AT_ONCE = SECOND // 100  # in which nothing is counted
+PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whether it goes on
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
+_due: int | None = None  # the processor time from which on it is said that something goes on
 
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
     """Let what is told be written to stderr; gives what is to be said when all is done."""
-    global _last
-    before, _last = _last, []
+    global _last, _due
+    before, _last, _due = (_last, _due), [], process_time_ns() + PATIENCE
     try:
         yield _last
     finally:
-        _last = before
+        _last, _due = before
 
 
 def announce(text: str) -> None:
-    """Show on stderr, for people only, what is being done, in the place of what was shown before;
-    nothing once it is done.
+    """Show on stderr what is being done, in the place of what was shown before; nothing once it is
+    done. Where nobody watches it is said once, if it comes to take long.
     """
+    global _due
     if watched():
         sys.stderr.write(f"\r\033[K{text}")
         sys.stderr.flush()
+        _due = None if text else _due
+    elif text:
+        go_on(text)
+
+
+def go_on(text: str) -> None:
+    """Say once what is being done, if the command takes long and has shown nothing so far."""
+    global _due
+    if _due is not None and process_time_ns() >= _due:
+        _due = None
+        note(f"still at work: {text.rstrip()}")
 
 
 def note(text: str) -> None:
@@ -46,13 +62,13 @@ def note_last(lines: Callable[[], Iterable[str]]) -> None:
 
 
 def counter(words: Callable[..., str]) -> Callable[..., None] | None:
-    """Return a function that shows on stderr how far a question is: for people only, and not in
-    its first second.
+    """Return a function that announces how far a question is, but not in its first second; None
+    where nobody listens.
 
     words: says it, from the arguments of that function; the last two are how much is done and how
         much there is.
     """
-    if not watched():
+    if _last is None:
         return None
     started = monotonic()
 

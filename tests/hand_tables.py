@@ -12,12 +12,12 @@ which it is known only that they are none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from combin.cards import card_text
 from combin.rules import count_up as rules
@@ -82,15 +82,15 @@ class Hand(NamedTuple):
 class Is:
     """A condition on a hand: all that is said must hold; numbers are of those listed."""
 
-    total: object = None
-    hard: object = None
+    total: Container[int] | None = None
+    hard: Container[int] | None = None
     soft: bool | None = None
-    size: object = None
+    size: Container[int] | None = None
     cards: Shoe | None = None
     natural: bool | None = None
     split: bool | None = None
-    doubled: object = None
-    up: object = None
+    doubled: Container[int] | None = None
+    up: Container[int] | None = None
 
     def __call__(self, hand: Hand) -> bool:
         stage = hand.stage
@@ -123,21 +123,20 @@ class Row:
 
     pay: Fraction
     hand: Is = EVERY
-    dealer: object = ANY
+    dealer: Any = ANY
 
-    def fits(self, hand: Hand, end: object) -> bool:
+    def fits(self, hand: Hand, end: Any) -> bool:
         if not self.hand(hand):
             return False
         if self.dealer == BUST:
-            return end == BUST or (end != NATURAL and end > 21)
+            return bool(end == BUST or (end != NATURAL and end > 21))
         if self.dealer in (ANY, end):
             return True
         total = 21 if end == NATURAL else end
         if total == BUST or total > 21:
             return False
-        return (
-            self.dealer == ("less", "equal", "more")[(total >= hand.total) + (total > hand.total)]
-        )
+        than = ("less", "equal", "more")[(total >= hand.total) + (total > hand.total)]
+        return bool(self.dealer == than)
 
 
 @dataclass(frozen=True)
@@ -191,7 +190,7 @@ class Tables:
     hits_soft_17: bool = False
     pushes: int | None = None
     looks: str = "AT"
-    cells: tuple[str, ...] = ()
+    cells: tuple[tuple[int, ...], ...] = ()
     seen: int = 1
     exchange: Is | None = None
 
@@ -261,7 +260,8 @@ class Cell:
     def __init__(self, game: Tables, up: tuple[int, ...], told: tuple[int, ...]) -> None:
         self.game, self.up, self.told = game, up, told
         self._laws: dict[object, dict[object, Fraction]] = {}
-        self._kept: dict[object, object] = {}
+        self._kept: dict[object, dict[str, Mean]] = {}
+        self._twins: dict[object, Mean] = {}
 
     def law(self, unseen: Unseen) -> dict[object, Fraction]:
         """Return how likely each end of the dealer's is, the hole card being as told."""
@@ -324,8 +324,8 @@ class Cell:
 
     def split_hand(self, hand: Hand, unseen: Unseen) -> Mean:
         """Return what a hand of a split is worth that is played as the same cards are without."""
-        key = "split", hand, unseen
-        if key not in self._kept:
+        key = hand, unseen
+        if key not in self._twins:
             twin = hand._replace(stage=hand.stage._replace(split=False, closed=False, dealt=False))
             offered = self.game.offered(hand)
             choice = offered[0]
@@ -333,8 +333,8 @@ class Cell:
                 worth = self.worth(twin, self.whole(twin))
                 names = ["stand" if one is None else one.name for one in offered]
                 choice = offered[max(range(len(names)), key=lambda at: (worth[names[at]][0], -at))]
-            self._kept[key] = self.after(choice, hand, unseen, twin=True)
-        return self._kept[key]
+            self._twins[key] = self.after(choice, hand, unseen, twin=True)
+        return self._twins[key]
 
     def split(self, pair: int, said: Pairs, unseen: Unseen) -> Mean:
         """Return what all hands of a pair that is split are worth, dealt from what is unseen."""
@@ -371,83 +371,85 @@ class Cell:
             if not (known and rank == pair)
         ]
         all_ = sum((chance for chance, _ in parts), ZERO)
-        return tuple(sum((c * mean[k] for c, mean in parts), ZERO) / all_ for k in (0, 1))
+        net, staked = (sum((c * mean[k] for c, mean in parts), ZERO) / all_ for k in (0, 1))
+        return net, staked
 
 
 NONE = (0,) * len(RANKS)
 
 
+Key = tuple[tuple[int, int], tuple[int, ...], tuple[int, ...]]  # two cards, seen, told
+
+
 class Round:
-    """A game on a shoe: the two cards and what is seen -> what each action is worth, and their
-    chance.
+    """A game on a shoe: two cards, what is seen and what is told -> what each action is worth, and
+    their chance.
     """
 
-    def __init__(self, game: Tables, shoe: Shoe, ups: tuple[tuple[int, ...], ...] = ()) -> None:
+    def __init__(self, game: Tables, shoe: Shoe) -> None:
         self.game, self.shoe = game, shoe
-        self.actions: dict[tuple[tuple[int, int], tuple[int, ...]], dict[str, Mean]] = {}
-        self.chances: dict[object, Fraction] = {}
-        every = [(one,) for one in range(10)]
+        self.actions: dict[Key, dict[str, Mean]] = {}
+        self.chances: dict[Key, Fraction] = {}
+        ups: list[tuple[int, ...]] = [(one,) for one in range(10)]
         if game.seen == 2:
-            every = [(one, two) for one in range(10) for two in range(one, 10)]
-        for up in ups or every:
+            ups = [(one, two) for one in range(10) for two in range(one, 10)]
+        for up in ups:
             if min(left := less(shoe, *up)) >= 0:
                 chance = ONE if len({*up}) < 2 else Fraction(2)
                 before = list(shoe)
                 for rank in up:
                     chance *= Fraction(before[rank], sum(before))
                     before[rank] -= 1
-                self._against(up, left, chance)
+                for told in game.cells or ((),):
+                    self._against(up, told, left, chance)
 
-    def _against(self, up: tuple[int, ...], left: Shoe, dealt: Fraction) -> None:
-        game, n = self.game, sum(left)
-        looked = len(up) == 1 and RANKS[up[0]] in game.looks
+    def _against(self, up: tuple[int, ...], told: Shoe, left: Shoe, dealt: Fraction) -> None:
+        n, looked = sum(left), len(up) == 1 and RANKS[up[0]] in self.game.looks
         mate = 9 - up[0] if looked and up[0] in (0, 9) else None
-        groups = [tuple(map(RANKS.index, group)) for group in game.cells] or [tuple(range(10))]
-        self.cells = []
-        for group in groups:
-            cell = Cell(game, up, tuple(rank for rank in group if rank != mate))
-            cell.shoe = left
-            self.cells.append(cell)
+        group = told or range(len(RANKS))
+        cell = Cell(self.game, up, tuple(rank for rank in group if rank != mate))
+        cell.shoe = left
+        mate = mate if mate in group else None
         for one in range(10):
             for two in range(one, 10):
                 if left[one] and left[two] > (one == two):
                     ways = left[one] * (left[two] - (one == two)) * (1 if one == two else 2)
-                    self.chances[(one, two), up] = dealt * Fraction(ways, n * (n - 1))
-                    found = self._two_cards(one, two, up, Unseen(less(left, one, two)), mate)
-                    self.actions[(one, two), up] = found
+                    unseen = Unseen(less(left, one, two))
+                    share = Fraction(sum(unseen.counts[rank] for rank in group), n - 2)
+                    if not share:
+                        continue
+                    self.chances[(one, two), up, told] = dealt * Fraction(ways, n * (n - 1)) * share
+                    found = self._two_cards(cell, one, two, unseen, mate)
+                    self.actions[(one, two), up, told] = {
+                        name: (net / share, staked / share) for name, (net, staked) in found.items()
+                    }
 
     def _two_cards(
-        self, one: int, two: int, up: tuple[int, ...], unseen: Unseen, mate: int | None
+        self, cell: Cell, one: int, two: int, unseen: Unseen, mate: int | None
     ) -> dict[str, Mean]:
-        game = self.game
+        """Return what each action is worth in the rounds in which the hole card is as told."""
+        game, up = self.game, cell.up
         hand = Hand(more(more(NONE, one), two), DEALT, up[0])
         if up in ALONE:
             return {"stand": (game.pay(game.rows, hand, NATURAL), ONE)}
-        over = ZERO
-        if mate is not None:
-            over = Fraction(unseen.counts[mate], sum(unseen.counts))
-        beaten = game.pay(game.rows, hand, NATURAL)
-        known: list[dict[str, Mean]] = [self._in_cell(cell, hand, unseen) for cell in self.cells]
+        over = Fraction(unseen.counts[mate], sum(unseen.counts)) if mate is not None else ZERO
+        beaten, known = game.pay(game.rows, hand, NATURAL), self._in_cell(cell, hand, unseen)
         found = {
-            name: (over * beaten + net, over + staked) for name, (net, staked) in known[0].items()
+            name: (over * beaten + net, over + staked) for name, (net, staked) in known.items()
         }
-        if len(known) > 1:  # the best of each cell
-            best = [max(some.values(), key=lambda mean: mean[0]) for some in known]
-            net, staked = (sum(column, ZERO) for column in zip(*best))
-            found = {"best": (over * beaten + net, over + staked)}
         for action in game.actions:
-            if action.early and action.when(hand) and not hand.natural:
+            if action.early and action.rows and action.when(hand) and not hand.natural:
                 found[action.name] = game.pay(action.rows, hand, BUST), ONE
         return found
 
     def _in_cell(self, cell: Cell, hand: Hand, unseen: Unseen) -> dict[str, Mean]:
         found = dict(cell.worth(hand, unseen))
         pair = hand.cards.index(2) if 2 in hand.cards else None
-        for said in self.game.pairs if pair is not None else ():
-            if RANKS[pair] in said.ranks and said.hands > 1:
+        for said in self.game.pairs:
+            if pair is not None and RANKS[pair] in said.ranks and said.hands > 1:
                 found["split"] = cell.split(pair, said, unseen)
         if self.game.exchange and self.game.exchange(hand) and hand.stage.dealt:
-            found["exchange"] = self._exchanged(cell, unseen)
+            found["zap"] = self._exchanged(cell, unseen)
         return found
 
     def _exchanged(self, cell: Cell, unseen: Unseen) -> Mean:
@@ -468,9 +470,10 @@ class Round:
         best = {
             key: max(some.values(), key=lambda one: one[0]) for key, some in self.actions.items()
         }
-        return tuple(
+        net, staked = (
             sum((self.chances[key] * one[at] for key, one in best.items()), ZERO) for at in (0, 1)
         )
+        return net, staked
 
 
 # --- The rules in words, as tables ----------------------------------------------------------------
@@ -490,7 +493,7 @@ def tables_of(game: CountUpGame) -> Tables:
     bonuses, over = [], [Is(natural=True)]
     for bonus in game.bonuses:
         when = Is(
-            total=(21,),
+            total=(bonus.total,) if bonus.total else None,
             size=at_least(bonus.cards) if bonus.cards else None,
             cards=cards_of(bonus.ranks) if bonus.ranks else None,
             doubled=FRESH,
@@ -502,6 +505,9 @@ def tables_of(game: CountUpGame) -> Tables:
         over.append(when)
     made = Is(total=(21,))
     charlie = Is(size=at_least(game.charlie or 99), doubled=FRESH)
+    losing = (
+        game.ties if isinstance(game.ties, tuple) else (17, 18, 19, 20, 21) * (game.ties == "lose")
+    )
     over += [made] if game.wins_21 else []
     over += [charlie] if game.charlie else []
     rows = (
@@ -512,10 +518,12 @@ def tables_of(game: CountUpGame) -> Tables:
         *([Row(WIN, made)] if game.wins_21 else []),
         Row(LOSE, dealer=NATURAL),
         Row(WIN, charlie),
+        *([Row(WIN, Is(total=dealer.beaten), dealer.pushes)] if dealer.beaten else []),
         *([Row(PUSH, dealer=dealer.pushes)] if dealer.pushes else []),
         Row(WIN, dealer=BUST),
         Row(WIN, dealer="less"),
-        Row(LOSE if game.ties == "lose" else PUSH, dealer="equal"),
+        *(Row(LOSE, Is(total=(total,)), "equal") for total in losing),
+        Row(PUSH, dealer="equal"),
         Row(LOSE, dealer="more"),
     )
     return Tables(
@@ -525,27 +533,32 @@ def tables_of(game: CountUpGame) -> Tables:
         tuple(over),
         dealer.soft > dealer.hard,
         dealer.pushes,
-        "" if natural.looks == "never" else "AT",
-        seen=dealer.seen,
+        {"never": "", "ace": "A"}.get(natural.looks, "AT"),
+        cells=tuple(map(ranks_of, dealer.groups)),
+        seen=dealer.cards_seen,
+        exchange=Is(hard=game.zap.totals, soft=False) if game.zap else None,
     )
 
 
 def _doubles(double: Double | None) -> Iterator[Action]:
     if double is None:
         return
-    said = {"size": at_least(2) if double.later else TWO, "doubled": FRESH}
-    said["split"] = None if double.split else False
-    hard = Is(hard=double.totals or None, soft=False if double.totals else None, **said)
-    if double.free:
-        yield Action("double", Is(**{**said, "hard": double.free, "soft": False}), free=1)
-    again = {"doubled": range(1, double.times), "split": None}
-    for when in (hard, Is(total=double.soft, soft=True, **said)) if double.soft else (hard,):
-        yield Action("double", when, adds=1)
-        further = Is(**{**when.__dict__, **again, "size": None})
-        if double.times > 1:
-            yield Action("double", further, adds=1)
-    if double.rescue:
+    if double.rescue:  # the first of two that are worth as much
         yield Action("rescue", Is(doubled=at_least(1)), rows=(Row(-HALF),))
+    usual = Is(
+        size=at_least(2) if double.later else TWO,
+        doubled=FRESH,
+        split=None if double.split else False,
+    )
+    hard = replace(usual, hard=double.totals, soft=False) if double.totals else usual
+    if double.free:
+        yield Action("double", replace(usual, hard=double.free, soft=False), free=1)
+    soft = (replace(usual, total=double.soft, soft=True),) if double.soft else ()
+    for when in (hard, *soft):
+        yield Action("double", when, adds=double.up_to - 1)
+        if double.times > 1:
+            further = replace(when, doubled=range(1, double.times), split=None, size=None)
+            yield Action("double", further, adds=double.up_to - 1)
 
 
 def _gives_up(game: CountUpGame) -> Iterator[Action]:
@@ -553,13 +566,15 @@ def _gives_up(game: CountUpGame) -> Iterator[Action]:
     said = game.surrender
     if said is None:
         return
+    ups = tuple(value_of(rank) - 1 for rank in said.ups) or None
     if said.when == "early":
-        yield Action("surrender", rows=(Row(-HALF),), early=True)
+        yield Action("surrender", Is(up=ups), rows=(Row(-HALF),), early=True)
         return
     when = Is(
         size=at_least(2) if said.later else TWO,
         doubled=FRESH,
         split=None if said.split else False,
+        up=ups,
     )
     yield Action("surrender", when, rows=(Row(LOSE, dealer=NATURAL), Row(-HALF)))
 
@@ -567,9 +582,13 @@ def _gives_up(game: CountUpGame) -> Iterator[Action]:
 def _pairs(said: rules.Pairs) -> Iterator[Pairs]:
     for rank in RANKS:
         free = RANKS.index(rank) + 1 in said.free
-        once = rank == "A" and said.aces == "one-card"
+        once = rank == "A" and said.aces in ("one-card", "once")
         hands = min(2, said.hands) if once else said.hands
-        yield Pairs(rank, hands, free, rank == "A" and said.aces != "hit")
+        yield Pairs(rank, hands, free, rank == "A" and said.aces in ("one-card", "resplit"))
+
+
+def ranks_of(group: str) -> tuple[int, ...]:
+    return tuple(sorted({value_of(rank) - 1 for rank in group}))
 
 
 def cards_of(ranks: str) -> Shoe:

@@ -71,6 +71,9 @@ NEW: dict[str, tuple[object, ...]] = {
     "rescue": (True,),
     "surrenders_later": (True,),
     "surrenders_split": (True,),
+    "doubled_by": (4,),
+    "surrender_ups": (frozenset({9}),),
+    "zaps": (frozenset({15}),),
 }
 # rules of games in which others go
 OTHER: dict[str, object] = {
@@ -80,13 +83,15 @@ OTHER: dict[str, object] = {
     "soft_doubles": frozenset({19}),
     "free_doubles": frozenset({9}),
     "free_splits": frozenset({7}),
+    "beaten": (21,),
+    "told": ((0, 9), (1, 2, 3, 4, 5, 6, 7, 8)),
 }
 SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
 
 
 def house_with(**asked: Any) -> House:
     """Return a house whose rules go together."""
-    if asked.get("surrenders_later") or asked.get("surrenders_split"):
+    if {"surrenders_later", "surrenders_split", "surrender_ups"} & {*asked}:
         asked["surrender"] = "late"
     if asked.get("peek") == "original" and (asked.get("wins_21") or asked.get("bonuses")):
         asked["peek"] = "never"

@@ -250,8 +250,10 @@ class _CauseSearch:
         for one in sorted(counted, key=lambda one: one.counts):
             if one.plays and self.verdict.any_play:
                 continue
-            if self._by_cards(one) or self._has_time(one):
+            if self._by_cards(one) or self.counts.take(one.counts):
                 yield one
+            else:
+                self.untried.append(f"{one.words}: counting it takes too long here")
 
     def _lists(self) -> Iterator[Supposition]:
         """Yield the strategies that may have been played; the deals are counted once for all."""
@@ -322,13 +324,6 @@ class _CauseSearch:
             yield Supposition(
                 f"the net stands one row {words} its round", "", lambda: self.law, moved=by
             )
-
-    def _has_time(self, one: Supposition) -> bool:
-        """Return whether what a supposition takes can be counted."""
-        if self.counts.take(one.counts):
-            return True
-        self.untried.append(f"{one.words}: counting it takes too long here")
-        return False
 
     def _by_cards(self, one: Supposition) -> bool:
         """Return whether the cards tell of other rules, so that nothing has to be counted."""

@@ -7,7 +7,7 @@ fold is no random sample.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -150,11 +150,11 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
         return _from_shoe(cards, counts, game, untested)
     for zone in counts.partly:
         untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
-    if not counts.rows:
+    if not counts.rows or counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
-    if counts.cards in (0, len(counts.deck)):
-        return Dealt([], [], ())
-    tables = list(_card_tables(counts))
+    sizes = ((zone, counts.of(places), len(places)) for zone, places in counts.zones)
+    every = (card_table(zone, often, counts.rows, size) for zone, often, size in sizes)
+    tables = [table for table in every if table]
     strays = single_cards(counts)
     found: list[Test | None] = [*map(card_test, tables), _strays_test(strays)]
     found += [shared_test(counts), zones_test(counts), places_test(counts)]
@@ -225,13 +225,6 @@ def card_table(zone: str, counts: list[int], rounds: int, size: int) -> GivenCou
     return GivenCounts(
         f"cards of {zone}", [(count, mean) for count in counts], Fraction(n - 1, n - size)
     )
-
-
-def _card_tables(counts: Counts) -> Iterator[GivenCounts]:
-    for zone, places in counts.zones:
-        table = card_table(zone, counts.of(places), counts.rows, len(places))
-        if table:
-            yield table
 
 
 def card_test(table: GivenCounts) -> Test:

@@ -211,7 +211,10 @@ class PlayChecker(Replays):
         super().__init__(law)
         self.strategy = law.strategy
         self.tree = law.strategy.tree
-        self.passed = [self._nodes_of(path) for path in self.plan.paths]
+        number = {passed: node for node, passed in enumerate(self.tree.paths)}
+        lengths = range(len(self.plan.stages) + 1)
+        # of each path the node at which it stands before each stage, and after the last one
+        self.passed = [[number[path[:length]] for length in lengths] for path in self.plan.paths]
         self.met: dict[ChoiceLeft, AlikeDepartures] = {}
         self.informed = None
         if self.plan.informed is not None:
@@ -221,12 +224,6 @@ class PlayChecker(Replays):
         self._left: set[int] = set()  # rows of a batch that leave the strategy
         self._tally: Tally | None = None
         self._known: dict[Path, array[int]] = {}
-
-    def _nodes_of(self, path: Path) -> list[int]:
-        """Return the node at which a path stands before each stage, and after the last one."""
-        number = {passed: node for node, passed in enumerate(self.tree.paths)}
-        lengths = range(len(self.plan.stages) + 1)
-        return [number[path[:length]] for length in lengths]
 
     def take(
         self,
@@ -318,19 +315,12 @@ class PlayChecker(Replays):
         self, cards: RowCards, rows: list[int], dealt: list[array[int]], nodes: array[int]
     ) -> list[bool]:
         """Return whether each row has all cards that are dealt by the time its path has ended."""
-        zones = zones_of(self.plan)
-        return [
-            self._reaches(dict(zip(zones, masks)), self.tree.ends[node])
-            for masks, node in zip(dealt, nodes)
-        ]
-
-    def _reaches(self, dealt: Mapping[Deal, int], path: Path) -> bool:
-        """Return whether a row has all cards that are dealt by the time a path has ended.
-
-        dealt: the mask of each zone that the bet is about; it is 0 where the row has no cards.
-        """
-        needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
-        return all(dealt.get(deal, True) for deal in needed)
+        game, zones, found = self.plan.game, zones_of(self.plan), []
+        for masks, node in zip(dealt, nodes):
+            there = dict(zip(zones, masks))  # 0 for a zone without cards
+            needed = game.deals[: dealt_by(game, self.tree.ends[node])]
+            found.append(all(there.get(deal, True) for deal in needed))
+        return found
 
     def _whole(self, masks: array[int]) -> array[int]:
         """Return the masks of a row with cards for every zone."""
@@ -463,7 +453,11 @@ class Informed:
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.before.__getitem__, paths)))
         pairs = list(zip(logged, best))
-        wrong = {pair for pair in set(pairs) if self._differ(*pair)}
+        wrong = {
+            (end, other)
+            for end, other in set(pairs)
+            if self.every.ends[end].actions != self.best.ends[other].actions
+        }
         if not wrong:
             return set()
         left = {row for row, pair in enumerate(pairs) if pair in wrong and row not in skip}
@@ -472,10 +466,6 @@ class Informed:
             cards = " / ".join(map(cards_text, masks[row * size : (row + 1) * size]))
             self.met.setdefault(pairs[row], AlikeDepartures(first + row, cards)).rounds += 1
         return left
-
-    def _differ(self, end: int, best: int) -> bool:
-        """Return whether two ends follow different actions."""
-        return self.every.ends[end].actions != self.best.ends[best].actions
 
     def departures(self) -> Iterator[Departure]:
         """Yield what was found."""

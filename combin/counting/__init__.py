@@ -18,6 +18,7 @@ from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.families.methods import method_of
 from combin.rules.facts import Fact
+from combin.telling import go_on
 
 
 def shares(plan: Plan, threads: int) -> int:
@@ -33,6 +34,7 @@ def prepare(plan: Plan) -> None:
     Raises CombinError as `tallies` does.
     """
     _verify(plan)
+    go_on(f"{plan.game.slug}, bet {plan.bet.key!r}, counts {plan.deals:,} deals")
     method_of(plan).prepare(plan)
 
 

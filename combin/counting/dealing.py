@@ -85,14 +85,10 @@ def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
         if left:
             hidden[group.zones] = left
     sizes = list(hidden.values())
-    _verify_few(plan, sizes)
-    return _dealt(plan, [*seen, *hidden], array("Q", seen.values()), array("q", [1]), sizes)
-
-
-def _verify_few(plan: Plan, sizes: Sequence[int]) -> None:
     deck = len(plan.game.deck)
     if prod(comb(deck, size) for size in sizes) > ADVICE_LIMIT:
         key = plan.bet.key
         raise CombinError(
             f"{plan.game.slug}: too many cards of bet {key!r} are still to come; give more of them"
         )
+    return _dealt(plan, [*seen, *hidden], array("Q", seen.values()), array("q", [1]), sizes)

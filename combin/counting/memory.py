@@ -143,14 +143,9 @@ def _of_container() -> Iterator[int]:
         else:
             continue
         for folder in (os.path.join(root, name.lstrip("/")), root):
-            yield from _left(os.path.join(folder, most), os.path.join(folder, used))
-
-
-def _left(most: str, used: str) -> Iterator[int]:
-    """Yield the difference of what two files say, where both say a number."""
-    limit, taken = _text(most).strip(), _text(used).strip()
-    if limit.isdigit() and taken.isdigit():
-        yield int(limit) - int(taken)
+            limit, taken = (_text(os.path.join(folder, one)).strip() for one in (most, used))
+            if limit.isdigit() and taken.isdigit():
+                yield int(limit) - int(taken)
 
 
 def _of_shell() -> Iterator[int]:

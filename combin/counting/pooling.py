@@ -102,7 +102,13 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
         weights.append(deals * multiple // after)
     known = _column(pool, columns, KNOWN)
     level = Level(stage, len(stage.roles), states, weights, known, array("i"))
-    tally = CountTally((level,), columns, _counts(pool, columns, least))
+    # The rows of counts in a pool, each multiplied by a number of its own.
+    counts = zeros("q", columns * len(least))
+    for column in range(columns):
+        counts[column::columns] = array(
+            "q", map(int.__mul__, _column(pool, columns, HEAD + column), least)
+        )
+    tally = CountTally((level,), columns, counts)
     times = _quotients(plan, _column(pool, columns, TIMES), least)
     return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
 
@@ -120,13 +126,3 @@ def _deals(pool: Pool, columns: int) -> array[int]:
     for column in range(columns):
         deals = array("q", map(int.__add__, deals, _column(pool, columns, HEAD + column)))
     return deals
-
-
-def _counts(pool: Pool, columns: int, times: array[int]) -> array[int]:
-    """Return the rows of counts in a pool, each multiplied by a number of its own."""
-    counts = zeros("q", columns * len(times))
-    for column in range(columns):
-        counts[column::columns] = array(
-            "q", map(int.__mul__, _column(pool, columns, HEAD + column), times)
-        )
-    return counts

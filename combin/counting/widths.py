@@ -47,7 +47,20 @@ def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
     if plan.game.from_shoe:
         yield "cards dealt one by one", len(plan.groups), MAX_PARTS
     else:
-        yield from _of_cards(plan)
+        actions = [len(decision.actions) for decision in plan.decisions]
+        dealt = [group.size for group in plan.groups]
+        kinds = [len(stage.roles) for stage in plan.stages]
+        alike = [role.size for stage in plan.stages for role in stage.roles]
+        yield "actions at a decision", max(actions, default=0), TWO_BYTES
+        yield "cards in a zone that is dealt at once", max(dealt), MOST_DEALT
+        # Without information sets every group is a role of the one state.
+        yield (
+            "zones that are treated differently",
+            len(dealt),
+            MAX_HIDDEN if plan.stages else MAX_ROLES,
+        )
+        yield "kinds of cards seen at a decision", max(kinds, default=0), MAX_ROLES
+        yield "cards alike that are seen at a decision", max(alike, default=0), MAX_TAKEN
         facts = plan.facts
         hands = {name for fact in facts for name in fact.hands}
         lines = [len(lines_of(fact)) for fact in facts]
@@ -59,19 +72,6 @@ def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
     known = [plan.size(stage.known) for stage in plan.stages]
     most = MOST_JOINT if plan.stages else MOST_ROW
     yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), most
-
-
-def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
-    actions = [len(decision.actions) for decision in plan.decisions]
-    dealt = [group.size for group in plan.groups]
-    kinds = [len(stage.roles) for stage in plan.stages]
-    alike = [role.size for stage in plan.stages for role in stage.roles]
-    yield "actions at a decision", max(actions, default=0), TWO_BYTES
-    yield "cards in a zone that is dealt at once", max(dealt), MOST_DEALT
-    # Without information sets every group is a role of the one state.
-    yield "zones that are treated differently", len(dealt), MAX_HIDDEN if plan.stages else MAX_ROLES
-    yield "kinds of cards seen at a decision", max(kinds, default=0), MAX_ROLES
-    yield "cards alike that are seen at a decision", max(alike, default=0), MAX_TAKEN
 
 
 def choices(actions: int, sets: int) -> Choices:

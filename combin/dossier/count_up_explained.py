@@ -57,7 +57,6 @@ def explain(
     asked, plain = printed(figure), {}
     here = CountUpBet(game, "base")
     others = [one for one in others_of(sheet, game, {}) if here.is_other(one.game)]
-    here.tell_cost(1 + len(others))
     tell(f"{game.slug}: as it is")
     plainly = _worth(solved_game(game))
     readings = list(_readings({}, plainly))

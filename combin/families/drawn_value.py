@@ -104,9 +104,11 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
     names = deck.ranks + JOKER * deck.jokers
     counted = [0] * len(holdings.hands)
     kinds: list[list[int]] = [[], []]
-    for ranks in sorted(combinations_with_replacement(range(len(names)), CARDS), key=_reversed):
+    for ranks in sorted(
+        combinations_with_replacement(range(len(names)), CARDS), key=lambda five: five[::-1]
+    ):
         held = {rank: ranks.count(rank) for rank in ranks}
-        ways = prod(comb(_copies(names[rank]), many) for rank, many in held.items())
+        ways = prod(comb(1 if names[rank] == JOKER else 4, many) for rank, many in held.items())
         natural = [rank for rank in held if names[rank] not in wild + JOKER]
         distinct = all(held[rank] == 1 for rank in natural)
         suited = ways // 4 ** len(natural) * 4 ** bool(natural) if distinct else 0
@@ -118,14 +120,6 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
                 kind[-1] = column + 1
                 counted[column] += many
     return kinds if counted == list(holdings.hands) else None
-
-
-def _reversed(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    return ranks[::-1]
-
-
-def _copies(rank: str) -> int:
-    return 1 if rank == JOKER else 4
 
 
 def _place(held: Mapping[int, int], shifted: list[int], ranks: int) -> int:

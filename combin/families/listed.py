@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class Listed(NamedTuple):
     """A family in the list.
 
-    fits: whether a plan is of it.
+    fits: what is true of a plan of it.
     family: itself; imported only when a plan is, for other games start sooner without it.
     """
 
-    fits: Callable[[Plan], bool]
+    fits: Callable[[Plan], object]
     family: Callable[[], Family]
 
 
@@ -32,18 +32,14 @@ def _named(module: str, name: str) -> Any:
     return getattr(import_module(f"combin.families.{module}"), name)
 
 
-def _is_exposed(plan: Plan) -> bool:
-    return exposed_board(plan) is not None
-
-
 # A family stands above all rooms and implements what they ask; so it is found by its name.
 FAMILIES: tuple[Listed, ...] = (
     Listed(lambda plan: plan.sets_hands, partial(_named, "set_hands.family", "HIGH_LOW")),
     Listed(lambda plan: plan.game.from_shoe, partial(_named, "shoe.family", "SHOES")),
-    Listed(lambda plan: plan.draw is not None, partial(_named, "draw.family", "DRAWN")),
+    Listed(lambda plan: plan.draw, partial(_named, "draw.family", "DRAWN")),
     Listed(is_large, partial(_named, "board.family", "SHARED_BOARDS")),
     Listed(has_streets, partial(_named, "board.family", "SMALL_BOARDS")),
-    Listed(_is_exposed, partial(_named, "board.exposed", "EXPOSED_BOARDS")),
+    Listed(exposed_board, partial(_named, "board.exposed", "EXPOSED_BOARDS")),
     Listed(lambda plan: method_of(plan).drops(plan), partial(_named, "tallies", "HAND_BY_HAND")),
     Listed(lambda plan: True, partial(_named, "tallies", "TALLIES")),
 )

@@ -16,7 +16,7 @@ from combin.kernels import play as kernel
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Folded, Root, carry
+from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 
 
@@ -153,11 +153,7 @@ def _share(
     found = []
     for tally in tallies(payoffs.plan, part, parts):
         folded = under(payoffs, tally, policy) if policy else payoffs.fold(tally)
-        found.append(_solved(folded, kept))
+        levels, decided = folded.tally.levels[:kept], folded.decisions.items()
+        actions = {history: one.action for history, one in decided if one.place < kept}
+        found.append(_Solved(carry(folded), [level.states for level in levels], actions))
     return found
-
-
-def _solved(folded: Folded, kept: int) -> _Solved:
-    levels, decided = folded.tally.levels[:kept], folded.decisions.items()
-    actions = {history: one.action for history, one in decided if one.place < kept}
-    return _Solved(carry(folded), [level.states for level in levels], actions)

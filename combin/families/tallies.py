@@ -8,8 +8,8 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from combin.counting import Keep, Tally, tallies, verify_memory
-from combin.families.block import OWN, Answer, Block, F, Fold, Policy, Start, Table, decided
+from combin.counting import Keep, tallies, verify_memory
+from combin.families.block import OWN, Answer, Block, F, Policy, Start, Table, decided
 from combin.families.tally import Following, Several, block_of
 from combin.families.usual import Usual
 from combin.rules.facts import Path
@@ -151,7 +151,13 @@ def _share(
 ) -> list[F]:
     found, left_out = [fold() for _ in policies], _left_out(payoffs, policies)
     for tally in tallies(payoffs.plan, part, parts):
-        _take(payoffs, tally, policies, found, left_out)
+        best = payoffs.fold(tally, keep=True, left_out=left_out)
+        for policy, one in zip(policies, found):
+            followed = Following(payoffs.plan, tally, policy, best if policy.needs_values else None)
+            one.end(payoffs.carried(tally, followed.actions))
+            for history in best.decided:
+                if history in followed.ways:
+                    one.take(block_of(best, followed, history))
     return found
 
 
@@ -162,23 +168,6 @@ def _left_out(payoffs: Payoffs, policies: Sequence[Policy]) -> Set[Path]:
     return {
         path for path in payoffs.dominated if not any(policy.may_take(path) for policy in policies)
     }
-
-
-def _take(
-    payoffs: Payoffs,
-    tally: Tally,
-    policies: Sequence[Policy],
-    folds: Sequence[Fold],
-    left_out: Set[Path],
-) -> None:
-    """Let folds take the blocks of a tally, all of which are dropped before the next is counted."""
-    best = payoffs.fold(tally, keep=True, left_out=left_out)
-    for policy, one in zip(policies, folds):
-        followed = Following(payoffs.plan, tally, policy, best if policy.needs_values else None)
-        one.end(payoffs.carried(tally, followed.actions))
-        for history in best.decided:
-            if history in followed.ways:
-                one.take(block_of(best, followed, history))
 
 
 def _followed(

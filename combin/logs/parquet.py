@@ -213,10 +213,6 @@ class Footer:
         )
         return struct((2, I64, at), (3, STRUCT, described))
 
-    def _schema(self) -> list[bytes]:
-        root = struct((4, BINARY, "log"), (5, I32, len(self.columns)))
-        return [root, *map(self._leaf, self.columns)]
-
     def _leaf(self, column: ParquetColumn) -> bytes:
         """Return the description of a column; that of text says that it is UTF-8, in both ways that
         the format has.
@@ -228,13 +224,14 @@ class Footer:
         return struct((1, I32, BYTE_ARRAY), *name, *utf8)
 
     def __bytes__(self) -> bytes:
+        root = struct((4, BINARY, "log"), (5, I32, len(self.columns)))
         facts = [
             struct((1, BINARY, PREFIX + key), (2, BINARY, text))
             for key, text in self.entries.items()
         ]
         data = struct(
             (1, I32, 1),
-            (2, LIST, (STRUCT, self._schema())),
+            (2, LIST, (STRUCT, [root, *map(self._leaf, self.columns)])),
             (3, I64, self.rows),
             (4, LIST, (STRUCT, self._groups)),
             (5, LIST, (STRUCT, facts)),

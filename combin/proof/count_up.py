@@ -8,12 +8,12 @@ It shares with the engine nothing but the words of the rules, which it reads its
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from combin.proof.house_rules import BonusRules, HouseRules
+from combin.proof.house_rules import BonusRules, HouseRules, outcome
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
@@ -46,7 +46,8 @@ def is_natural(cards: Cards) -> bool:
 def bonus_name(bonus: BonusRules) -> str:
     """Return what a hand is that wins a bonus, in words."""
     ranks = [str(rank + 1) for rank, many in enumerate(bonus.ranks) for _ in range(many)]
-    hand = "-".join(ranks) if ranks else f"a 21 of {bonus.cards} cards or more"
+    total = "a hand" if bonus.total is None else f"a {bonus.total}"
+    hand = "-".join(ranks) if ranks else f"{total} of {bonus.cards} cards or more"
     return hand if bonus.up is None else f"{hand} against {bonus.up + 1}"
 
 
@@ -130,6 +131,8 @@ class Table:
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
     free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    zapped: bool = False  # the first two cards came for two others
+    told: tuple[int, ...] = ()  # of which cards the other one is known to be; empty: of any
     found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     met: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
 
@@ -147,7 +150,7 @@ class Table:
                 return {"tied natural": {(self.house.tied, ONE): ONE}}
             return {"beaten by a natural": {(-ONE, ONE): ONE}}
         natural = self._natural(up, rest)
-        if is_natural(first):
+        if is_natural(first) and not self.zapped:
             won, pushed = (ONE, ZERO) if self.house.beats_natural else (ONE - natural, natural)
             paid = ((won * chance, {(pay, ONE): ONE}) for pay, chance in self.house.naturals)
             return {"natural": mixed([*paid, (pushed, {(ZERO, ONE): ONE})])}
@@ -155,6 +158,9 @@ class Table:
         for action in self._offered(first):
             if action == "early surrender":
                 found["surrender"] = {(-ONE / 2, ONE): ONE}
+                continue
+            if action == "zap":
+                found[action] = self._zapped(first, up)
                 continue
             law = self._acted(action, first, up, ())
             if self.house.peek == "first":  # what follows is played if there is no natural
@@ -171,7 +177,26 @@ class Table:
             actions.append("split")
         if house.surrender != "none":
             actions.append(f"{house.surrender} surrender")
+        if not (self.zapped or is_soft(first)) and sum(first) in house.zaps:
+            actions.append("zap")
         return actions
+
+    def _zapped(self, first: Cards, up: int) -> Law:
+        """Return what comes of two cards given back for two others, these played by the cards."""
+        early = self.house.surrender == "early"
+        late = replace(self.house, surrender="none") if early else self.house
+        model = "zero-memory" if self.model == "total" else self.model
+        table = Table(less(self.shoe, *first), late, model, told=self.told, zapped=True)
+        parts = []
+        for chance, one, left in dealt(less(table.shoe, up)):
+            for again, other, rest in dealt(left):
+                holes = [likely for likely, hole, _ in dealt(rest) if hole in (self.told or rest)]
+                if holes:
+                    laws = table.laws(tuple(sorted((one, other))), up).values()
+                    best = max(laws, key=lambda law: mean(law)[0])
+                    parts.append((chance * again * sum(holes), best))
+        all_ = sum((chance for chance, _ in parts), ZERO)
+        return mixed((chance / all_, law) for chance, law in parts)
 
     def _doubles(self, cards: Cards) -> bool:
         house = self.house
@@ -182,7 +207,9 @@ class Table:
     def _natural(self, up: int, rest: Cards) -> Fraction:
         if self.second is not None:
             return ZERO
-        return sum((chance for chance, card, _ in dealt(rest) if is_natural((up, card))), ZERO)
+        holes = [one for one in dealt(rest) if one[1] in (self.told or rest)]
+        all_ = sum((chance for chance, _, _ in holes), ZERO)
+        return sum((chance for chance, card, _ in holes if is_natural((up, card))), ZERO) / all_
 
     def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
         """Return what may lie face down while the player acts: a card that makes no natural, or
@@ -192,7 +219,8 @@ class Table:
             return [(ONE, self.second, rest)]
         if self.house.peek != "first":
             return [(ONE, None, rest)]
-        holes = [one for one in dealt(rest) if not is_natural((up, one[1]))]
+        known = self.told or rest
+        holes = [one for one in dealt(rest) if one[1] in known and not is_natural((up, one[1]))]
         all_ = sum((chance for chance, _, _ in holes), ZERO)
         return [(chance / all_, card, left) for chance, card, left in holes]
 
@@ -210,7 +238,8 @@ class Table:
             self.met.add(SOFT_DOUBLED)
         if free:
             self.met.add(FREE_DOUBLE)
-        return times + 1, lost if free else lost + 2**times
+        by = self.house.doubled_by
+        return times + 1, lost if free else lost + (by - 1) * by**times
 
     @kept
     def _acted(self, action: str, cards: Cards, up: int, gone: Cards, bets: Bets = OWN) -> Law:
@@ -307,21 +336,22 @@ class Table:
         """Return what a hand wins that is paid before the dealer draws, the mean over its suits;
         None of others.
         """
-        if total_of(cards) != 21 or sum(cards) > 21:
+        if sum(cards) > 21:
             return None
         for bonus in self.house.bonuses if not times else ():
             ranks = tuple(rank + 1 for rank, many in enumerate(bonus.ranks) for _ in range(many))
             if (
-                (len(cards) >= bonus.cards if bonus.cards else cards == ranks)
+                bonus.total in (None, total_of(cards))
+                and (len(cards) >= bonus.cards if bonus.cards else cards == ranks)
                 and (bonus.up is None or bonus.up + 1 == up)
                 and (bonus.split or not split)
             ):
                 self.met.add(bonus_name(bonus))
                 return sum((pay * chance for pay, chance in bonus.pays), ZERO)
-        if not self.house.wins_21:
+        if not self.house.wins_21 or total_of(cards) != 21:
             return None
         self.met.add(WON_AT_ONCE)
-        return Fraction(2**times)
+        return Fraction(self.house.doubled_by**times)
 
     # --- A split -------------------------------------------------------------------------------
 
@@ -399,7 +429,7 @@ class Table:
     def _of_split_hand(self, pair: int, here: Cards) -> list[str]:
         if len(here) == 1:
             return ["hit"]
-        if len(here) == self.house.charlie or (pair == 1 and self.house.aces != "hit"):
+        if len(here) == self.house.charlie or self.house.one_card(pair - 1):
             return ["stand"]
         doubles = self.house.das and len(here) == 2 and self._doubles(here)
         return ["stand", "hit", "double"] if doubles else ["stand", "hit"]
@@ -444,11 +474,11 @@ class Table:
         return tuple(sorted((*done, one), key=repr))
 
     def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, bets: Bets) -> str:
-        house, aces = self.house, pair == 1
-        most = 2 if aces and house.aces == "one-card" else house.hands
+        house = self.house
+        most = house.most_hands(pair - 1)
         if cards == (pair, pair) and hands < most:
             return "split"
-        if aces and house.aces != "hit":
+        if house.one_card(pair - 1):
             return "stand"
         if self._at_once(cards, up, bets[0], split=True) is not None:
             return "stand"
@@ -461,7 +491,7 @@ class Table:
         self, cards: Cards, up: int, bets: Bets, action: str = "stand", split: bool = False
     ) -> Done:
         total, (times, lost) = total_of(cards), bets
-        stakes = 2**times, lost
+        stakes = self.house.doubled_by**times, lost
         if total > 21:
             return Done(0, *stakes)
         won = self._at_once(cards, up, times, split)
@@ -498,23 +528,20 @@ class Table:
 
     def _won(self, done: tuple[Done, ...], total: int) -> Fraction:
         """Return what hands win against a total of the dealer's that is no natural."""
-        net = ZERO
+        net, said = ZERO, (self.house.ties, self.house.pushes, self.house.beaten)
         for one in done:
             if one.settled is not None:
                 net += one.settled
             elif one.total == 0:
                 net -= one.lost
-            elif one.charlie or total == 0:
+            elif one.charlie or (end := outcome(*said, one.total, total or 99)) > 0:
                 net += one.won
-            elif total == self.house.pushes:
+            elif end < 0:
+                net -= one.lost
+                if one.total == total:
+                    self.met.add(TIE_LOST)
+            elif total > 21:
                 self.met.add(TIED_22)
-            elif one.total > total:
-                net += one.won
-            elif one.total < total:
-                net -= one.lost
-            elif self.house.ties == "lose":
-                self.met.add(TIE_LOST)
-                net -= one.lost
         return net
 
     @kept

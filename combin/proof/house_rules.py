@@ -14,7 +14,7 @@ from math import comb, prod
 from typing import assert_never
 
 from combin.cards import card_text
-from combin.rules.count_up import Bonus, CountUpGame, Double, Pairs, Surrender, Switch
+from combin.rules.count_up import Bonus, CountUpGame, Double, Pairs, Surrender, Switch, Zap
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ACE, RANKS = 0, "A23456789T"  # cards that count alike are of one rank
@@ -22,10 +22,11 @@ ACE, RANKS = 0, "A23456789T"  # cards that count alike are of one rank
 
 @dataclass(frozen=True)
 class BonusRules:
-    """A 21 that wins more than even money.
+    """A hand that wins more than even money.
 
     cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
     0; None: any. split: whether a hand of a split wins it. pays: what it wins, by its suits.
+    total: what it counts; None: any number up to 21.
     """
 
     cards: int
@@ -33,6 +34,7 @@ class BonusRules:
     up: int | None
     split: bool
     pays: Pays
+    total: int | None = 21
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,10 @@ class HouseRules:
     das: whether hands of a split may be doubled. hands: how many hands a pair may become.
     charlie: so many cards win; None: no number does. naturals: what one wins, by its suits.
     free_splits: the ranks of which a pair is split without a bet of the player's, an ace 0.
+    doubled_by: how many bets lie on a hand that is doubled. surrender_ups: the dealer's cards
+    against which half the bet may be given up, an ace 0; empty: any. zaps: the hard totals of two
+    cards that may be given back for two others. beaten: the totals that win against `pushes`.
+    told: groups of ranks, of one of which the player is told that the hole card is.
     """
 
     hits_soft_17: bool
@@ -53,7 +59,7 @@ class HouseRules:
     naturals: Pays
     beats_natural: bool
     tied: Fraction
-    ties: str
+    ties: str | tuple[int, ...]
     charlie: int | None
     wins_21: bool
     bonuses: tuple[BonusRules, ...]
@@ -70,14 +76,41 @@ class HouseRules:
     surrender: str = "none"
     surrenders_later: bool = False
     surrenders_split: bool = False
+    doubled_by: int = 2
+    surrender_ups: frozenset[int] = frozenset()
+    zaps: frozenset[int] = frozenset()
+    beaten: tuple[int, ...] = ()
+    told: tuple[tuple[int, ...], ...] = ()
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become; pair: its rank."""
-        return min(self.hands, 2) if pair == ACE and self.aces == "one-card" else self.hands
+        once = pair == ACE and self.aces in ("one-card", "once")
+        return min(self.hands, 2) if once else self.hands
 
     def one_card(self, pair: int) -> bool:
         """Return whether each hand of a split gets one card."""
-        return pair == ACE and self.aces != "hit"
+        return pair == ACE and self.aces in ("one-card", "resplit")
+
+    def against(self, up: int) -> HouseRules:
+        """The rules where the dealer shows a card, an ace 0."""
+        peek = {True: "first", False: "never"}[up == ACE] if self.peek == "ace" else self.peek
+        rules = replace(self, peek=peek)
+        if up in (self.surrender_ups or {up}):
+            return rules
+        return replace(rules, surrender="none", surrenders_later=False, surrenders_split=False)
+
+
+def outcome(
+    ties: str | tuple[int, ...], pushes: int | None, beaten: tuple[int, ...], own: int, his: int
+) -> int:
+    """Return what a total does against one of the dealer's: it wins, 1, ties, 0, or loses, -1.
+
+    ties, pushes, beaten: as `HouseRules` has them.
+    """
+    if his > 21:
+        return int(his != pushes or own in beaten)
+    loses = ties == "lose" if isinstance(ties, str) else own in ties
+    return (own > his) - (own < his or (own == his and loses))
 
 
 def rules_of(game: CountUpGame) -> HouseRules:
@@ -85,8 +118,10 @@ def rules_of(game: CountUpGame) -> HouseRules:
     cards = [card_text(card) for card in game.deck.cards]
     rules = HouseRules(
         hits_soft_17=game.dealer.soft == 18,
-        seen=game.dealer.seen,
+        seen=game.dealer.cards_seen,
+        told=tuple(map(_group, game.dealer.groups)),
         pushes=game.dealer.pushes,
+        beaten=game.dealer.beaten,
         peek=game.natural.looks,
         natural=game.natural.pays,
         naturals=_paid(suits_of(cards, "AT"), game.natural.paid),
@@ -99,7 +134,7 @@ def rules_of(game: CountUpGame) -> HouseRules:
     )
     for action in game.actions:
         match action:
-            case Double(totals, split, later, times, rescue, soft, free):
+            case Double(totals, split, later, times, rescue, soft, free, up_to):
                 rules = replace(
                     rules,
                     doubles=frozenset(totals) if totals else None,
@@ -109,19 +144,31 @@ def rules_of(game: CountUpGame) -> HouseRules:
                     doubles_later=later,
                     doublings=times,
                     rescue=rescue,
+                    doubled_by=up_to,
                 )
             case Pairs(hands, aces, free):
                 ranks = frozenset(value - 1 for value in free)
                 rules = replace(rules, hands=hands, aces=aces, free_splits=ranks)
-            case Surrender(when, later, split):
+            case Surrender(when, later, split, ups):
                 rules = replace(
-                    rules, surrender=when, surrenders_later=later, surrenders_split=split
+                    rules,
+                    surrender=when,
+                    surrenders_later=later,
+                    surrenders_split=split,
+                    surrender_ups=frozenset(RANKS.index(counted(up)) for up in ups),
                 )
+            case Zap(totals):
+                rules = replace(rules, zaps=frozenset(totals))
             case Switch():
                 pass  # what is exchanged before a hand is played
             case _:
                 assert_never(action)
     return rules
+
+
+def _group(ranks: str) -> tuple[int, ...]:
+    """Return the ranks of a group, an ace 0."""
+    return tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
 
 
 def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:
@@ -131,7 +178,7 @@ def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:
         ranks = tuple(map([*map(counted, bonus.ranks)].count, RANKS))
         pays = _paid(suits_of(cards, bonus.ranks), bonus.paid)
     up = RANKS.index(counted(bonus.up)) if bonus.up else None
-    return BonusRules(bonus.cards, ranks, up, bonus.split, pays)
+    return BonusRules(bonus.cards, ranks, up, bonus.split, pays, bonus.total)
 
 
 def counted(card: str) -> str:

@@ -19,7 +19,6 @@ from combin.families.count_up.questions import (
     verify_charted,
 )
 from combin.families.count_up.simple import three_lines
-from combin.families.count_up.switch import LONG
 from combin.families.count_up.switch_chart import chart_of_two
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
@@ -29,7 +28,6 @@ from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
 from combin.strategies.library import text_of
-from combin.telling import note
 from combin.version import RELEASE
 
 
@@ -80,7 +78,6 @@ def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell)
             "card and the chart of actions do"
         )
     charts = charts_in(text_of(strategy), game, strategy) if strategy else None
-    note(f"{game.slug}: {LONG}")
     tell(f"{game.slug}: solving")
     both = chart_of_two(game, charts=charts)
     by_cards = both.by_sum.value

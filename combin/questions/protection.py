@@ -140,7 +140,7 @@ def protect(
     be counted is listed with the reason, and between what exact edges it lies.
     """
     found, wanted = [], one.sights(seen)
-    one.tell_cost(by_cards=True)
+    one.tell_cost()
     for exposure in (Exposure("", 0, None), *wanted):
         if exposure.zone:
             tell(exposure)

@@ -69,7 +69,7 @@ def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Rem
 def effects_of(one: Subject, tell: Tell = lambda rank: None) -> Effects:
     """Return the effects of removal on one bet."""
     ranks = {rank: cards for rank, cards in one.ranks().items() if any(cards.values())}
-    one.tell_cost(1 + len(ranks))
+    one.tell_cost()
     value, policy = one.value, one.usual()
     usual = None if policy is None else one.by(policy)
     effects, kept = {}, {}

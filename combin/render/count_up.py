@@ -299,7 +299,8 @@ def pays_told(game: CountUpGame) -> Iterator[str]:
 
 
 def _bonus_told(bonus: Bonus) -> str:
-    what = "-".join(bonus.ranks) if bonus.ranks else f"a 21 of {bonus.cards} or more cards"
+    total = "hand" if bonus.total is None else bonus.total
+    what = "-".join(bonus.ranks) if bonus.ranks else f"a {total} of {bonus.cards} or more cards"
     against = f" against {bonus.up}" if bonus.up else ""
     pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
     if bonus.suited is not None:
@@ -323,7 +324,9 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
             (game.slug, name, value, _meaning(game, name)) for name, value in game.chosen.items()
         ]
         return "".join(separated([head, *rows], form))
-    shown = "one card" if game.dealer.seen == 1 else "both cards"
+    shown = "one card" if game.dealer.cards_seen == 1 else "both cards"
+    if game.dealer.groups:
+        shown += f", and says of which ranks the other is: {', '.join(game.dealer.groups)}"
     lines = [f"{game.title.upper()}  ({game.slug})", game.source]
     lines += [f"Played with {game.deck}.", "", "PLAY"]
     lines += [
@@ -334,6 +337,7 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
         *(f"  {line}" for line in pays_told(game)),
         *_ties(game),
         *_free(game),
+        *_limits(game),
         *_two_hands(game),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
@@ -352,8 +356,27 @@ def _ties(game: CountUpGame) -> Iterator[str]:
     if game.ties == "lose":
         tied = "wins" if game.natural.tied else "ties"
         yield f"  The dealer wins ties; a player's natural against a dealer's natural {tied}."
+    elif game.ties != "push":
+        yield f"  The dealer wins ties of {', '.join(map(str, game.ties))}."
     if game.dealer.pushes:
-        yield f"  A dealer's {game.dealer.pushes} pushes all hands still in play."
+        but = " or ".join(map(str, game.dealer.beaten))
+        all_ = f"all hands still in play{f' but a {but}, which wins' if but else ''}"
+        yield f"  A dealer's {game.dealer.pushes} pushes {all_}."
+
+
+def _limits(game: CountUpGame) -> Iterator[str]:
+    """Yield what may be done with some hands, or against some cards."""
+    if game.natural.looks == "ace":
+        yield "  The dealer looks for a natural under an ace alone; under a ten one takes all bets."
+    if game.double and game.double.up_to > 2:
+        yield f"  A double may be for up to {game.double.up_to} times the bet, and is for the most."
+    if game.pairs and game.pairs.aces == "once":
+        yield "  Split aces are played on like other hands, and are not split again."
+    if game.surrender and game.surrender.ups:
+        yield f"  Half the bet may be given up against {', '.join(game.surrender.ups)} alone."
+    if game.zap:
+        totals = ", ".join(map(str, game.zap.totals))
+        yield f"  Two cards of hard {totals} may be zapped, given back for two others, once."
 
 
 def _free(game: CountUpGame) -> Iterator[str]:

@@ -114,6 +114,10 @@ class Decisions:
             raise CombinError(
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
+        for told in house_of(game).undealt:
+            raise CombinError(
+                f"{game.slug}: rounds with {told} are neither dealt nor checked so far"
+            )
         if game.switch:
             announce(f"{game.slug}: solving")
         self.game, self.house, shoe = game, house_of(game), tuple(game.shoe.values())

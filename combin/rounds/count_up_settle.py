@@ -22,7 +22,7 @@ from combin.families.count_up.house import (
     mean_of,
 )
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from combin.proof.house_rules import BonusRules, HouseRules
+from combin.proof.house_rules import BonusRules, HouseRules, outcome
 from combin.rules.count_up import CountUpGame
 
 # A hand that was doubled is rescued by the letter of a surrender.
@@ -85,7 +85,7 @@ def nets_of(game: CountUpGame, house: Rules, split: bool = False) -> set[Fractio
     """Return what one hand may win; split: one of a split, and not the whole round."""
     doubled = house.doubles is None or house.doubles - {0} or house.soft_doubles
     most = house.doublings if doubled and (house.das or not split) else 0
-    stakes_there = [2**times for times in range(most + 1)]
+    stakes_there = [house.doubled_by**times for times in range(most + 1)]
     nets = {Fraction(0), *(Fraction(sign * stake) for stake in stakes_there for sign in (1, -1))}
     if not split:
         nets |= {game.natural.paid(suit) for suit in ("", *game.deck.suits)} | {house.tied}
@@ -150,19 +150,18 @@ def _came(
         return "bust", lost, -lost
     if not times and (bonus := bonus_of(house, hand, dealer[0], split)):
         return "win", lost, mean_of(bonus.pays) if paid is None else paid(place, bonus)
+    won = house.doubled_by**times
     if house.wins_21 and own == LIMIT:
-        return "win", lost, 2**times
+        return "win", lost, won
     if R in said[place]:
         whole = is_natural(dealer) and not times
         return "rescue" if times else "surrender", lost, -lost if whole else Fraction(-lost, 2)
     if is_natural(dealer):
         return "lose", lost, -lost
-    wins = (len(hand) == house.charlie and not times) or (his > LIMIT and his != house.pushes)
-    if wins or LIMIT >= own > his:
-        return "win", lost, 2**times
-    if his == house.pushes or (own == his and house.ties == "push"):
-        return "push", lost, 0
-    return "lose", lost, -lost
+    end = outcome(house.ties, house.pushes, house.beaten, own, his)
+    if (len(hand) == house.charlie and not times) or end > 0:
+        return "win", lost, won
+    return ("lose", lost, -lost) if end < 0 else ("push", lost, 0)
 
 
 def stakes(house: Rules, hand: Ranks, said: str, free: bool = False) -> tuple[int, int]:
@@ -174,7 +173,8 @@ def stakes(house: Rules, hand: Ranks, said: str, free: bool = False) -> tuple[in
     for letter in said.lstrip(P):
         if letter == D:
             total, soft = total_of(hand[:held])
-            lost += 0 if not soft and total in house.free_doubles else 2**times
+            by = house.doubled_by
+            lost += 0 if not soft and total in house.free_doubles else (by - 1) * by**times
             times += 1
         held += letter in (H, D)
     return times, lost
@@ -182,12 +182,13 @@ def stakes(house: Rules, hand: Ranks, said: str, free: bool = False) -> tuple[in
 
 def bonus_of(house: Rules, hand: Ranks, up: int, split: bool) -> More | None:
     """Return what a hand that is not doubled wins beyond even money."""
-    if not house.bonuses or total_of(hand)[0] != LIMIT:
+    if not house.bonuses:
         return None
     counts = tuple(map([*hand].count, range(len(RANKS))))
     for bonus in house.bonuses:
         if (
-            bonus.cards <= len(hand)
+            bonus.total in (None, total_of(hand)[0])
+            and bonus.cards <= len(hand)
             and bonus.ranks in ((), counts)
             and bonus.up in (None, up)
             and (bonus.split or not split)

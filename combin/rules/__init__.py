@@ -19,6 +19,7 @@ from combin.rules.count_up import (
     Pairs,
     Surrender,
     Switch,
+    Zap,
 )
 from combin.rules.count_up import CountUpSheet as CountUp
 from combin.rules.game import Sheet as Game
@@ -125,6 +126,7 @@ __all__ = [
     "Wager",
     "Way",
     "WayRow",
+    "Zap",
     "address_of",
     "cell_address",
     "symbol_of",

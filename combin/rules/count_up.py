@@ -23,13 +23,15 @@ from combin.rules.picks import concrete
 from combin.spelling import cards_in, meant
 
 MODELS = ("zero-memory", "first-hand", "total", "full-memory")
-LOOKS = ("first", "never", "original")
-ACES = ("one-card", "resplit", "hit")
+LOOKS = ("first", "never", "original", "ace")
+ACES = ("one-card", "resplit", "hit", "once")
 GIVEN_UP = ("late", "early")
 TIES = ("push", "lose")
 PUSHES = (None, 22)
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
+TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
+Seen = int | tuple[str, ...]  # how many of the dealer's cards are seen, or what is told of one
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 
@@ -40,14 +42,27 @@ class DrawsBelow:
 
     hard: he draws to a hard total below this.
     soft: he draws to a soft total below this.
-    seen: how many of his first two cards the player sees before he plays.
+    beaten: the player's totals that win against that all the same.
+    seen: how many of his first two cards the player sees before he plays; or groups of ranks,
+        ``("2345", "6789", "TJQKA")``: he sees one, and is told of which group the other is.
     pushes: a total over 21 with which he does not bust but ties with all hands in play; None: no.
     """
 
     hard: int = 17
     soft: int = 17
-    seen: int = 1
+    seen: Seen = 1
     pushes: int | None = None
+    beaten: tuple[int, ...] = ()
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The groups of ranks of one of which the player is told that the other card is."""
+        return self.seen if isinstance(self.seen, tuple) else ()
+
+    @property
+    def cards_seen(self) -> int:
+        """How many cards the player sees."""
+        return self.seen if isinstance(self.seen, int) else 1
 
 
 @dataclass(frozen=True)
@@ -57,7 +72,7 @@ class Natural:
     pays: what it wins, unless the dealer has one too.
     looks: when the dealer finds his own: `first`, before anybody plays; `never`: he takes his
         second card last, and all that is staked goes with it; `original`: so, but only the first
-        bet goes.
+        bet goes; `ace`: first under an ace, and never under a ten.
     beats: whether it wins where the dealer has one too.
     suited: a suit -> what it wins where both cards are of that suit.
     tied: what it wins against the dealer's.
@@ -85,6 +100,8 @@ class Double:
     rescue: whether half of what is on a doubled hand may be given up for the other half.
     soft: the soft totals for which he may, too.
     free: the hard totals for which the house puts up the second bet: it is won, but not lost.
+    up_to: how many times the bet there may be on the hand; who gains by a bet more gains most by
+        the most.
     """
 
     totals: tuple[int, ...] = ()
@@ -94,6 +111,7 @@ class Double:
     rescue: bool = False
     soft: tuple[int, ...] = ()
     free: tuple[int, ...] = ()
+    up_to: int = 2
 
 
 @dataclass(frozen=True)
@@ -102,7 +120,7 @@ class Pairs:
 
     hands: how many hands they may become.
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
-        may be split again; `hit`: as other pairs.
+        may be split again; `hit`: as other pairs; `once`: so, but once.
     free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
     """
 
@@ -118,16 +136,28 @@ class Surrender:
     when: `early`, before the dealer looks for a natural, or `late`, unless he has one.
     later: whether he may with three cards and more.
     split: whether he may with a hand of a split.
+    ups: the dealer's cards against which he may, ``TA``; empty: any.
     """
 
     when: str
     later: bool = False
     split: bool = False
+    ups: str = ""
+
+
+@dataclass(frozen=True)
+class Zap:
+    """The player may give back his first two cards for two others, once, before all else.
+
+    totals: the hard totals with which he may. An ace and a ten-value card that come so are a 21.
+    """
+
+    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Bonus:
-    """A 21 that wins more than even money, and at once, unless it is doubled.
+    """A hand that wins more than even money, and at once, unless it is doubled.
 
     pays: what it wins.
     cards: so many cards, or more; 0: any number.
@@ -135,6 +165,7 @@ class Bonus:
     up: the dealer shows this rank; empty: any.
     suited, spades: what it wins where all cards are of one suit, or are spades; as others if None.
     split: whether a hand of a split wins it.
+    total: what it counts; None: any number up to 21.
     """
 
     pays: Fraction
@@ -144,6 +175,7 @@ class Bonus:
     suited: Fraction | None = None
     spades: Fraction | None = None
     split: bool = True
+    total: int | None = 21
 
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of all cards, empty where they have several."""
@@ -218,7 +250,7 @@ class CountUpSheet(Choosing):
     bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
     bets: the bets beside the game itself.
-    ties: what a total like the dealer's does, `push` or `lose`.
+    ties: what a total like the dealer's does, `push` or `lose`; or the totals that lose, ``(17,)``.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
     path: of the file of the user's own that states them.
@@ -281,14 +313,14 @@ class CountUpGame(Result, CountUpSheet, Resolved):
     deck: Deck
     dealer: DrawsBelow
     natural: Natural
-    actions: tuple[Double | Pairs | Surrender | Switch, ...]
+    actions: tuple[Double | Pairs | Surrender | Switch | Zap, ...]
     charlie: int | None = None
     wins_21: bool = False
     bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
-    ties: str = TIES[0]
+    ties: TieRule = TIES[0]
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     _columns = columns(words="choice,value,meaning")
@@ -375,6 +407,10 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         return next((one for one in self.actions if isinstance(one, Surrender)), None)
 
     @property
+    def zap(self) -> Zap | None:
+        return next((one for one in self.actions if isinstance(one, Zap)), None)
+
+    @property
     def switch(self) -> Switch | None:
         return next((one for one in self.actions if isinstance(one, Switch)), None)
 
@@ -413,8 +449,8 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
     kinds = [type(one) for one in game.actions]
     for one in kinds:
-        if one not in (Double, Pairs, Surrender, Switch):
-            raise refuse("each of actions is a Double, Pairs, a Surrender or a Switch")
+        if one not in (Double, Pairs, Surrender, Switch, Zap):
+            raise refuse("each of actions is a Double, Pairs, a Surrender, a Switch or a Zap")
         if kinds.count(one) > 1:
             raise refuse(f"there are two {one.__name__} among the actions")
     for name, value, known in (
@@ -423,13 +459,18 @@ def _validate(game: CountUpGame) -> None:
         ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
         ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
-        ("`seen` of DrawsBelow", game.dealer.seen, (1,) if game.switch else (1, 2)),
+        (
+            "`seen` of DrawsBelow",
+            game.dealer.seen,
+            (1,) if game.switch else (game.dealer.seen,) if _told(game) else (1, 2),
+        ),
         ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
-        ("ties", game.ties, TIES),
+        ("ties", game.ties, TIES if isinstance(game.ties, str) else [game.ties]),
         ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
         ("`times` of Double", game.double.times if game.double else 1, (1, 2, 3)),
+        ("`up_to` of Double", game.double.up_to if game.double else 2, (2, 3, 4)),
     ):
         if value not in known:
             listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
@@ -441,10 +482,14 @@ def _validate(game: CountUpGame) -> None:
     for name, free, counts in (
         ("Double", game.double.free if game.double else (), range(4, 22)),
         ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
+        ("ties", () if isinstance(game.ties, str) else game.ties, range(17, 22)),
+        ("beaten", game.dealer.beaten, range(17, 22)),
+        ("totals of Zap", game.zap.totals if game.zap else (), range(4, 21)),
     ):
         for value in free:
             if value not in counts:
-                raise refuse(f"`free` of {name} has {counts[0]} to {counts[-1]}, not {value!r}")
+                which = name if name[0].islower() else f"`free` of {name}"
+                raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
@@ -454,11 +499,24 @@ def _validate(game: CountUpGame) -> None:
     given_up = game.surrender
     if given_up and given_up.when != "late" and (given_up.later or given_up.split):
         raise refuse("a Surrender that comes later, or after a split, is `late`")
+    if given_up and given_up.when == "early" and _told(game):
+        raise refuse("half the bet is given up `late` where something is told of the hole card")
+    if game.dealer.beaten and not game.dealer.pushes:
+        raise refuse("`beaten` of DrawsBelow are totals that win where the dealer pushes")
+    if game.zap and (game.switch or game.dealer.seen == 2):
+        raise refuse("a Zap is for one hand, against one card")
+    if given_up and (game.switch or game.dealer.seen == 2) and given_up.ups:
+        raise refuse("`ups` of Surrender are for one hand, against one card")
     _validate_pays(game)
     _validate_bets(game)
     hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
+
+
+def _told(game: CountUpGame) -> bool:
+    """Return whether the player is told of which group of all ranks the hole card is."""
+    return sorted("".join(game.dealer.groups)) == sorted({*game.deck.ranks})
 
 
 def _validate_pays(game: CountUpGame) -> None:
@@ -477,6 +535,8 @@ def _validate_pays(game: CountUpGame) -> None:
         ace = 10 if 1 in values and sum(values) <= 11 else 0
         if bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21):
             raise CombinError(f"{game.slug}: the ranks of a Bonus make 21, not {bonus.ranks!r}")
+        if bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))):
+            raise CombinError(f"{game.slug}: a Bonus counts 4 to 21, or None, not {bonus.total!r}")
         if not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades):
             raise CombinError(f"{game.slug}: a Bonus has ranks, or three cards or more of no suit")
         if bonus.up and bonus.up not in tuple(RANKS):

@@ -181,15 +181,23 @@ def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def compare(
-    first: Resolved, second: Resolved, bets: tuple[str, ...] = (), settled: Settled | None = None
+    first: Resolved,
+    second: Resolved,
+    bets: tuple[str, ...] = (),
+    settled: Settled | None = None,
+    tell: Callable[[str], None] = lambda text: None,
 ) -> Comparisons:
     """Return the bets of two settings of a game (both resolved) side by side: those named, or all
-    that both have; settled: as for `vary`.
+    that both have; settled, tell: as for `vary`.
     """
     made: Settled = settled or SettledBet
     keys = bets or [key for key in first.bet_keys if key in second.bet_keys]
     here = (made(first, first.bet(key).key) for key in keys)
-    return Comparisons(one for bet in here for one in bet.against([second]))
+
+    def told(at: int) -> None:
+        tell(f"{first.slug}: the second setting")
+
+    return Comparisons(one for bet in here for one in bet.against([second], told))
 
 
 @dataclass(frozen=True)

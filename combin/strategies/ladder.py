@@ -128,7 +128,8 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     if not len(classes):
         return _decided(before, always)
     if hands := opening(classes, always):
-        return _opened(losses, place, hands)
+        single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
+        return Steps(_falling([*single, (0, hands)]), hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -138,12 +139,6 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending(classes.view, [(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
-
-
-def _opened(losses: Losses, place: int, hands: Block) -> Steps:
-    """Return the lists where one that names the starting hands is never wrong."""
-    single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
-    return Steps(_falling([*single, (0, hands)]), hands)
 
 
 def _decided(before: Block, always: Sequence[str]) -> Steps:

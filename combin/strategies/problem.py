@@ -118,7 +118,16 @@ class Problem:
         self.hard = [condition.hardness for condition in self.conditions]
         self.codes = [_code(classes, condition) for condition in self.conditions]
         self.bits = packed(self.masks, self.words)
-        self.grid = self._grid()
+        # The classes by places: each column has a place for each range of values that the
+        # conditions do not distinguish.
+        width, cuts = self.classes.width, self._cuts()
+        first = list(accumulate(map(len, cuts), initial=0))
+        placed = zeros("H", self.size * width)
+        for column, values in enumerate(cuts):
+            before = first[column] - 1
+            traits = self.classes.traits[column::width]
+            placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
+        self.grid = gains.Grid(placed, width, first[-1], self._ranges(cuts, first))
         self.known = [rules for lines in known if (rules := self._rules_of(lines))]
 
     def _best(self, action: int) -> int:
@@ -141,19 +150,6 @@ class Problem:
                 self.conditions.append(condition)
                 self.masks.append(mask)
             self._numbers[condition] = number_of[mask]
-
-    def _grid(self) -> gains.Grid:
-        """Return the classes by places: each column has a place for each range of values that the
-        conditions do not distinguish.
-        """
-        width, cuts = self.classes.width, self._cuts()
-        first = list(accumulate(map(len, cuts), initial=0))
-        placed = zeros("H", self.size * width)
-        for column, values in enumerate(cuts):
-            before = first[column] - 1
-            traits = self.classes.traits[column::width]
-            placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
-        return gains.Grid(placed, width, first[-1], self._ranges(cuts, first))
 
     def _ranges(self, cuts: Sequence[list[int]], first: Sequence[int]) -> array[int]:
         """Return for each condition its column, and the first and last place it holds at."""

@@ -23,7 +23,19 @@ class Tuning:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.problem, self.near = problem, _near(problem)
+        # For each condition those of its trait that share one end with it, a few values to either
+        # side of the other end.
+        alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for number, (column, low, high) in enumerate(problem.codes):
+            alike["from", column, high].append(number)
+            alike["up to", column, low].append(number)
+        near: list[list[int]] = [[] for _ in problem.codes]
+        for numbers in alike.values():
+            numbers.sort(key=lambda number: problem.codes[number])
+            for place, number in enumerate(numbers):
+                around = numbers[max(0, place - REACH) : place + REACH + 1]
+                near[number] += [other for other in around if other != number]
+        self.problem, self.near = problem, near
 
     def tuned(self, lines: Rules) -> Rules:
         """Return a list after all moves that gain."""
@@ -82,20 +94,3 @@ class Tuning:
         count = self.problem.count
         loss = self.problem.classes.loss
         return sum(loss[count * at + action] - loss[count * at + other] for at in places(some))
-
-
-def _near(problem: Problem) -> list[list[int]]:
-    """Return for each condition those of its trait that share one end with it, a few values to
-    either side of the other end.
-    """
-    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for number, (column, low, high) in enumerate(problem.codes):
-        alike["from", column, high].append(number)
-        alike["up to", column, low].append(number)
-    near: list[list[int]] = [[] for _ in problem.codes]
-    for numbers in alike.values():
-        numbers.sort(key=lambda number: problem.codes[number])
-        for place, number in enumerate(numbers):
-            around = numbers[max(0, place - REACH) : place + REACH + 1]
-            near[number] += [other for other in around if other != number]
-    return near

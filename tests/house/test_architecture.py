@@ -233,6 +233,20 @@ def test_imports_point_down():
     assert not upward
 
 
+def test_a_family_is_found_by_its_name():
+    """Only families import families: a room that did would stand in a circle with what it asks."""
+    assert not [
+        at(path, node)
+        for path in MODULES
+        if part_of(path) != BY_NAME
+        for part, node in imports(path)
+        if part == BY_NAME
+    ]
+    assert {part for part, _ in imports(ROOT / "families" / "contract.py")} <= {
+        "counting", "families", "solving",
+    }  # fmt: skip
+
+
 def test_the_engine_knows_no_game():
     slugs = [form for slug in names() for form in (slug, slug.replace("-", "_"))]
     named = []

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from types import SimpleNamespace
 
 import pytest
 
-from combin import telling
+from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
-from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import bet, ladder, questions, switch_chart
-from combin.publishing import totals
-from combin.questions import protection as seen_cards
+from combin.families.count_up import bet, questions
 
 SHARES = 64
 
@@ -28,7 +26,8 @@ def estimates(monkeypatch, reports: Iterable[tuple[int, int]]) -> dict[int, int]
     monkeypatch.setattr(telling, "announce", said.append)
     monkeypatch.setattr(telling, "monotonic", lambda: now[0])
     monkeypatch.setattr(telling, "monotonic_ns", lambda: now[0] * telling.SECOND)
-    count = telling.share_counter()
+    with telling.listening():
+        count = telling.share_counter()
     found = {}
     for done, second in reports:
         now[0] = second
@@ -61,63 +60,79 @@ def test_nothing_is_left_when_all_is_done(monkeypatch):
     assert SHARES not in estimates(monkeypatch, [(0, 0), (1, 9), (SHARES, 99)])
 
 
-@pytest.mark.parametrize("slug", ["blackjack-switch", "double-exposure"])
-@pytest.mark.parametrize("words", [("edges",), ("explain", "3.7%"), ("removal",)])
-def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, monkeypatch):
-    def begun(*_, **__):
-        raise CombinError("solved")
+class Said(BaseException):
+    """A command has said that it goes on; no more of it is run."""
 
-    for module in (bet, count_up_explained):
-        for name in ("solved_games", "solved_game", "solved_from"):
-            if hasattr(module, name):
-                monkeypatch.setattr(module, name, begun)
-    status, out, err = run(words[0], slug, *words[1:])
-    assert (status, out) == (2, "") and re.search(r"is solved \d+ times", err)
+
+@pytest.fixture
+def says(monkeypatch):
+    """Return a function that runs a command until it says that it goes on, and returns that: the
+    patience of one who sees no progress is over at once.
+    """
+
+    def say(text):
+        raise Said(text)
+
+    def run_until(*words: str) -> str:
+        monkeypatch.setattr(telling, "PATIENCE", 0)
+        monkeypatch.setattr(telling, "note", say)
+        with pytest.raises(Said) as said:
+            cli.main([*words])
+        return str(said.value)
+
+    return run_until
 
 
 @pytest.mark.parametrize(
     "words",
-    [("solve",), ("strategy",), ("protect",), ("compare", "default", "packs=8"), ("price", "a\nb")],
+    [
+        "vary hot-poker-spot",
+        "edges hot-poker-spot",
+        "explain high-card-flush 2.6%",
+        "protect high-card-flush",
+        "edges flushes-gone-wild",
+        "protect flushes-gone-wild",
+        "compare high-card-flush default flush=2",
+        "strategy criss-cross-poker",
+        "price let-it-ride let-it-ride-basic",
+    ],
 )
-def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatch):
-    def begun(*_, **__):
-        raise CombinError("begun")
-
-    def begun_later(*_):
-        """A chart that can be read."""
-
-    for module, name in (
-        (questions, "price"),
-        (switch_chart, "strategy_of_two"),
-        (switch_chart, "solved"),
-        (bet, "solved_from"),
-        (bet, "solved_games"),
-        (seen_cards, "_counted"),
-    ):
-        monkeypatch.setattr(module, name, begun, raising=False)
-    monkeypatch.setattr(switch_chart, "charts_in", begun_later)
-    status, out, err = run(words[0], "blackjack-switch", *words[1:])
-    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+def test_a_long_count_says_that_it_goes_on(words, says):
+    assert says(*words.split()).startswith("still at work: ")
 
 
-@pytest.mark.parametrize("words", [("strategy",), ("protect",)])
-def test_two_cards_of_the_dealer_are_announced_before(words, run, monkeypatch):
-    def begun(*_, **__):
-        raise CombinError("begun")
+@pytest.mark.parametrize("slug", ["blackjack-switch", "double-exposure"])
+@pytest.mark.parametrize(
+    "words",
+    ["edges", "vary", "explain 3.7%", "removal", "protect", "compare default packs=8"],
+)
+def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says, monkeypatch):
+    found = SimpleNamespace(value=0, mean_wager=1, variance=None, exchanged=None, law=None)
+    monkeypatch.setattr(bet, "solved_from", lambda *_, **__: found)
+    monkeypatch.setattr(questions, "solved_game", lambda *_: found)
+    monkeypatch.setattr(questions, "solve_alike", lambda *_: iter([found] * 2))
+    for name in ("chart_of_two", "solve"):
+        monkeypatch.setattr(bet, name, lambda *_: None)
+    command, *more = words.split()
+    assert says(command, slug, *more).startswith("still at work: ")
 
-    monkeypatch.setattr(ladder, "strategy", begun)
-    monkeypatch.setattr(seen_cards, "_counted", begun)
-    status, out, err = run(*words, "double-exposure")
-    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+
+def test_what_is_refused_or_short_says_nothing_of_its_time(refused, run, monkeypatch):
+    refused("solve", "blackjack-switch", "--variance", words="the variance is not available")
+    for words in (("strategy",), ("price", "a\nb")):
+        settings = "packs=1", "splits=2", "model=full-memory"
+        refused(words[0], "blackjack", *words[1:], *settings, words="charts are of model=total")
+    assert "still at work" not in run("vary", "let-it-ride")[2]
 
 
-def test_a_card_of_two_hands_is_announced_before(run, monkeypatch, tmp_path):
-    def begun(*_, **__):
-        raise CombinError("begun")
-
-    monkeypatch.setattr(totals, "chart_of_two", begun)
-    status, out, err = run("card", "blackjack-switch", "-o", str(tmp_path / "card.svg"))
-    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
+def test_progress_that_is_shown_is_not_said_too(monkeypatch, capsys):
+    monkeypatch.setattr(telling, "PATIENCE", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with telling.listening():
+        telling.announce("first")
+        telling.go_on("second")
+    telling.go_on("third")
+    assert capsys.readouterr().err == "\r\033[Kfirst"
 
 
 @pytest.mark.parametrize("words", [("vary",), ("price", "fold")])

@@ -74,7 +74,13 @@ class Boards(Method):
         return sum(comb(cards, group.size) << group.size for group in plan.hidden)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        yield Need("the two boards", _size(plan))
+        # The bytes for what each board makes of all sets of cards, in as many threads as there are
+        # processors.
+        depth = min(group.size for group in plan.hidden)
+        cards = len(plan.game.deck)
+        subsets = sum(comb(cards, size) for size in range(depth + 1))
+        columns = sum(plan.size(side.facts) for side in _sides(plan))
+        yield Need("the two boards", NUMBER * subsets * columns * (os.cpu_count() or 1))
         yield from memory.of_stages(plan, keep, memory.all_sets)
 
 
@@ -107,17 +113,6 @@ def _joint_columns(plan: Plan, sides: Sequence[OneBoard]) -> array[int]:
     first, second = (list(plan.all_values(side.facts)) for side in sides)
     pairs = ({**one, **other} for one, other in product(first, second))
     return array("q", (plan.number(plan.columns, values) for values in pairs))
-
-
-def _size(plan: Plan) -> int:
-    """Return the bytes for what each board makes of all sets of cards, in as many threads as there
-    are processors.
-    """
-    depth = min(group.size for group in plan.hidden)
-    cards = len(plan.game.deck)
-    subsets = sum(comb(cards, size) for size in range(depth + 1))
-    columns = sum(plan.size(side.facts) for side in _sides(plan))
-    return NUMBER * subsets * columns * (os.cpu_count() or 1)
 
 
 BOARDS = Boards()

@@ -53,26 +53,22 @@ def _flushes_of(plan: Plan) -> Matchup | None:
     if plan.informed is not None or len(plan.hidden) != 1 or not stays_apart(plan):
         return None
     for found in matchups(plan, plan.columns):
-        if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns):
+        # All that is hidden is the opponent's, and both have all their cards ranked by the longest
+        # flush.
+        ranking = found.player.by_families()
+        hands = found.player, found.opponent
+        sizes = [sum(plan.game.sizes[zone] for zone in hand.zones) for hand in hands]
+        if (
+            plan.hidden[0] in found.theirs
+            and ranking == found.opponent.by_families()
+            and ranking.of_longest_flush
+            and not ranking.wild
+            and not any(hand.must_use for hand in hands)
+            and max(sizes) <= min(ranking.size, MAX_REMOVED)
+            and all(_is_settled_by(found, fact) for fact in plan.columns)
+        ):
             return found if has_room(plan) else None
     return None
-
-
-def _fits(plan: Plan, found: Matchup) -> bool:
-    """Tell whether all that is hidden is the opponent's, and both have all their cards ranked by
-    the longest flush.
-    """
-    ranking = found.player.by_families()
-    hands = found.player, found.opponent
-    sizes = [sum(plan.game.sizes[zone] for zone in hand.zones) for hand in hands]
-    return (
-        plan.hidden[0] in found.theirs
-        and ranking == found.opponent.by_families()
-        and ranking.of_longest_flush
-        and not ranking.wild
-        and not any(hand.must_use for hand in hands)
-        and max(sizes) <= min(ranking.size, MAX_REMOVED)
-    )
 
 
 def _is_settled_by(found: Matchup, fact: Fact) -> bool:

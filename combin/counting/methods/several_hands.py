@@ -68,7 +68,21 @@ class SeveralHands(InRows):
         return counts
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        yield Need("the opponent's hands", _size(plan))
+        # The bytes for the opponent's hands and their sums: at most two strengths, of one suit or
+        # not, for the same ranks.
+        deck, roles = plan.game.deck, plan.stages[-1].roles
+        opponent = _opponent_of(plan)
+        assert opponent, "the method was chosen because there is such a hand"
+        own, *rest = [role.size for role in roles if not role.zones <= set(opponent.zones)]
+        shown = sum(role.size for role in roles) - own - sum(rest)
+        size = shown + plan.hidden[0].size
+        strengths = 2 * comb(len(deck.ranks) + size - 1, size)
+        *many, few = [memory.information_sets(deck, [less]) for less in range(size)]
+        found = strengths * (HALF * sum(many) + few) + (NUMBER + PLACE) * comb(len(deck), size)
+        for more in range(shown, min(size, shown + sum(rest)) + 1):
+            for less in range(min(own, size - more) + 1):
+                found += PLACE * comb(len(deck), less) * comb(len(deck), more)
+        yield Need("the opponent's hands", found)
         held = memory.all_sets if keep is Keep.ALL else _sets_at_once
         yield from memory.of_stages(plan, keep, held, self.row(plan))
 
@@ -190,25 +204,6 @@ def _changes(fact: Fact) -> int:
 
 
 # --- Memory ------------------------------------------------------------------------------------
-
-
-def _size(plan: Plan) -> int:
-    """Return the bytes for the opponent's hands and their sums: at most two strengths, of one suit
-    or not, for the same ranks.
-    """
-    deck, roles = plan.game.deck, plan.stages[-1].roles
-    opponent = _opponent_of(plan)
-    assert opponent, "the method was chosen because there is such a hand"
-    own, *rest = [role.size for role in roles if not role.zones <= set(opponent.zones)]
-    shown = sum(role.size for role in roles) - own - sum(rest)
-    size = shown + plan.hidden[0].size
-    strengths = 2 * comb(len(deck.ranks) + size - 1, size)
-    *many, few = [memory.information_sets(deck, [less]) for less in range(size)]
-    found = strengths * (HALF * sum(many) + few) + (NUMBER + PLACE) * comb(len(deck), size)
-    for more in range(shown, min(size, shown + sum(rest)) + 1):
-        for less in range(min(own, size - more) + 1):
-            found += PLACE * comb(len(deck), less) * comb(len(deck), more)
-    return found
 
 
 def _sets_at_once(plan: Plan, stage: Stage) -> int:

@@ -45,7 +45,12 @@ class Walk(Method):
         return threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        _verify_few(plan)
+        relabellings = factorial(len(plan.game.deck.suits))
+        if plan.deals // relabellings > dealing.WALK_LIMIT:
+            raise CombinError(
+                f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be "
+                "counted one by one"
+            )
         if not plan.stages:
             # Without information sets all groups are roles of one state.
             deck, columns = plan.game.deck.mask, plan.size(plan.columns)
@@ -69,15 +74,6 @@ class Walk(Method):
         last = found[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
         return CountTally(found, plan.size(plan.columns), counts)
-
-
-def _verify_few(plan: Plan) -> None:
-    relabellings = factorial(len(plan.game.deck.suits))
-    if plan.deals // relabellings > dealing.WALK_LIMIT:
-        bet = f"bet {plan.bet.key!r}"
-        raise CombinError(
-            f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one"
-        )
 
 
 WALK = Walk()

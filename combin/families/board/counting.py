@@ -88,7 +88,15 @@ def _shared_board(plan: Plan) -> SharedBoard | None:
         return None
     for hands in matchups(plan, plan.facts):
         found = _between(plan, hands)
-        if found and _has_room(plan, found):
+        # Every decision sees a whole street, and more than the one before it; the kernels have room
+        # for the facts.
+        if found and (
+            {0, FLOP, TURN, BOARD}.issuperset(found.seen)
+            and len(set(found.seen)) == len(found.seen)
+            and plan.size(found.known) <= MOST_KNOWN
+            and plan.size(found.columns) <= MOST_COLUMNS
+            and sum(map(_cuts, found.columns)) <= MOST_CUTS
+        ):
             return found
     return None
 
@@ -118,7 +126,10 @@ def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
         player,
         opponent,
         tuple(frozenset(_zones(groups)) for groups in (hands.own, board, hidden)),
-        tuple(_seen(board, number) for number in range(len(plan.decisions))),
+        tuple(
+            sum(group.size for group in board if group.stage <= number)
+            for number in range(len(plan.decisions))
+        ),
         known,
         tuple(fact for fact in plan.facts if fact not in known),
         frozenset(_zones(shown)),
@@ -138,23 +149,6 @@ def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
 def _zones(groups: Sequence[Group]) -> Iterator[str]:
     for group in groups:
         yield from group.zones
-
-
-def _seen(board: Sequence[Group], decision: int) -> int:
-    return sum(group.size for group in board if group.stage <= decision)
-
-
-def _has_room(plan: Plan, found: SharedBoard) -> bool:
-    """Tell whether the kernels have room for the facts, and every decision sees a whole street, and
-    more than the one before it.
-    """
-    return (
-        {0, FLOP, TURN, BOARD}.issuperset(found.seen)
-        and len(set(found.seen)) == len(found.seen)
-        and plan.size(found.known) <= MOST_KNOWN
-        and plan.size(found.columns) <= MOST_COLUMNS
-        and sum(map(_cuts, found.columns)) <= MOST_CUTS
-    )
 
 
 def _cuts(fact: Fact) -> int:

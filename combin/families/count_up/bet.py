@@ -21,7 +21,7 @@ from combin.families.count_up.questions import (
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
-from combin.families.count_up.switch import KEEP, LONG, SWITCH, Switched, deals_of
+from combin.families.count_up.switch import KEEP, SWITCH, Switched, deals_of
 from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
 from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
@@ -56,7 +56,7 @@ class CountUpBet(Subject):
         self.model = "" if self.beside else game.model
         self.hands_out = self.model == FULL
 
-    def tell_cost(self, times: int = 1, by_cards: bool = False) -> None:
+    def tell_cost(self) -> None:
         if self.model == FULL and self.house.hands == MOST_HANDS:
             sets, size = takes(shoe_of_game(self.game))
             size, seconds = size * at_once(self.workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
@@ -64,15 +64,6 @@ class CountUpBet(Subject):
                 f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
                 f"about {seconds} s of processor time"
             )
-        if self.model and self.game.switch:
-            note(f"{self.game.slug}: {LONG}")
-        if self.model and by_cards and not self.game.switch and self.house.seen == 2:
-            note(
-                f"{self.game.slug}: every two cards of the dealer's are solved by the cards: ten "
-                "seconds or more of processor time"
-            )
-        if self.model and times > 1 and (self.game.switch or self.house.seen == 2):
-            note(f"{self.game.slug} is solved {times} times, for some seconds each")
 
     @cached_property
     def solved(self) -> Solved | Switched:
@@ -162,7 +153,7 @@ class CountUpBet(Subject):
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
         others = [CountUpBet(game, self.bet) for game in games]
         if not self.beside and games:
-            self.tell_cost(1 + len(games))
+            self.tell_cost()
             found = solved_games([self.game, *games], lambda at: tell(at - 1) if at else None)
             self.solved, *solutions = found
             for other, solution in zip(others, solutions):
@@ -184,6 +175,8 @@ class CountUpBet(Subject):
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
             )
+        if self.house.told or self.house.zaps:
+            raise CombinError(f"{self.game.slug}: protect is not available with a hint or a zap")
         if self.model not in MODELS:
             raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
         insurance = [bet.key for bet in self.game.bets if isinstance(bet, InsuranceBet)]
@@ -201,7 +194,8 @@ class CountUpBet(Subject):
         from combin.families.count_up.protection import insured, with_next_card
 
         if exposure.zone == NEXT:
-            return with_next_card(self.shoe, self.house, self.model)
+            show = counter(paced(lambda done, every: f"{done} of {every} up cards"))
+            return with_next_card(self.shoe, self.house, self.model, show)
         pays = [
             bet.pays
             for bet in self.game.bets
@@ -243,7 +237,7 @@ class CountUpBet(Subject):
             return policy.value if whole else kept_in(self.game, policy, self.shoe)
         if self.shoe == policy.shoe:
             return policy.value
-        ups = ups_of(self.shoe, self.house)
+        ups = ups_of(self.shoe, self.house.seen, self.house.told)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
 

@@ -10,12 +10,14 @@ by all their hands. Hands of a split go by their totals, pairs among them that a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from combin.families.count_up.house import NATURAL, RANKS, House, Shoe
 from combin.families.count_up.lattice import NONE, Lattice
-from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
+from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, ZAP, Values
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
+Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
 
 
@@ -42,7 +44,7 @@ class Chart:
     def later(self, hands: Lattice, house: House) -> dict[int, str]:
         """Return what is done with hands of three cards and more that are doubled or given up."""
         allowed = {DOUBLE: house.doubles_later, SURRENDER: house.surrenders_later}
-        rows = {row: action for row, action in self.first.items() if allowed[action]}
+        rows = {row: action for row, action in self.first.items() if allowed.get(action)}
         if not rows:
             return {}
         asked = ((hand, rows.get(hands.row[hand])) for hand in range(len(hands)))
@@ -130,11 +132,11 @@ def _with_later(
         drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
         for hand in two:
             drawing[hand] = chart.taken(hands, hand) == HIT
-        worth: dict[Row, dict[str, int]] = {}
+        worth: dict[Row, Worth] = {}
         for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
             if many and not values.ended(hand):
                 row = hands.row[hand]
-                sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER), 0))
+                sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER, ZAP), 0))
                 for action, value in _each(values, house, hand, row in chart.hits).items():
                     sums[action] += many * value
         gains = {}
@@ -149,14 +151,16 @@ def _with_later(
         chart = _changed(chart, row, gains[row][1])
 
 
-def _each(values: Values, house: House, hand: int, hits: bool) -> dict[str, int]:
+def _each(values: Values, house: House, hand: int, hits: bool) -> Worth:
     """Return twice what a hand is worth by what its row says, what cannot be done being to hit or
     to stand.
     """
-    worth = {STAND: 2 * values.stand[hand], HIT: 2 * values.hit[hand]}
+    worth: Worth = {STAND: 2 * values.stand[hand], HIT: 2 * values.hit[hand]}
     further = worth[HIT] if hits else worth[STAND]
     two = values.hands.size[hand] == 2
-    worth |= {DOUBLE: further, SURRENDER: further}
+    worth |= {DOUBLE: further, SURRENDER: further, ZAP: further}
+    if hand in values.zapped:
+        worth[ZAP] = 2 * values.zapped[hand]
     if hand in values.double:
         worth[DOUBLE] = 2 * values.double[hand]
     if house.surrenders_later or (two and house.surrender != "none"):
@@ -167,7 +171,7 @@ def _each(values: Values, house: House, hand: int, hits: bool) -> dict[str, int]
 def _changed(chart: Chart, row: Row, action: str) -> Chart:
     """Return a chart of which one row says something else."""
     first = {one: said for one, said in chart.first.items() if one != row}
-    if action in (DOUBLE, SURRENDER):
+    if action in (DOUBLE, SURRENDER, ZAP):
         return Chart(chart.hits, {**first, row: action}, chart.pairs)
     hits = chart.hits - {row} | ({row} if action == HIT else set())
     return Chart(hits, first, chart.pairs)
@@ -241,7 +245,7 @@ def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
 
 def _first(columns: Sequence[tuple[Values, Mapping[int, int]]], house: House) -> dict[Row, str]:
     """Return row -> what is done with two cards of it, if neither to stand nor to hit."""
-    sums: dict[Row, dict[str, int]] = {}
+    sums: dict[Row, Worth] = {}
     for values, two in columns:
         for hand, ways in two.items():
             row = sums.setdefault(values.hands.row[hand], {})
@@ -251,13 +255,15 @@ def _first(columns: Sequence[tuple[Values, Mapping[int, int]]], house: House) ->
     return {row: action for row, action in best.items() if action}
 
 
-def _twice(values: Values, house: House, hand: int) -> dict[str, int]:
+def _twice(values: Values, house: House, hand: int) -> Worth:
     """Return twice what is worth what is done with two cards; of no name, what their total says."""
-    worth = {"": 2 * values.value[hand]}
+    worth: Worth = {"": 2 * values.value[hand]}
     if hand in values.double:
         worth[DOUBLE] = 2 * values.double[hand]
     if house.surrender != "none":
         worth[SURRENDER] = values.surrendered(hand)
+    if hand in values.zapped:
+        worth[ZAP] = 2 * values.zapped[hand]
     return worth
 
 

@@ -186,7 +186,9 @@ def effects_kept(chart: Solved, tell: Tell = silent) -> list[Fraction]:
         if count:
             tell(f"one {RANKS[rank]} removed")
             left = without(chart.shoe, rank)
-            charts = {up: chart.charts[up] for up in ups_of(left, chart.house)}
+            charts = {
+                up: chart.charts[up] for up in ups_of(left, chart.house.seen, chart.house.told)
+            }
             value = solved(left, chart.house, "total", charts).value
         effects.append(value - chart.value)
     return effects

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.player import Values
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+ZAP = "zap"  # two cards are given back for two others
 RESCUE = "rescue"  # half of what is on a doubled hand is given up
 
 Actions = dict[int, str]  # hand -> what is done, if not to stand
@@ -62,7 +63,7 @@ class Doubled:
             if house.rescue and half > worth[hand]:
                 worth[hand], done[hand] = half, RESCUE
             if times < house.doublings and values.may_double(hand):
-                drawn = 2 * values.drawn(hand, again)
+                drawn = house.doubled_by * values.drawn(hand, again)
                 if drawn > worth[hand]:
                     worth[hand], done[hand] = drawn, DOUBLE
         return worth
@@ -74,8 +75,8 @@ class Doubled:
         if house.rescue:
             worth[RESCUE] = -values.counted(values.lefts[hand], size) // 2
         if times < house.doublings and values.may_double(hand):
-            worth[DOUBLE] = 2 * values.drawn(hand, self._again[times])
-        return {action: value * 2**times for action, value in worth.items()}
+            worth[DOUBLE] = house.doubled_by * values.drawn(hand, self._again[times])
+        return {action: value * house.staked(times) for action, value in worth.items()}
 
     def action(self, hand: int, times: int) -> str:
         """Return what is done with a hand that has been doubled so often."""
@@ -94,7 +95,7 @@ class Doubled:
         values = self._values
         unit = values.counted(values.lefts[hand], values.hands.size[hand])
         unit *= values.doubled_lost(hand) - values.lost
-        return unit + 2 * values.sum_after(hand, more)
+        return unit + values.house.doubled_by * values.sum_after(hand, more)
 
     @cached_property
     def _wagers(self) -> list[list[int]]:

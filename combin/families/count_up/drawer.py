@@ -18,11 +18,14 @@ from combin.families.count_up.house import (
     LIMIT,
     NATURAL,
     RANKS,
-    SEEN,
     SOFT,
     TEN,
+    TOLD,
     VALUES,
     Shoe,
+    Ties,
+    seen_of,
+    told_of,
     without,
 )
 from combin.kernels import drawer as kernel
@@ -48,18 +51,19 @@ def column_of(total: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def scores_of(ties: str, won: int = 1, lost: int = 1) -> bytes:
+def scores_of(ties: Ties, won: int = 1, lost: int = 1) -> bytes:
     """Return what a hand of each column scores against each of the dealer's, a row for each of its
     own: what comes back where it wins `won` units, or loses `lost`; in the column of a natural a
     hand wins, whatever the dealer has.
 
-    ties: what a total like the dealer's does, `push` or `lose`.
+    ties: what hands do that tie.
     """
-    tied = {"push": lost, "lose": 0}[ties]
     rows = bytearray()
     for own in range(NATURAL_COLUMN):
         row = [won + lost if column < own else 0 for column in range(COLUMNS)]
-        row[own], row[PUSHED], row[BUST] = tied, lost, won + lost
+        row[own] = 0 if ties.loses(own + STANDS - 2) else lost
+        beaten = own + STANDS - 2 in ties.beaten
+        row[PUSHED], row[BUST] = won + lost if beaten else lost, won + lost
         if own == CHARLIE_COLUMN:
             row[PUSHED] = won + lost
         row[NATURAL_COLUMN] = 0
@@ -67,7 +71,7 @@ def scores_of(ties: str, won: int = 1, lost: int = 1) -> bytes:
     return bytes(rows) + bytes([won + lost] * COLUMNS)
 
 
-PLAIN = scores_of("push")
+PLAIN = scores_of(Ties())
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Drawer:
     """The dealer with some cards of his known, one as a rule.
 
     up: the number of what is seen. seen: its ranks. other: the rank that makes a natural of one
-    card, if it is not known.
+    card, if it is not known. told: the ranks of which his next card is known to be one; none: any.
     deepest: the most cards that he draws to what is known.
     """
 
@@ -105,9 +109,11 @@ class Drawer:
         """more: his further cards that are known, in any order. pushes: the total over 21 that ties
         with all hands.
         """
-        self.up, self.seen, self._hits, self._pushes = up, SEEN[up], hits_soft_17, pushes
+        self.up, self.seen, self._hits, self._pushes = up, seen_of(up), hits_soft_17, pushes
+        self.told = told_of(up)
         self._known = (*self.seen, *more)
-        self.other = None if more else OTHER.get(up)
+        other = None if more else OTHER.get(up % TOLD)
+        self.other = other if other in (self.told or (other,)) else None
         self.deepest = max(map(len, self.finishes))
         self._ended: int | None = None
         if self.deepest:
@@ -189,11 +195,20 @@ class Drawer:
 
     @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
-        """The cards drawn with which he finishes -> the column, and in how many orders."""
+        """The cards drawn with which he finishes -> the column, and in how many orders; a card that
+        he is told not to have stands in the column of a natural, which is not counted either.
+        """
         ended: dict[Path, tuple[int, int]] = {}
         if len(self._known) > 1 and (column := self._column_of(())) is not None:
             return {(): (column, 1)}
         drawing: dict[Path, int] = {(): 1}
+        if self.told:
+            first = {
+                (rank,): self._column_of((rank,)) if rank in self.told else NATURAL_COLUMN
+                for rank in range(len(RANKS))
+            }
+            drawing = {path: 1 for path, end in first.items() if end is None}
+            ended = {path: (end, 1) for path, end in first.items() if end is not None}
         while drawing:
             further: dict[Path, int] = {}
             for cards, orders in drawing.items():

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import SEEN, House, falling, up_name
+from combin.families.count_up.house import House, falling, up_name
 from combin.families.count_up.lattice import NONE, Lattice, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import Solved, UpCard, solve
@@ -93,16 +93,16 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])
     orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
-    dealt = falling(sum(found.shoe), 2 + len(SEEN[up]))
+    dealt = falling(sum(found.shoe), 2 + len(column.drawer.seen))
     for spot in found.spots:
         if spot.up != up:
             continue
         best = next(iter(spot.actions))
         if spot.actions[best] > spot.value:
-            saves = (spot.actions[best] - spot.value) * spot.deals / dealt
+            saves = (spot.actions[best] - spot.value) * spot.deals / found.deals
             yield CardException(spot.ranks, up, spot.taken, best, saves)
         if spot.taken == HIT:
-            orders[hands.of(*spot.ranks)] = spot.deals
+            orders[hands.of(*spot.ranks)] = spot.deals // column.holes(hands.of(*spot.ranks))
     yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
 
 

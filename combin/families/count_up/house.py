@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm, perm
+from typing import NamedTuple
 
 from combin.errors import CombinError
 from combin.records import dataclass
@@ -40,6 +41,9 @@ SEEN = (
     *((one, other) for one in range(len(RANKS)) for other in range(one, len(RANKS))),
 )
 
+# Where something is told of his hole card, the ranks told are bits beside the number of his card.
+TOLD = len(SEEN)
+
 # Rules beyond those of blackjack, in words; who knows nothing of them asks `verify_plain`.
 BEYOND: Mapping[str, str] = {
     "wins_21": "a 21 that wins at once",
@@ -58,20 +62,28 @@ BEYOND: Mapping[str, str] = {
     "soft_doubles": "a double of some soft totals",
     "free_doubles": "a double for free",
     "free_splits": "a split for free",
+    "doubled_by": "a double for more than one bet",
+    "surrender_ups": "a surrender against some cards alone",
+    "zaps": "two cards given back for two others",
+    "beaten": "a total that wins against the dealer's 22",
+    "told": "a hint of the hole card",
 }
-APART = list(BEYOND).index("seen")  # those before do not go together with those after
+ACE_ALONE = "a dealer who looks under an ace alone"
+UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told"))
+APART = "doublings", "rescue", "doubled_by"  # do not go together with free bets
 MOST_HANDS = 4  # that a pair becomes in blackjack
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
+Groups = tuple[tuple[int, ...], ...]  # of ranks
 
 
 @dataclass(frozen=True)
 class Bonus:
-    """A 21 that wins at once, and not even money.
+    """A hand that wins at once, and not even money.
 
     cards: so many, or more. ranks: how many of each rank; empty: any.
     up: the dealer's card; None: any. split: whether a hand of a split wins it.
-    pays: what it wins, by its suits.
+    pays: what it wins, by its suits. total: what it counts; None: any number.
     """
 
     cards: int
@@ -79,10 +91,22 @@ class Bonus:
     up: int | None
     split: bool
     pays: Pays
+    total: int | None = LIMIT
 
     @cached_property
     def mean(self) -> Fraction:
         return mean_of(self.pays)
+
+
+class Ties(NamedTuple):
+    """What ties do, and which totals win where the dealer's total over 21 ties."""
+
+    said: str | tuple[int, ...] = TIES[0]
+    beaten: tuple[int, ...] = ()
+
+    def loses(self, total: int) -> bool:
+        """Return whether a total like the dealer's loses."""
+        return total in self.said if isinstance(self.said, tuple) else self.said == "lose"
 
 
 def mean_of(pays: Pays) -> Fraction:
@@ -96,12 +120,12 @@ class House:
     hits_soft_17: whether the dealer draws to a soft 17.
     peek: `first` where the dealer looks for a natural before anybody plays; `never` where he takes
         his second card last and a natural takes all that is staked, `original` where it then takes
-        only the first bet.
+        only the first bet; `ace`: first under an ace, never under a ten.
     doubles: the hard totals of two cards that may be doubled; None: any two cards.
     das: whether hands of a split may be doubled.
     hands: how many hands a pair may become.
     aces: split aces get one card each, or may be split again beside that, or are played on as
-        others are.
+        others are, or so but once.
     surrender: whether half the bet may be kept, `early`, before the dealer looks for a natural, or
         `late`.
     natural: what a natural pays.
@@ -109,18 +133,23 @@ class House:
     beats_natural: whether the player's natural wins where the dealer has one too.
     suited_naturals: what a natural of some suit wins, and how likely it is of that suit.
     wins_21: whether a player's 21 wins at once, whatever the dealer has.
-    bonuses: hands of 21 that win more; of those that a hand has, the first.
+    bonuses: hands that win more; of those that a hand has, the first.
     doubles_later: whether three cards and more may be doubled. doublings: how often one hand may.
     rescue: whether half of what is on a doubled hand may be given up.
     surrenders_later, surrenders_split: whether half the bet may be kept with three cards and more,
         and with a hand of a split.
     seen: how many of the dealer's first two cards the player sees before he plays.
-    ties: what a total like the dealer's does, `push` or `lose`.
+    ties: what a total like the dealer's does, `push` or `lose`, or the totals that lose.
     pushes: a total over 21 with which the dealer ties with all hands in play; None: he busts.
     tied: what a natural wins against the dealer's.
     soft_doubles: the soft totals that may be doubled where not all totals may.
     free_doubles: the hard totals of two cards that are doubled without a bet of the player's.
     free_splits: the ranks of which a pair is split so.
+    doubled_by: how many times the bet lie on a hand that is doubled.
+    surrender_ups: the dealer's cards against which half the bet may be kept; none: any.
+    zaps: the hard totals of two cards that may be given back for two others.
+    beaten: the player's totals that win where `pushes` would tie.
+    told: groups of ranks; he is told of which of them the hole card is.
     correlated: of each two bonuses that go by suits, by their places, the covariance of what two
         hands of a split win that have them.
     """
@@ -144,12 +173,17 @@ class House:
     surrenders_later: bool = False
     surrenders_split: bool = False
     seen: int = 1
-    ties: str = TIES[0]
+    ties: str | tuple[int, ...] = TIES[0]
     pushes: int | None = None
     tied: Fraction = Fraction(0)
     soft_doubles: frozenset[int] = frozenset()
     free_doubles: frozenset[int] = frozenset()
     free_splits: frozenset[int] = frozenset()
+    doubled_by: int = 2
+    surrender_ups: frozenset[int] = frozenset()
+    zaps: frozenset[int] = frozenset()
+    beaten: tuple[int, ...] = ()
+    told: tuple[tuple[int, ...], ...] = ()
     correlated: tuple[tuple[int, int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
@@ -160,7 +194,6 @@ class House:
             ("hands", self.hands, SPLIT_TO),
             ("charlie", self.charlie, (None, 5, 6, 7)),
             ("seen", self.seen, (1, 2)),
-            ("ties", self.ties, TIES),
             ("pushes", self.pushes, PUSHES),
         ):
             if value not in known:
@@ -169,20 +202,35 @@ class House:
             raise CombinError("surrender with more cards or after a split needs late surrender")
         if self.tied and self.seen == 1:
             raise CombinError("a tied natural wins only if both dealer cards are seen")
-        names = list(BEYOND.values())
-        one, other = (
-            next((told for told in some if told in self.beyond), "")
-            for some in (names[:APART], names[APART:])
-        )
-        if one and other:
-            raise CombinError(f"{one} and {other} cannot be combined yet")
+        further = self.goes_on_doubled or self.doubled_by > 2
+        if further and (self.free_doubles or self.free_splits):
+            name = next(one for one in APART if getattr(self, one) != getattr(House, one))
+            raise CombinError(f"free bets and {BEYOND[name]} cannot be combined yet")
 
     @cached_property
     def beyond(self) -> tuple[str, ...]:
         """The rules beyond those of blackjack, in words."""
         plain = {one.name: one.default for one in fields(self)}
         told = [BEYOND[name] for name in BEYOND if getattr(self, name) != plain[name]]
+        if self.peek == "ace":
+            told.append(ACE_ALONE)
         return (*told, *(["a pair that becomes five hands"] if self.hands > MOST_HANDS else []))
+
+    @property
+    def undealt(self) -> tuple[str, ...]:
+        """Of these the ones by which rounds are not dealt and judged."""
+        return tuple(told for told in self.beyond if told in UNDEALT)
+
+    def against(self, up: int) -> House:
+        """These rules against one card of the dealer's: of those that go by it, what they say."""
+        up %= TOLD
+        if self.peek == "ace":
+            return replace(self, peek=LOOKS[up != ACE]).against(up)
+        if up in self.surrender_ups or not self.surrender_ups:
+            return self
+        return replace(
+            self, surrender=SURRENDERS[0], surrenders_later=False, surrenders_split=False
+        )
 
     @cached_property
     def splitting(self) -> House:
@@ -238,13 +286,12 @@ class House:
 
     def bonus(self, cards: Sequence[int], total: int, up: int, split: bool = False) -> Bonus | None:
         """Return what a hand wins beyond even money; cards: how many of each rank."""
-        if total != LIMIT:
-            return None
         for bonus in self.bonuses:
             if (
-                bonus.cards <= sum(cards)
+                bonus.total in (None, total)
+                and bonus.cards <= sum(cards)
                 and bonus.ranks in ((), tuple(cards))
-                and bonus.up in (None, up)
+                and bonus.up in (None, up % TOLD)
                 and (bonus.split or not split)
             ):
                 return bonus
@@ -252,11 +299,20 @@ class House:
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become."""
-        return min(2, self.hands) if pair == ACE and self.aces == "one-card" else self.hands
+        once = pair == ACE and self.aces in ("one-card", "once")
+        return min(2, self.hands) if once else self.hands
 
     def one_card(self, pair: int) -> bool:
         """Return whether hands of a split get one card each, so that nothing is decided."""
-        return pair == ACE and self.aces != "hit"
+        return pair == ACE and self.aces in ("one-card", "resplit")
+
+    @property
+    def tying(self) -> Ties:
+        return Ties(self.ties, self.beaten)
+
+    def staked(self, times: int) -> int:
+        """Return how many units lie on a hand that is doubled so often."""
+        return int(self.doubled_by**times)
 
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
@@ -268,7 +324,7 @@ class House:
         """Return how many units two cards of this total lose that are doubled; lost: how many, if
         they are not.
         """
-        return lost if self.is_free(hard, soft) else lost + 1
+        return lost if self.is_free(hard, soft) else lost + self.doubled_by - 1
 
     def is_free(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total are doubled without a bet of the player's."""
@@ -306,13 +362,20 @@ def house_of(game: CountUpGame) -> House:
         rescue=double is not None and double.rescue,
         surrenders_later=surrender is not None and surrender.later,
         surrenders_split=surrender is not None and surrender.split,
-        seen=game.dealer.seen,
+        seen=game.dealer.cards_seen,
+        told=tuple(
+            tuple(sorted({value_of(rank) - 1 for rank in group})) for group in game.dealer.groups
+        ),
         ties=game.ties,
         pushes=game.dealer.pushes,
         tied=game.natural.tied,
         soft_doubles=frozenset(double.soft) if double else frozenset(),
         free_doubles=frozenset(double.free) if double else frozenset(),
         free_splits=frozenset(value - 1 for value in pairs.free) if pairs else frozenset(),
+        doubled_by=double.up_to if double else 2,
+        beaten=game.dealer.beaten,
+        zaps=frozenset(game.zap.totals if game.zap else ()),
+        surrender_ups=frozenset(value_of(up) - 1 for up in (surrender.ups if surrender else "")),
     )
 
 
@@ -333,7 +396,7 @@ def _bonus(game: CountUpGame, bonus: words.Bonus) -> Bonus:
         pays[bonus.pays] -= chance
         pays[pay] = pays.get(pay, Fraction(0)) + chance
     likely = tuple((pay, chance) for pay, chance in pays.items() if chance)
-    return Bonus(bonus.cards, ranks, up, bonus.split, likely)
+    return Bonus(bonus.cards, ranks, up, bonus.split, likely, bonus.total)
 
 
 def _correlated(game: CountUpGame) -> Iterator[tuple[int, int, Fraction]]:
@@ -389,34 +452,55 @@ def without(shoe: Shoe, *ranks: int) -> Shoe:
     return tuple(left)
 
 
+def seen_of(up: int) -> tuple[int, ...]:
+    """Return the ranks of the dealer's cards that are seen."""
+    return SEEN[up % TOLD]
+
+
+def told_of(up: int) -> tuple[int, ...]:
+    """Return the ranks of which the hole card is told to be one; none where nothing is told."""
+    return tuple(rank for rank in range(len(RANKS)) if up // TOLD >> rank & 1)
+
+
 def up_name(up: int) -> str:
-    """Return the dealer's cards that are seen, ``6`` or ``6T``."""
-    return "".join(RANKS[rank] for rank in SEEN[up])
+    """Return the dealer's cards that are seen, ``6`` or ``6T``, and what is told, ``6:2345``."""
+    seen, told = ("".join(RANKS[rank] for rank in ranks) for ranks in (seen_of(up), told_of(up)))
+    return f"{seen}:{told}" if told else seen
 
 
-def ups_of(shoe: Shoe, house: House) -> dict[int, int]:
+def _ups(seen: int, told: Groups) -> Iterator[int]:
+    """Yield the numbers of what may be seen of the dealer's cards, and told."""
+    if not told:
+        yield from (up for up, ranks in enumerate(SEEN) if len(ranks) == seen)
+        return
+    for rank in range(len(RANKS)):
+        yield from (rank + TOLD * sum(1 << one for one in group) for group in told)
+
+
+def ups_of(shoe: Shoe, seen: int, told: Groups = ()) -> dict[int, int]:
     """Return what may be seen of the dealer's cards -> in how many orders it is dealt."""
     found = {}
-    for up, ranks in enumerate(SEEN):
-        if len(ranks) == house.seen:
-            one, other = ranks[0], ranks[-1]
-            if one != other:
-                orders = 2 * shoe[one] * shoe[other]
-            else:
-                orders = perm(shoe[one], len(ranks))
-            if orders:
-                found[up] = orders
+    for up in _ups(seen, told):
+        ranks, known = seen_of(up), told_of(up)
+        one, other = ranks[0], ranks[-1]
+        if one != other:
+            orders = 2 * shoe[one] * shoe[other]
+        else:
+            orders = perm(shoe[one], len(ranks))
+        if orders and (not known or any(without(shoe, one)[rank] for rank in known)):
+            found[up] = orders
     return found
 
 
 @lru_cache(maxsize=2)
-def chart_columns(seen: int) -> dict[str, tuple[int, ...]]:
+def chart_columns(seen: int, told: Groups = ()) -> dict[str, tuple[int, ...]]:
     """Return the columns of a chart: name -> what is seen of the dealer's cards and played alike.
 
     One card has a column of its own, 2 to 10 and ace; two go by their total, ``12`` or ``A6``.
     """
-    if seen == 1:
-        return {up_name(up): (up,) for up in (*range(1, 10), ACE)}
+    if seen != 2:
+        ups = sorted(_ups(seen, told), key=lambda up: (up - 1) % TOLD)  # 2 to 10, ace
+        return {up_name(up): (up,) for up in ups}
     columns: dict[str, tuple[int, ...]] = {str(total): () for total in range(4, LIMIT)}
     for up, ranks in enumerate(SEEN):
         if len(ranks) == seen and ranks != NATURAL:

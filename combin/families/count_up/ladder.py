@@ -46,7 +46,7 @@ class CountUpStrategy(Result):
     @property
     def heads(self) -> tuple[str, ...]:
         """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen))
+        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
 
     _columns = columns(words="cards,up,said,best", units="saves")
 
@@ -59,11 +59,12 @@ def strategy(
     shoe, house = shoe_of_game(game), house_of(game)
     tell(f"{game.slug}: looking for lines")
     short, simple = three_lines(shoe, house) if house.seen == 1 else (None, None)
-    tell(f"{game.slug}: looking for exceptions")
     chart = solve(by_model(game, "total"))
+    tell(f"{game.slug}: looking for exceptions")
     every = exceptions(chart)
     listed = every[: LISTED if most is None else most]
     excepted = with_exceptions(chart, listed)
-    tell("")
+    tell(f"{game.slug}: solving by the cards")
     by_cards = solve(by_model(game, "zero-memory"))
+    tell("")
     return CountUpStrategy(game, short, simple, chart, listed, len(every), excepted, by_cards)

@@ -44,8 +44,9 @@ class _Law:
         self.values = values
         self.found: dict[Net, Fraction] = defaultdict(Fraction)
         # in how many orders each hand is come to, by how often it is doubled and what it loses
-        stakes = [(times, 2**times) for times in range(values.house.doublings + 1)]
-        if values.house.free_doubles:
+        house = values.house
+        stakes = [(times, house.staked(times)) for times in range(house.doublings + 1)]
+        if house.free_doubles:
             stakes.append((1, 1))
         self._ways = {stake: [0] * len(values.hands) for stake in stakes}
         self._first: dict[int, str] = {}
@@ -53,7 +54,8 @@ class _Law:
     def deal(self, hand: int, action: str, orders: int) -> None:
         """Note two cards, what is done with them, and in how many orders they are dealt."""
         values, house = self.values, self.values.house
-        every, natural = values.scale[2], values.natural(values.lefts[hand], 2)
+        every, natural = self._counted(hand), values.natural(values.lefts[hand], 2)
+        every += natural if house.looks else 0
         if hand == values.hands.of(*NATURAL):
             beaten = 0 if house.beats_natural else natural
             for pay, chance in house.naturals:
@@ -98,19 +100,19 @@ class _Law:
         size, left = values.hands.size[hand], values.lefts[hand]
         kept = self._counted(hand)
         if action == SURRENDER and values.house.surrender == "early":
-            kept = values.scale[size]
+            kept += values.natural(left, size) if values.house.looks else 0
         elif action == SURRENDER and not values.house.looks:
             natural = values.natural(left, size)
             kept -= natural
             self.found[Fraction(-1)] += here * natural
-        self.found[Fraction(-(2**times), 2)] += here * kept
+        self.found[Fraction(-values.house.staked(times), 2)] += here * kept
 
     def _one_more(self, hand: int, here: int, action: str, times: int, lost: int) -> None:
         """Deal a card to a hand; times, lost: how often it is doubled so far, and what it loses."""
         values = self.values
         if action == DOUBLE:
             free = values.doubled_lost(hand) == values.lost
-            times, lost = times + 1, lost if free else 2 * lost
+            times, lost = times + 1, lost if free else lost * values.house.doubled_by
         left, size = values.lefts[hand], values.hands.size[hand]
         for rank, after in enumerate(values.hands.after[hand]):
             if not left[rank]:
@@ -124,10 +126,14 @@ class _Law:
 
     def _settle(self, standing: list[tuple[int, int]], times: int, lost: int) -> None:
         values = self.values
-        nets = Fraction(-lost), Fraction(0), Fraction(2**times)  # by what comes back of a unit
+        nets = (
+            Fraction(-lost),
+            Fraction(0),
+            Fraction(values.house.staked(times)),
+        )  # by what comes back of a unit
         columns = columns_of(values.hands, values.house, doubled=times > 0)
         laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
-        scored = scores_of(values.house.ties)
+        scored = scores_of(values.house.tying)
         ends = NATURAL_COLUMN if values.house.looks else COLUMNS
         for (hand, weight), law in zip(standing, laws):
             row = columns[hand] * COLUMNS

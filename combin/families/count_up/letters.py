@@ -16,7 +16,7 @@ from combin.families.count_up.house import (
     chart_columns,
     ups_of,
 )
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.count_up.solve import Solved
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
@@ -30,6 +30,8 @@ LETTERS = {
     "Rh": "surrender, or hit",
     "Rs": "surrender, or stand",
     "Rp": "surrender, or split",
+    "Zh": "zap, or hit",
+    "Zs": "zap, or stand",
 }
 
 KINDS = {"hard": (4, 21), "soft": (12, 21), "pair": (0, 0)}  # the least and the largest total
@@ -57,7 +59,7 @@ def rows_of() -> list[tuple[str, Row | int]]:
 
 def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
-    columns = chart_columns(found.house.seen).values()
+    columns = chart_columns(found.house.seen, found.house.told).values()
     shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
     return [
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
@@ -82,6 +84,7 @@ def _letter(found: Solved, what: Row | int, up: int) -> str:
         DOUBLE: {HIT: "D", STAND: "Ds"},
         SPLIT: {HIT: "P", STAND: "P"},
         SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
+        ZAP: {HIT: "Zh", STAND: "Zs"},
     }
     return letters[action].get(further, "-")
 
@@ -101,7 +104,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
     the letters, and for columns in another order.
     """
     said: dict[str, list[str]] = {}
-    columns, dealt = chart_columns(house.seen), ups_of(shoe, house)
+    columns, dealt = chart_columns(house.seen, house.told), ups_of(shoe, house.seen, house.told)
     for number, line in enumerate(text.splitlines(), 1):
         words = line.replace("|", " ").split()
         _verify_columns(number, words, [*columns])
@@ -137,7 +140,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
             letter = said[name][at]
             action, further = _ACTIONS[letter]
             soft, total = what if isinstance(what, tuple) else _total_of(what)
-            if not _may(house, action, soft, total):
+            if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
                 if SPLIT in (action, further):
@@ -190,10 +193,14 @@ _ACTIONS = {
     "Rh": (SURRENDER, HIT),
     "Rs": (SURRENDER, STAND),
     "Rp": (SURRENDER, SPLIT),
+    "Zh": (ZAP, HIT),
+    "Zs": (ZAP, STAND),
 }
 
 
 def _may(house: House, action: str, soft: bool, total: int) -> bool:
     if action == DOUBLE:
         return house.may_double(total, soft)
+    if action == ZAP:
+        return not soft and total in house.zaps
     return action != SURRENDER or house.surrender != "none"

@@ -315,7 +315,7 @@ def _unindexed(game: CountUpGame, tags: int) -> str:
         return "combin has them only for counts of up to three different tags"
     if game.switch:
         return "a decision depends on both hands of the player"
-    if game.dealer.seen > 1:
+    if game.dealer.seen != 1:
         return "they are for one up card, and both cards of the dealer are seen"
     return ""
 

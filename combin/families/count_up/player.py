@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 from operator import mul, sub
+from types import MappingProxyType
 
 from combin.families.count_up.doubled import (
     DOUBLE,
@@ -24,6 +25,7 @@ from combin.families.count_up.doubled import (
     SPLIT,
     STAND,
     SURRENDER,
+    ZAP,
     Doubled,
 )
 from combin.families.count_up.drawer import (
@@ -33,7 +35,7 @@ from combin.families.count_up.drawer import (
     column_of,
     scores_of,
 )
-from combin.families.count_up.house import LIMIT, Bonus, House, Shoe, falling
+from combin.families.count_up.house import LIMIT, RANKS, Bonus, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "SPLIT",
     "STAND",
     "SURRENDER",
+    "ZAP",
     "Against",
     "Values",
     "values_of",
@@ -60,6 +63,7 @@ class Against:
     scale: of each number of cards of a hand, falling(n, K - h), times the parts of a unit.
     tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
     columns: of each hand, the column of the dealer's that it ties where it stands.
+    missed: ranks of his next card with which a round does not count.
     """
 
     def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
@@ -68,7 +72,7 @@ class Against:
         self.deep = longest + max(drawer.deepest, BEYOND)
         self.scale = _scales(cards, self.deep, longest + BEYOND + 1, unit)
         self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1, unit)
-        self.other = drawer.other
+        self.other, self.missed = drawer.other, missed(drawer, house)
         self.columns = columns_of(hands, house)
 
     def left(self, hand: int) -> Shoe | None:
@@ -82,7 +86,20 @@ class Against:
 
     def counted(self, left: Shoe, size: int) -> int:
         """Return the chance that a round counts, scaled as a hand of this size is."""
-        return self.scale[size] - (self.natural(left, size) if self.house.looks else 0)
+        if not self.missed:
+            return self.scale[size]
+        return self.scale[size] - sum(map(left.__getitem__, self.missed)) * self.scale[size + 1]
+
+
+def missed(drawer: Drawer, house: House) -> tuple[int, ...]:
+    """Return the ranks of the dealer's next card with which a round does not count: it is told that
+    it is none of them, or he has looked and has no natural.
+    """
+    told = drawer.told or range(len(RANKS))
+    looks = house.looks
+    return tuple(
+        rank for rank in range(len(RANKS)) if rank not in told or (looks and rank == drawer.other)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -99,12 +116,12 @@ def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
 
 
 def has_ended(hands: Lattice, house: House, up: int, hand: int, split: bool = False) -> bool:
-    """Return whether a hand has won by its number of cards, or by a 21 that wins at once."""
-    if hands.size[hand] == house.charlie:
+    """Return whether a hand has won by its number of cards, or another that wins at once."""
+    if hands.size[hand] == house.charlie or (house.wins_21 and hands.total[hand] == LIMIT):
         return True
-    if hands.total[hand] != LIMIT:
+    if not house.bonuses:
         return False
-    return house.wins_21 or house.bonus(hands.cards[hand], LIMIT, up, split) is not None
+    return house.bonus(hands.cards[hand], hands.total[hand], up, split) is not None
 
 
 def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
@@ -133,11 +150,14 @@ class Values(Against):
     stand, hit, double: of each hand, what it is worth, scaled; double of hands that may be.
     hits: of each hand, whether it is hit.
     value: of each hand, what it is worth as it is played; of two cards, if hit or stood on.
-    mixed: of each hand of three cards, what it is worth that stands with two units to be won and
-        one to be lost; 0 where no bet is free.
+    mixed: of each hand that may have been doubled, what it is worth that stands with two units to
+        be won and one to be lost; 0 where no bet is free.
     paid: hand -> what it wins beyond even money.
     later: hand of three cards or more -> what is done, if neither to stand nor to hit.
+    zapped: hand of two cards that may be given back for others -> what it is then worth.
     """
+
+    zapped: Mapping[int, Fraction] = MappingProxyType({})
 
     def __init__(
         self,
@@ -167,8 +187,9 @@ class Values(Against):
         # where the second bet is won and lost in another proportion, hands of three cards alone
         self.mixed = [0] * (len(hands) + 1)
         if house.free_doubles or not lost:
-            three = [hand for hand in self.lefts if hands.size[hand] == 3]
-            self._stand_on(three, self.columns, self.mixed, *MIXED)
+            most = hands.longest if house.doubles_later else 3
+            some = [hand for hand in self.lefts if 3 <= hands.size[hand] <= most]
+            self._stand_on(some, columns_of(hands, house, doubled=True), self.mixed, *MIXED)
         self.doubled = Doubled(self)
         for hand in self.lefts if house.bonuses else ():
             bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up, split)
@@ -187,7 +208,7 @@ class Values(Against):
         scores = self.drawer.scores(
             array("i", chain.from_iterable(map(self.lefts.__getitem__, some))),
             bytes(map(columns.__getitem__, some)),
-            scores_of(self.house.ties, won, lost),
+            scores_of(self.house.tying, won, lost),
         )
         for hand, score in zip(some, scores):
             size = self.hands.size[hand]
@@ -253,8 +274,8 @@ class Values(Against):
         each where the second bet is won and lost as the first.
         """
         lost = self.doubled_lost(hand)
-        if lost == 2 * self.lost:
-            return 2 * self.drawn(hand, worth)
+        if lost == self.house.doubled_by * self.lost:
+            return self.house.doubled_by * self.drawn(hand, worth)
         return self.drawn(hand, self.mixed, lost)
 
     def doubled_lost(self, hand: int) -> int:
@@ -271,9 +292,12 @@ class Values(Against):
     def surrendered(self, hand: int) -> int:
         """Return twice what a hand is worth that is given up for half the bet."""
         size = self.hands.size[hand]
-        natural, every = self.natural(self.lefts[hand], size), self.scale[size]
-        lost = every if self.house.surrender == "early" else every + natural
-        return 2 * natural - lost if self.house.looks else -lost
+        natural, lost = self.natural(self.lefts[hand], size), self.counted(self.lefts[hand], size)
+        if self.house.looks:
+            lost -= natural if self.house.surrender == "early" else 0
+        elif self.house.surrender == "late":
+            lost += natural
+        return -self.lost * lost
 
     def drawn(self, hand: int, values: Sequence[int], lost: int | None = None) -> int:
         """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
@@ -287,8 +311,8 @@ class Values(Against):
             return 0
         bust = sum(left[safe:])
         total = bust * self.scale[size + 1]
-        if self.other is not None and self.house.looks:
-            total -= (bust - (self.other >= safe)) * left[self.other] * self.scale[size + 2]
+        for rank in self.missed:
+            total -= (bust - (rank >= safe)) * left[rank] * self.scale[size + 2]
         return -lost * total
 
     @cached_property

@@ -10,7 +10,7 @@ cards come after it. Where the dealer shows both cards, there is no hole card to
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -89,12 +89,17 @@ def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -
 # --- The next card -------------------------------------------------------------------------------
 
 
-def with_next_card(shoe: Shoe, house: House, model: str) -> Fraction:
+def with_next_card(
+    shoe: Shoe, house: House, model: str, tell: Callable[[int, int], None] | None = None
+) -> Fraction:
     """Return what a game is worth to a player who knows, before he first decides, which card comes
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for up in ups_of(shoe, house):
+    ups = ups_of(shoe, house.seen, house.told)
+    for done, up in enumerate(ups):
+        if tell:
+            tell(done, len(ups))
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):
@@ -178,7 +183,8 @@ class NextCard:
         values = self._values
         if values.doubled_lost(hand) == 1:
             return self._drawn(hand, card, values.mixed, 1, natural)
-        return 2 * self._drawn(hand, card, values.doubled.once, 1, natural)
+        by = self._house.doubled_by
+        return by * self._drawn(hand, card, values.doubled.once, 1, natural)
 
     def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
         """Return what a hand is worth that stands, when the dealer draws the card first."""
@@ -204,7 +210,7 @@ class NextCard:
             )
             if not drawer.deepest:
                 break
-        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.ties))
+        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.tying))
         return Fraction(score, falling(sum(left), drawer.deepest))
 
     # --- A split ---------------------------------------------------------------------------------
@@ -234,12 +240,12 @@ class NextCard:
         if house.free_doubles:
             worth[1, 1] = values.mixed
         for times in range(house.doublings, -1, -1):
-            lost = 1 << times
+            lost = house.staked(times)
             here = worth[times, lost] = [0] * (len(hands) + 1)
             for hand in reversed(values.lefts):
                 action = actions.action(hand, times)
                 if action == DOUBLE:
-                    loses = lost if values.doubled_lost(hand) == 1 else 2 * lost
+                    loses = lost if values.doubled_lost(hand) == 1 else lost * house.doubled_by
                     here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
                 elif action == HIT:
                     here[hand] = values.drawn(hand, here, lost)

@@ -195,7 +195,7 @@ class CountUpSituations(Result):
     @property
     def heads(self) -> tuple[str, ...]:
         """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen))
+        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
 
     letters: ClassVar[Mapping[str, str]] = LETTERS
 
@@ -249,6 +249,11 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     up = SEEN.index(tuple(sorted(seen)))
     verify_dealt(shoe, [*cards, *other, *seen], text)
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    house = column.house
+    if house.told:
+        raise CombinError(
+            f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
+        )
     if other:
         return _split_advice(game, column, cards, other)
     if game.model == "total":
@@ -353,7 +358,7 @@ def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
 
 def _ruled_out(spot: Spot, house: House) -> Fraction:
     """Return how likely the natural was that is ruled out before anything is decided."""
-    return spot.natural if house.looks_first else Fraction(0)
+    return spot.natural if house.against(spot.up).looks_first else Fraction(0)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:
@@ -470,7 +475,7 @@ def faults_of(
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
     for row, what in rows_of():
-        for at, (column, ups) in enumerate(chart_columns(best.house.seen).items()):
+        for at, (column, ups) in enumerate(chart_columns(best.house.seen, best.house.told).items()):
             if given[row][at] != right[row][at]:
                 loss = sum((cost(up, what) for up in ups if up in played.charts), Fraction(0))
                 if loss:

@@ -102,7 +102,9 @@ def three_lines(shoe: Shoe, house: House) -> tuple[ThreeLines, Solved]:
         "pairs": PAIRS if lines.pairs else (),
     }
     hands = lattice_of(shoe, house.charlie)
-    columns = [UpCard(hands, house, shoe, up, "total") for up in ups_of(shoe, house)]
+    columns = [
+        UpCard(hands, house, shoe, up, "total") for up in ups_of(shoe, house.seen, house.told)
+    ]
     known: dict[Hashable, Fraction] = {}
 
     def worth(lines: ThreeLines) -> Fraction:

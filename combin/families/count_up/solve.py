@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from math import perm
 from operator import gt
 from typing import TYPE_CHECKING
@@ -22,10 +22,12 @@ from combin.families.count_up.house import (
     NATURAL,
     RANKS,
     SEEN,
+    SURRENDERS,
     House,
     Shoe,
     chart_columns,
     falling,
+    seen_of,
     up_name,
     ups_of,
     verify_plain,
@@ -33,7 +35,16 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values, values_of
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    ZAP,
+    Values,
+    values_of,
+)
 from combin.families.count_up.split_play import SplitActions, SplitPlay
 from combin.families.count_up.splits import Mean, SplitPair
 from combin.records import dataclass
@@ -202,7 +213,7 @@ def columns_of(
     workers, tell: who solves up cards under full memory, and is told how many of how many are done.
     """
     hands = lattice_of(shoe, house.charlie)
-    ups = ups_of(shoe, house)
+    ups = ups_of(shoe, house.seen, house.told)
     if model == FULL:
         # kernels do most of this work, without the interpreter lock
         found = handed_out(partial(_means_of_splits, shoe, house), ups, workers)
@@ -212,7 +223,7 @@ def columns_of(
                 tell(done, len(ups))
         return
     for up in ups:
-        if charts is not None and up not in charts and SEEN[up] != NATURAL:
+        if charts is not None and up not in charts and seen_of(up) != NATURAL:
             raise CombinError(f"the chart has no column for {up_name(up)}")
 
     for alike in _alike(house, ups):
@@ -233,7 +244,7 @@ def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
     """Return what is seen of the dealer's cards, those together that a chart plays alike; against a
     natural that is seen nothing is played.
     """
-    columns = sorted(chart_columns(house.seen).values())
+    columns = sorted(chart_columns(house.seen, house.told).values())
     if house.seen == 2:
         columns.append((SEEN.index(NATURAL),))
     dealt = ([up for up in alike if up in ups] for alike in columns)
@@ -270,9 +281,13 @@ def _outcomes(
     tell: Callable[[int, int], None] | None,
 ) -> tuple[Law | None, Fraction | None]:
     """Return the law, and the mean of the square of the net, as far as they are asked."""
-    splits = [(column, spot) for column, here in columns for spot in here if spot.taken == SPLIT]
-    if splits and asked == VALUE:
+    spots = [(column, spot) for column, here in columns for spot in here]
+    splits = [(column, spot) for column, spot in spots if spot.taken == SPLIT]
+    zaps = any(spot.taken == ZAP for _, spot in spots)
+    if (splits or zaps) and asked == VALUE:
         return None, None
+    if zaps:
+        raise CombinError(f"the {asked} where two cards are given back for others is not available")
     deals = sum(spot.deals for _, here in columns for spot in here)
     law: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for column, here in columns:
@@ -328,15 +343,24 @@ class UpCard:
         model: str,
         *more: int,
         means: Mapping[int, Mean] | None = None,
+        zapped: bool = False,
     ) -> None:
         """more: further cards of the dealer's that are known, which the shoe has no longer.
 
-        means: of pairs that are split, where they are known.
+        means: of pairs that are split, where they are known. zapped: whether the two cards came for
+            others, so that none is a natural.
         """
         if model == FULL:
             verify_plain(house, f"model {FULL}")
             verify_hands(house)
-        self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
+        self.hands, self.house, self.shoe, self.up, self.model = (
+            hands,
+            house.against(up),
+            shoe,
+            up,
+            model,
+        )
+        house = self.house
         self.drawer = drawer_of(up, house.hits_soft_17, *more, pushes=house.pushes)
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
@@ -345,15 +369,21 @@ class UpCard:
         self._forget_splits()
         self._means.update(means or {})
         self._unions: Unions | None = None
+        self._zapped = zapped
+        self._zaps: dict[int, Mean] = {}
+        if house.zaps and not zapped:
+            self._zap()
 
     def under(self, house: House) -> UpCard:
         """Return the same cards under rules that are `playing` alike; pairs that both split alike
         are counted once.
         """
-        other = copy(self)
+        other, house = copy(self), house.against(self.up)
         other.house, other.values = house, self.values.under(house)
         if house.splitting != self.house.splitting:
             other._forget_splits()
+        if house.zaps:
+            other._zap()
         return other
 
     def _forget_splits(self) -> None:
@@ -368,7 +398,7 @@ class UpCard:
     @cached_property
     def dealt(self) -> int:
         """In how many orders what is seen is dealt."""
-        return ups_of(self.shoe, self.house)[self.up]
+        return ups_of(self.shoe, self.house.seen, self.house.told)[self.up]
 
     def follow(self, chart: Chart | None) -> None:
         """Play by a chart, the best for the whole column if None."""
@@ -377,8 +407,16 @@ class UpCard:
         if chart is not None:
             self.play(chart)
             return
-        alike = next(ups for ups in chart_columns(self.house.seen).values() if self.up in ups)
-        others = (up for up in alike if up != self.up and up in ups_of(self.shoe, self.house))
+        alike = next(
+            ups
+            for ups in chart_columns(self.house.seen, self.house.told).values()
+            if self.up in ups
+        )
+        others = (
+            up
+            for up in alike
+            if up != self.up and up in ups_of(self.shoe, self.house.seen, self.house.told)
+        )
         asked = (self.hands, self.house, self.shoe)
         follow([self, *(UpCard(*asked, up, self.model) for up in others)])
 
@@ -415,9 +453,20 @@ class UpCard:
         for one in range(len(RANKS)):
             for other in range(one, len(RANKS)):
                 hand = self.hands.of(one, other)
-                if hand in self.values.lefts:
+                if hand in self.values.lefts and self.holes(hand):
                     spots.append(self.spot(one, other, charted))
         return spots
+
+    def holes(self, hand: int) -> int:
+        """Return how many cards may be the hole card beside a hand; 1 where nothing is told."""
+        told, left = self.drawer.told, self.values.lefts[hand]
+        return sum(map(left.__getitem__, told)) if told else 1
+
+    def _told(self, hand: int) -> Fraction:
+        """Return how likely what is told of the hole card is beside a hand."""
+        if not self.drawer.told:
+            return ONE
+        return Fraction(self.holes(hand), sum(self.values.lefts[hand]))
 
     def spot(self, one: int, other: int, charted: bool = False) -> Spot:
         """Return two cards, the lower first; charted: without what a split is worth that the chart
@@ -425,13 +474,13 @@ class UpCard:
         """
         hand = self.hands.of(one, other)
         deals = self.dealt * (1 if one == other else 2)
-        deals *= self.unseen[one] * without(self.unseen, one)[other]
+        deals *= self.unseen[one] * without(self.unseen, one)[other] * self.holes(hand)
         if self.beaten:
             tied = (one, other) == NATURAL
             end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
             return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
-        if (one, other) == NATURAL:
-            alone = 1 - self.values.chance_of_natural(hand)
+        if (one, other) == NATURAL and not self._zapped:
+            alone = 1 - self.values.chance_of_natural(hand) / self._told(hand)
             worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         said = self.chart.taken(self.hands, hand) if self.chart else None
@@ -444,6 +493,7 @@ class UpCard:
                 f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
             )
         natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        natural /= self._told(hand)
         return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
@@ -456,7 +506,7 @@ class UpCard:
                 chances[spot.value] = before + Fraction(spot.deals, every)
             return chances
         first = {
-            self.hands.of(*spot.ranks): (spot.taken, spot.deals)
+            (hand := self.hands.of(*spot.ranks)): (spot.taken, spot.deals // self.holes(hand))
             for spot in spots
             if spot.taken != SPLIT
         }
@@ -469,7 +519,7 @@ class UpCard:
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         values, house = self.values, self.house
         lost = values.chance_of_natural(hand) if house.looks else Fraction(0)
-        counted = 1 - lost
+        counted = values.mean(hand, values.counted(values.lefts[hand], 2))
         actions = {
             STAND: values.mean(hand, values.stand[hand]) - lost,
             HIT: values.mean(hand, values.hit[hand]) - lost,
@@ -486,7 +536,26 @@ class UpCard:
             extra[SPLIT] = split.stake - counted
         if house.surrender != "none":
             actions[SURRENDER] = values.mean(hand, values.surrendered(hand)) / 2 - lost
+        if told := self.drawer.told and self._told(hand):
+            actions = {action: value / told for action, value in actions.items()}
+            extra = {action: units / told for action, units in extra.items()}
+        if zapped := self._zaps.get(hand):
+            actions[ZAP], extra[ZAP] = zapped.net, zapped.stake - 1
         return actions, extra
+
+    def _zap(self) -> None:
+        """Find what two cards are worth for which others come, which are played by the cards."""
+        by_cards = MODELS[0] if self.model == "total" else self.model
+        for hand in self.hands.first_two:
+            given = self.hands.hard[hand] in self.house.zaps and not self.hands.soft(hand)
+            if given and hand in self.values.lefts and self.holes(hand):
+                cards = self.hands.cards[hand]
+                ranks = tuple(rank for rank, many in enumerate(cards) for _ in range(many))
+                left = without(self.shoe, *ranks)
+                mean = self._zaps[hand] = zapped(left, self.house, self.up, by_cards)
+                natural = self.values.chance_of_natural(hand) if self.house.looks else 0
+                net = mean.net * self._told(hand) + natural
+                self.values.zapped = {**self.values.zapped, hand: net * self.values.scale[2]}
 
     def after_split(self, spot: Spot, asked: str, workers: Workers) -> tuple[Law, Fraction]:
         """Return the law of the net where a pair is split, empty where the variance is asked alone,
@@ -495,14 +564,14 @@ class UpCard:
         from combin.families.count_up.together import Together  # other answers start sooner
 
         first, others = self._split(self.shoe, spot.ranks[0])
-        together = Together(first, workers, others)
+        together, told = Together(first, workers, others), self._told(self.hands.of(*spot.ranks))
         if asked == LAW:
-            law = together.law()
+            law = {net: chance / told for net, chance in together.law().items()}
             law[-ONE] = law.get(-ONE, Fraction(0)) + spot.natural
             assert sum(net * chance for net, chance in law.items()) == spot.actions[SPLIT], spot
             return law, _square(law)
-        assert together.mean() - spot.natural == spot.actions[SPLIT], spot
-        return {}, together.square() + spot.natural
+        assert together.mean() / told - spot.natural == spot.actions[SPLIT], spot
+        return {}, together.square() / told + spot.natural
 
     def mean_of_split(self, pair: int) -> Mean:
         """Return the mean of a pair that is split from the whole shoe."""
@@ -579,6 +648,18 @@ class UpCard:
         if self.chart is None or not self.house.free_splits:
             return None
         return found([(self.free, 1)], replace(self.house, surrender="none"), {})
+
+
+@lru_cache(maxsize=256)
+def zapped(shoe: Shoe, house: House, up: int, model: str) -> Mean:
+    """Return what two cards are worth that come for two given back, which the shoe lacks."""
+    late = replace(house, surrender=SURRENDERS[0]) if house.surrender == "early" else house
+    spots = UpCard(lattice_of(shoe, house.charlie), late, shoe, up, model, zapped=True).spots()
+    mean, deals = Mean(Fraction(0), Fraction(0)), sum(spot.deals for spot in spots)
+    for spot in spots:
+        one = Mean(spot.value, 1 + spot.extra.get(spot.taken, Fraction(0)))
+        mean = mean.plus(one, Fraction(spot.deals, deals))
+    return mean
 
 
 def follow(

@@ -46,10 +46,10 @@ def endings(split: SplitPair) -> Iterator[Ended]:
 
 
 def _ending(play: SplitPlay, end: SplitEnd) -> Ending:
-    units, lost = 1 << end.times, end.lost
+    units, lost = play.house.staked(end.times), end.lost
     if end.action == STAND:
         column = play.columns[end.times > 0][end.hand]
-        return Ending(end.paired, lost, _stood(play.house.ties, column, units, lost))
+        return Ending(end.paired, lost, _stood(play.house.tying, column, units, lost))
     if end.action == DOUBLE:
         return Ending(end.paired, lost, always(-lost - end.more))
     if end.action == BONUS:
@@ -57,7 +57,7 @@ def _ending(play: SplitPlay, end: SplitEnd) -> Ending:
         assert bonus is not None, "the hand wins one"
         suited = play.house.bonuses.index(bonus) if len(bonus.pays) > 1 else NO_BONUS
         return Ending(end.paired, lost, (bonus.pays,) * COLUMNS, suited)
-    nets = always(-Fraction(units, 2))
+    nets = always(-Fraction(lost, 2))
     if end.action == SURRENDER:  # late: a natural that comes takes all of it
         nets = (*nets[:NATURAL_COLUMN], *always(-lost)[NATURAL_COLUMN:])
     return Ending(end.paired, lost, nets)

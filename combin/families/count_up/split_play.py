@@ -63,8 +63,9 @@ class SplitActions:
         always = house.doubles_later or house.surrenders_later
         for hand in range(len(hands)) if always else hands.first_two:
             codes[hand] = CODES[act(hand, 0)]
+        any_total = any(bonus.total != LIMIT for bonus in house.bonuses)
         for hand, total in enumerate(hands.total):
-            if total != LIMIT and hands.size[hand] != house.charlie:
+            if total != LIMIT and hands.size[hand] != house.charlie and not any_total:
                 continue
             if self.bonus(hand):
                 codes[hand] = CODES[BONUS]
@@ -157,7 +158,7 @@ class SplitPlay:
                 action, more = ACTIONS[codes[hand]], 0
                 if action == DOUBLE:
                     free = self.house.is_free(hands.hard[hand], hands.soft(hand))
-                    more = 0 if free else 1 << times
+                    more = 0 if free else self.house.staked(times + 1) - self.house.staked(times)
                     doubled = waiting.setdefault((times + 1, lost + more), nothing[:])
                     for after in hands.after[hand]:
                         if after != NONE:

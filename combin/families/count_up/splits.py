@@ -21,7 +21,7 @@ j and m follow, for all a and b together (`SplitChances`).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress
@@ -30,7 +30,7 @@ from operator import sub
 
 from combin.families.count_up.drawer import Cards, orders_of, scores_of
 from combin.families.count_up.house import LIMIT, Shoe, falling, without
-from combin.families.count_up.player import DOUBLE, MIXED, SURRENDER
+from combin.families.count_up.player import DOUBLE, MIXED, SURRENDER, missed
 from combin.families.count_up.split_play import BONUS, SplitPlay
 from combin.records import dataclass
 
@@ -109,11 +109,12 @@ class SplitPair:
     def _back(self) -> Orders:
         """What comes back to hands: all that is staked and won, what is staked for a tie."""
         play, unit, back = self.play, self.play.house.unit, Orders()
+        never = missed(play.drawer, play.house)
         for paired, times, lost, hands in play.standing:
-            units, stakes = 1 << times, (1, play.lost)
+            units, stakes = play.house.staked(times), (1, play.lost)
             if lost != play.lost * units:  # doubled for free, or on a free bet for the player's
                 units, stakes = 1, MIXED
-            scored = scores_of(play.house.ties, *stakes)
+            scored = scores_of(play.house.tying, *stakes)
             found = play.drawer.open_scores(self.left, play.pair, hands, scored)
             for (pairs, cards), score in found.items():
                 back[paired, pairs - 1, cards - 1] += score * units * unit
@@ -121,39 +122,45 @@ class SplitPair:
             if end.action == DOUBLE:
                 continue
             bonus = play.actions.bonus(end.hand) if end.action == BONUS else None
-            share = 1 + bonus.mean if bonus else Fraction(1, 2)  # of a unit; given up, half of it
-            parts = (end.paths << end.times) * int(share * unit)
-            beaten = end.action == SURRENDER or play.house.looks
-            self._add(back, end.paired, play.got(end.hand), parts, beaten)
+            share = (
+                end.lost + bonus.mean if bonus else Fraction(end.lost, 2)
+            )  # given up, half of it
+            parts = end.paths * int(share * unit)
+            gone = {*never}
+            if end.action == SURRENDER and play.drawer.other is not None:
+                gone.add(play.drawer.other)
+            self._add(back, end.paired, play.got(end.hand), parts, gone)
         return back
 
     @cached_property
     def _staked(self) -> Orders:
         """What of the player's is staked in the rounds that count: what he may lose."""
-        play, unit, looks, staked = self.play, self.play.house.unit, self.play.house.looks, Orders()
+        play, unit, staked = self.play, self.play.house.unit, Orders()
+        never = missed(play.drawer, play.house)
         for rank in range(len(self.left)):
             second = tuple(int(one == rank) for one in range(len(self.left)))
-            self._add(staked, rank == play.pair, second, play.lost * unit, looks)
+            self._add(staked, rank == play.pair, second, play.lost * unit, never)
         for end in play.others:
             if end.more:
                 parts = end.paths * end.more * unit
-                self._add(staked, end.paired, play.got(end.hand), parts, looks)
+                self._add(staked, end.paired, play.got(end.hand), parts, never)
         return staked
 
-    def _add(self, drawn: Orders, paired: bool, got: Cards, parts: int, beaten: bool) -> None:
+    def _add(
+        self, drawn: Orders, paired: bool, got: Cards, parts: int, never: Collection[int]
+    ) -> None:
         """Add a hand that does not wait for the dealer.
 
-        got: its cards beside the first. parts: of a unit, for each of its orders. beaten: whether
-            it gets nothing where the dealer has a natural.
+        got: its cards beside the first. parts: of a unit, for each of its orders. never: ranks of
+            the dealer's next card with which it gets nothing.
         """
-        pair, other = self.play.pair, self.play.drawer.other
+        pair = self.play.pair
         pairs, cards = got[pair], sum(got)
         orders = parts * orders_of(self._others, without(got, *[pair] * pairs))
         drawn[paired, pairs, cards] += orders
-        if beaten and other == pair:
-            drawn[paired, pairs + 1, cards + 1] -= orders
-        elif beaten and other is not None:
-            drawn[paired, pairs, cards + 1] -= orders * (self.left[other] - got[other])
+        for rank in never:
+            more = (1, 1) if rank == pair else (0, self.left[rank] - got[rank])
+            drawn[paired, pairs + more[0], cards + 1] -= orders * more[1]
 
 
 # --- How likely cards are ------------------------------------------------------------------------

@@ -24,8 +24,6 @@ from combin.families.count_up.solve import UpCard, columns_of
 from combin.families.count_up.splits import NOTHING, Mean
 from combin.records import dataclass
 
-LONG = "two hands are solved together: ten seconds or more of processor time"
-
 KEEP, SWITCH = "keep", "switch"
 Two = tuple[int, int]  # the ranks of a hand, in any order
 # A hand and the other one, the lower card first in both, and whether it is paid as a natural

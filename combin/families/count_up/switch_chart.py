@@ -28,7 +28,6 @@ from combin.families.count_up.questions import (
 from combin.families.count_up.solve import PAID, Solved, Spot, UpCard, columns_of
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import (
-    LONG,
     Switched,
     Two,
     by_rule,
@@ -39,7 +38,6 @@ from combin.families.count_up.switch import (
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame
-from combin.telling import note
 
 PERCENT = 100  # parts of a bet
 PAID_ROW = "natural"
@@ -275,7 +273,6 @@ def price_of_two(
     """
     shoe, house, counts = tuple(game.shoe.values()), house_of(game), _counts(game)
     charts = charts_in(text, game, name)
-    note(f"{game.slug}: {LONG}")
     given, best = (solved(shoe, house, "total", chart) for chart in (charts, None))
     parts = told_in_parts(3, tell)
     played, right, by_cards = (

@@ -105,11 +105,10 @@ class TaggedActions:
 
     def _doubled(self, hand: int, times: int, lost: int) -> Units:
         """Return what a hand wins that has been doubled; lost: how many units it loses."""
-        action, stake = self._values.doubled.action(hand, times), 2**times
+        action, stake = self._values.doubled.action(hand, times), self._values.house.staked(times)
         if action == DOUBLE:
-            return self._drawn(
-                hand, lambda after: self._doubled(after, times + 1, 2 * lost), 2 * lost
-            )
+            lost *= self._values.house.doubled_by
+            return self._drawn(hand, lambda after: self._doubled(after, times + 1, lost), lost)
         if action == RESCUE:
             return self._fixed(self._values.lefts[hand], -stake * self._unit // 2)
         columns = columns_of(self._values.hands, self._values.house, doubled=True)
@@ -124,7 +123,7 @@ class TaggedActions:
     def _against_dealer(self, hand: int, own: int, won: int, lost: int) -> Units:
         """Return what a hand wins that stands; own: the column that it ties. won, lost: units."""
         values, found = self._values, [0] * len(self._dealt)
-        left, scored = values.lefts[hand], scores_of(values.house.ties, won, lost)
+        left, scored = values.lefts[hand], scores_of(values.house.tying, won, lost)
         nets = [self._unit * (scored[own * COLUMNS + end] - lost) for end in range(COLUMNS)]
         if values.house.looks:
             nets[NATURAL_COLUMN] = 0

@@ -21,15 +21,17 @@ from combin.families.count_up.chart import Chart
 from combin.families.count_up.full_memory import FULL, verify_hands
 from combin.families.count_up.house import (
     ACE,
-    SEEN,
     House,
     Pays,
     Shoe,
     house_of,
+    seen_of,
+    told_of,
+    ups_of,
     verify_plain,
     without,
 )
-from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
+from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER, ZAP
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved, columns_of, solve
 from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switch
@@ -309,14 +311,17 @@ def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, 
     """Return the table at which what is seen of the dealer's is dealt literally, and the first card
     of that; the other one, if it is seen, is not in the shoe of the table.
     """
-    shown, *more = (rank + 1 for rank in SEEN[up])
+    shown, *more = (rank + 1 for rank in seen_of(up))
     shoe = without(found.shoe, *(rank - 1 for rank in more))
     rows, free = (
         rows_of({shown: charts[up]} if up in charts else {})
         for charts in (found.charts, found.free_charts)
     )
     second = more[0] if more else None
-    return literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2]), shown
+    rules = rules.against(shown - 1)
+    told = tuple(rank + 1 for rank in told_of(up))
+    table = literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2], told=told)
+    return table, shown
 
 
 def cards_of(shoe: Shoe) -> Ranks:
@@ -352,24 +357,26 @@ class _Base:
         self.left_out, self.met = 0, set[str]()
         self._times, self._different = Counter[str](), Counter[str]()
         self._value = self._wager = Fraction(0)
-        for up, ranks in enumerate(SEEN):
-            shown = Counter(ranks)
-            if len(ranks) == rules.seen and all(found.shoe[one] >= shown[one] for one in shown):
-                self._compare(up)
+        for up in ups_of(found.shoe, rules.seen, rules.told):
+            self._compare(up)
 
     def _compare(self, up: int) -> None:
         """Deal what is seen of the dealer's and the player's two cards in their order, each where
         it is likely.
         """
         table, shown = table_of(self.found, up, self.rules)
-        rest, seen = cards_of(self.found.shoe), [rank + 1 for rank in SEEN[up]]
+        rest, seen = cards_of(self.found.shoe), [rank + 1 for rank in seen_of(up)]
         chance = Fraction(len({*seen}))  # the orders of what is seen
         for card in seen:
             chance *= Fraction(rest.count(card), len(rest))
             rest = literal.less(rest, card)
         for second, one, left in literal.dealt(rest):
-            for third, other, _ in literal.dealt(left):
-                self._hand(table, (one, other), shown, up, chance * second * third)
+            for third, other, last in literal.dealt(left):
+                holes = literal.dealt(last) if table.told else ()
+                told = [likely for likely, hole, _ in holes if hole in table.told]
+                if told or not table.told:
+                    both = chance * second * third * (sum(told) or 1)
+                    self._hand(table, (one, other), shown, up, both)
         self.met |= table.met
 
     def _hand(
@@ -499,6 +506,7 @@ def _kinds_beyond(house: HouseRules) -> tuple[str, ...]:
         (house.soft_doubles, literal.SOFT_DOUBLED),
         (house.free_doubles, literal.FREE_DOUBLE),
         (house.free_splits, literal.FREE_SPLIT),
+        (house.zaps, ZAP),
     )
     return tuple(what for so, what in known if so)
 
@@ -528,5 +536,7 @@ def _kinds_met(
         yield "a double"
     if SURRENDER in actions:
         yield "a surrender"
+    if ZAP in actions:
+        yield ZAP
     if house.charlie and sum((*first, *sorted(rest)[: house.charlie - 2])) <= 21:
         yield f"{house.charlie} cards that win"

@@ -13,7 +13,10 @@ class ComparingHolds(Comparing):
     """Holds are called by what a relabelling of the suits leaves of them."""
 
     def by_reference(self, seen: Sequence[frozenset[int]], decided: Decided) -> Decided:
-        kept = {name: _named(name) for name in decided[0]}
+        kept = {
+            name: mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
+            for name in decided[0]
+        }
         return _by_hold(mask_of(seen[0]), kept, decided)
 
     def by_engine(self, tally: Tally, at: int, decided: Decided) -> Decided:
@@ -31,8 +34,3 @@ def _by_hold(hand: int, kept: dict[str, int], decided: Decided) -> Decided:
     nets, best = decided
     called = {name: str(suits_apart([cards, hand & ~cards])) for name, cards in kept.items()}
     return {called[name]: net for name, net in nets.items()}, str(nets[best])
-
-
-def _named(name: str) -> int:
-    """Return the cards that the reference's name of a hold says."""
-    return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")

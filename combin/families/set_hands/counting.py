@@ -108,22 +108,17 @@ def by_suit(pack: Pack) -> HandClasses:
     found = HandClasses(array("Q"), array("H"))
     for joker in range(pack.joker + 1):
         for cards in range(5 - joker, SIZE + 1 - joker):
-            others = _others(pack, SIZE - joker - cards)
+            chosen = combinations_with_replacement(cards_of(pack.ranks), SIZE - joker - cards)
+            others = [
+                sum(1 << 4 * rank for rank in ranks)
+                for ranks in chosen
+                if all(ranks.count(rank) < pack.suits for rank in ranks)
+            ]
             for suited in combinations(cards_of(pack.ranks), cards):
                 held = joker * JOKER_IN_COUNTS + sum(1 << 4 * rank for rank in suited)
                 found.counts.extend(held + count for count in others)
                 found.suited.extend([mask_of(suited)] * len(others))
     return found
-
-
-def _others(pack: Pack, cards: int) -> list[int]:
-    """Return the counts of cards of the other suits."""
-    chosen = combinations_with_replacement(cards_of(pack.ranks), cards)
-    return [
-        sum(1 << 4 * rank for rank in ranks)
-        for ranks in chosen
-        if all(ranks.count(rank) < pack.suits for rank in ranks)
-    ]
 
 
 # --- Ways ----------------------------------------------------------------------------------------

@@ -184,7 +184,16 @@ def play(
 def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Taken:
     """Return the nine numbers of all hands under some payoffs, and the ties; both are kept."""
     if priced.both.sides.answers:
-        return _answered(priced, _climbed(priced, threads, progress)), zeros("q", 2)
+        # Each hand is set as is worth most; deals that are worth the same stand together in one of
+        # the columns that are worth it.
+        stairs = _climbed(priced, threads, progress)
+        total, above = zeros("q", COLUMNS), 0
+        for columns in priced.levels:
+            deals = stairs.deals(columns)
+            assert deals is not None, "such pays are refused"
+            total[min(columns, key=priced.nets.__getitem__)] = deals - above
+            above = deals
+        return total, zeros("q", 2)
     both, pays = priced.both, priced.scaled
     asked = both.asked, priced.open, tuple(pays)
     return _known.get(asked, lambda: _found(priced, threads, progress))
@@ -305,19 +314,6 @@ def _count(
     for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1):
         if progress:
             progress(priced.plan.bet.key, done, pieces)
-
-
-def _answered(priced: PricedSettings, stairs: Stairs) -> array[int]:
-    """Return the nine numbers of all deals, each set as is worth most; deals that are worth the
-    same stand together in one of the columns that are worth it.
-    """
-    total, above = zeros("q", COLUMNS), 0
-    for columns in priced.levels:
-        deals = stairs.deals(columns)
-        assert deals is not None, "such pays are refused"
-        total[min(columns, key=priced.nets.__getitem__)] = deals - above
-        above = deals
-    return total
 
 
 def settings(priced: PricedSettings, cards: int) -> dict[str, Fraction]:

@@ -113,7 +113,7 @@ def test_dead_cards_leave_the_shoe():
         (
             '"none": (DOUBLE, SPLIT)',
             '"none": (DOUBLE, 3)',
-            "is a Double, Pairs, a Surrender or a Switch",
+            "is a Double, Pairs, a Surrender, a Switch or a Zap",
         ),
         ('"5": 5, "6"', '"5": 4, "6"', "charlie is one of None, 5, 6, 7, not 4"),
         ('"first-hand": "first-hand"', '"first-hand": "best"', "model is one of zero-memory"),

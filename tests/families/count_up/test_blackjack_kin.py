@@ -20,7 +20,7 @@ from combin.errors import CombinError
 from combin.families.count_up import Chart, House, questions, solve
 from combin.families.count_up.drawer import COLUMNS, column_of
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import BEYOND, RANKS, house_of, without
+from combin.families.count_up.house import APART, BEYOND, RANKS, house_of, without
 from combin.families.count_up.indices import MOST_TAGS
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.solve import UpCard
@@ -341,12 +341,17 @@ def test_every_rule_beyond_those_of_blackjack_has_a_name():
     assert BEYOND["tied"] in House(seen=2, tied=HALF).beyond
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("other", OTHER)
-def test_rules_that_do_not_go_together_are_refused(name, other):
-    text = f"{BEYOND[name]} and {BEYOND[other]} cannot be combined yet"
-    with pytest.raises(CombinError, match=text):
-        house(**{name: NEW[name][0], other: OTHER[other]})
+@pytest.mark.parametrize("name", NEW)
+def test_rules_go_together(name, other):
+    asked = {name: NEW[name][0], other: OTHER[other]}
+    if name in APART and "free" in other:
+        text = f"free bets and {BEYOND[name]} cannot be combined yet"
+        with pytest.raises(CombinError, match=text):
+            house(**asked)
+        return
+    assert compared(SEVENTH, house(**asked), few=12) > 24
 
 
 def test_a_tied_natural_wins_where_both_cards_are_seen_alone():

@@ -113,7 +113,7 @@ def test_a_column_is_a_total_of_two_cards():
         *(f"A{n}" for n in range(2, 10)),
     ]
     ups = [up for alike in columns.values() for up in alike]
-    dealt = ups_of((4,) * 9 + (16,), house_of(game()))
+    dealt = ups_of((4,) * 9 + (16,), house_of(game()).seen)
     assert len(ups) == len(set(ups)) == 54 and len(dealt) == 55  # with the natural
     assert sum(dealt.values()) == 52 * 51
     assert len(columns["12"]) == 5 and len(columns["A6"]) == 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from combin.families.count_up.house import SEEN, house_of
+from combin.families.count_up.house import house_of, seen_of, told_of
 from combin.families.count_up.solve import BEATEN, PAID, TIED, solve
 from combin.games import count_up, count_up_names
 from combin.proof import count_up as literal
@@ -46,7 +46,7 @@ def compared(rules: CountUpGame, shoe: Shoe) -> int:
     found, again = solve(shoe, house_of(rules)), Round(tables_of(rules), shoe)
     times = 0
     for spot in found.spots:
-        theirs = again.actions[spot.ranks, SEEN[spot.up]]
+        theirs = again.actions[spot.ranks, seen_of(spot.up), told_of(spot.up)]
         for action, value in spot.actions.items():
             ours = value, 1 + spot.extra.get(action, 0)
             assert theirs["stand" if action in ONE else action] == ours, (spot, theirs)
@@ -58,7 +58,7 @@ def compared(rules: CountUpGame, shoe: Shoe) -> int:
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("name, choices", [*chosen()])
 def test_the_third_derivation_finds_every_action_again(name, choices):
-    assert compared(game(name, **choices), FEW) > 200
+    assert compared(game(name, **choices), FEW) > 150
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_a_tiny_shoe_dealt_card_by_card_comes_to_the_same(name):
     if table.house.seen == 2:
         return
     found, times = Round(tables_of(rules), TINY), 0
-    for ((one, other), up), actions in found.actions.items():
+    for ((one, other), up, _), actions in found.actions.items():
         try:
             worth = table.values((one + 1, other + 1), up[0] + 1)
         except literal.RunsOutError:

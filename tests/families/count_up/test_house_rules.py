@@ -18,6 +18,7 @@ from combin.proof.house_rules import HouseRules, rules_of
 from combin.rounds import count_up as rounds
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
+from own_rules import OWN, own
 
 # What only one of the two readings has by this name: naturals of several suits are one law to the
 # reference, and what two bonuses win together is no rule.
@@ -30,6 +31,8 @@ ALONG = {"seen": ("tied",), "surrender": ("surrenders_later", "surrenders_split"
 
 
 def game(name: str, **choices: str) -> CountUpGame:
+    if name in OWN:
+        return own(name)
     sheet = count_up(name)
     assert sheet is not None
     return sheet.resolve(choices)
@@ -59,8 +62,17 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
             for rule in {one.name for one in fields(HouseRules)} - REFERENCE_ALONE:
                 if getattr(rules, rule) != getattr(usual, rule):
                     found.setdefault((name, rule), chosen)
-    for name, rule in found:
-        if rule in MATTERS and "aces" in {one.name for one in count_up(name).choices}:
+    for name, rule in (
+        *(("power", "doubled_by"), ("late-ace-eight", "surrender_ups")),
+        *(("zappit", "zaps"), ("but-21", "beaten"), ("down-under", "told")),
+    ):
+        found[name, rule] = {}
+    for name, rule in [*found]:
+        if (
+            name not in OWN
+            and rule in MATTERS
+            and "aces" in {one.name for one in count_up(name).choices}
+        ):
             found[name, rule] = MATTERS[rule]
     return sorted(((name, rule, chosen) for (name, rule), chosen in found.items()), key=str)
 

@@ -378,6 +378,10 @@ class HandsReader(LogReader):
         cells = self._cells(law)
         dealt = self.seen.dealt(self.decisions.alone) if self.cards != NONE else Dealt([], [], ())
         tests = list(dealt.tests)
+        joined = (
+            f"rows with the same {log.sources.get(ROUND)} are hands of one round, and a row below "
+            "is a round"
+        )
         if play and play.departures:
             untested.insert(0, "the nets: some decisions deviate from the strategy")
         elif any_play and not play:
@@ -399,7 +403,7 @@ class HandsReader(LogReader):
             picked=BY_SHOE,
             hint="; ".join(filter(None, self._causes(law, cells, every))),
             play=play,
-            read_as=(*log.guesses, *self._of_hands()),
+            read_as=(*log.guesses, *([joined] if log.hands else [])),
         )
 
     def _without_cards(self, every: Frequencies, findings: Findings) -> None:
@@ -535,11 +539,3 @@ class HandsReader(LogReader):
         if HANDS in self.log.columns:
             return "the log has only the first cards of the dealer"
         return "the log has only the first cards"
-
-    def _of_hands(self) -> Iterator[str]:
-        """Yield how rows are read that are hands of one round."""
-        if self.log.hands:
-            yield (
-                f"rows with the same {self.log.sources[ROUND]} are hands of one round, and a row "
-                "below is a round"
-            )

@@ -4,13 +4,13 @@ are found by what is in their columns, the money as of any game.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, repeat
-from string import digits
 from typing import Any
 
 from combin.checker.check import FEW_ROWS
@@ -79,22 +79,17 @@ def with_words(log: Log) -> Log:
 
 
 def _without_copies(log: Log) -> Log:
-    """Return a log without a column `hands` that counts the hands, and without a column `player`
-    that has all their cards again.
+    """Return a log without a column `hands` that counts them, as no hand has one card, and without
+    a column `player` that has all their cards again.
     """
     sample, sources = log.sample(), dict(log.sources)
-    if HANDS in sources and _are_counts(sources[HANDS].cells(sample)):
+    counts = sources[HANDS].cells(sample) if HANDS in sources else []
+    if counts and all(re.fullmatch("[0-9]", str(cell).strip()) for cell in counts):
         log = log.reading({name: one for name, one in sources.items() if name != HANDS})
     if {HANDS, PLAYER} <= set(log.columns) and _are_copies(log, sample):
         own = sources.pop(PLAYER)
         log = replace(log, aside=own.columns).reading(sources)
     return log
-
-
-def _are_counts(cells: Sequence[Any]) -> bool:
-    """Return whether cells are numbers of one digit: no hand has one card."""
-    texts = [str(cell).strip() for cell in cells]
-    return bool(texts) and all(len(text) == 1 and text in digits for text in texts)
 
 
 def _are_copies(log: Log, sample: Sample) -> bool:
@@ -177,7 +172,8 @@ def _joined(log: Log, sample: Sample) -> Log:
     for column in own or _numbers(log, sample):
         cells = sample.get(column, ())
         again = [row for row in range(1, len(cells)) if cells[row] == cells[row - 1]]
-        again = again if any(_differs(sample, row) for row in again) else []
+        copies = all(cells[row] == cells[row - 1] for row in again for cells in sample.values())
+        again = [] if copies else again
         wrong = _not_split(log, sample, again) if again else ""
         if own and wrong:
             row = again[0]
@@ -200,11 +196,6 @@ def _numbers(log: Log, sample: Sample) -> list[str]:
         if ROUNDS & {*words_in(column)} and 4 * again < len(cells):
             found.append(column)
     return found
-
-
-def _differs(sample: Sample, row: int) -> bool:
-    """Return whether a row differs from the one before."""
-    return any(cells[row] != cells[row - 1] for cells in sample.values())
 
 
 def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:

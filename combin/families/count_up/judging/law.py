@@ -5,7 +5,6 @@ is known, and its mean.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
 from fractions import Fraction
 from functools import cached_property
 
@@ -64,16 +63,12 @@ class CountUpLaw:
             found[self.seen(label[2], None)] += chance
         return dict(found)
 
-    @cached_property
-    def _split_nets(self) -> Set[Fraction]:
-        return rules_of(self.game).split_nets
-
     def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
         """Return which kind a round is; split: whether a pair was, None where that is not known."""
         if split:
             return _label(SPLIT_ROUND)
         known = split is not None or self.decisions.solved.law is not None
-        apart = isinstance(net, Fraction) and net not in self._split_nets
+        apart = isinstance(net, Fraction) and net not in rules_of(self.game).split_nets
         return _label(net if known or apart else None)
 
 

@@ -317,12 +317,10 @@ def _line(
         notes |= {} if alone else {shape.note: None for shape in held if shape.note}
     if given == ALWAYS:
         had |= own
-    phrase, meaning = (_under(next(iter(names)), words, given) for words in (said, details))
+    phrase, meaning = (
+        under(joined(next(iter(names)), words), given, len(words) == 1) for words in (said, details)
+    )
     return held_line(place, phrase, meaning, (*notes, *given.notes))
-
-
-def _under(name: str, words: Sequence[str], given: Given) -> str:
-    return under(joined(name, words), given, len(words) == 1)
 
 
 def held_line(
