@@ -32,12 +32,10 @@ class DealtBet(Subject):
 
     def __init__(self, *asked: Any, whole: Payoffs | None = None) -> None:
         super().__init__(*asked)
+        self.plan = Plan(self.game, self.game.bet(self.bet))
+        self._kinds: dict[str, int] = {}
         self._whole = whole
         self._lacking: dict[int, DealtBet] = {}
-
-    @cached_property
-    def plan(self) -> Plan:
-        return Plan(self.game, self.game.bet(self.bet))
 
     @cached_property
     def _payoffs(self) -> Payoffs:
@@ -96,6 +94,8 @@ class DealtBet(Subject):
         rankings = [hand.ranking for hand in self.game.hands]
         values = [card for one in rankings if isinstance(one, Points) for card in one.values]
         suited = bool(deck.dead) or any(card[1:] in SUITS for card in values if card[1:])
+        kinds = method_of(self.plan).kinds(self.plan)
+        self._kinds = {card_text(card): kind for card, kind in kinds.items()}
         copies = {card_text(card): number for card, number in deck.copies.items()}
         found = {}
         for rank in ACE_FIRST:
@@ -116,8 +116,3 @@ class DealtBet(Subject):
             lacks = game.without(card)
             self._lacking[kind] = DealtBet(lacks, self.bet, self.workers, whole=self._payoffs)
         return self._lacking[kind]
-
-    @cached_property
-    def _kinds(self) -> dict[str, int]:
-        kinds = method_of(self.plan).kinds(self.plan)
-        return {card_text(card): kind for card, kind in kinds.items()}
