@@ -12,12 +12,12 @@ which it is known only that they are none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from combin.cards import card_text
 from combin.rules import count_up as rules
@@ -82,15 +82,15 @@ class Hand(NamedTuple):
 class Is:
     """A condition on a hand: all that is said must hold; numbers are of those listed."""
 
-    total: object = None
-    hard: object = None
+    total: Container[int] | None = None
+    hard: Container[int] | None = None
     soft: bool | None = None
-    size: object = None
+    size: Container[int] | None = None
     cards: Shoe | None = None
     natural: bool | None = None
     split: bool | None = None
-    doubled: object = None
-    up: object = None
+    doubled: Container[int] | None = None
+    up: Container[int] | None = None
 
     def __call__(self, hand: Hand) -> bool:
         stage = hand.stage
@@ -123,21 +123,20 @@ class Row:
 
     pay: Fraction
     hand: Is = EVERY
-    dealer: object = ANY
+    dealer: Any = ANY
 
-    def fits(self, hand: Hand, end: object) -> bool:
+    def fits(self, hand: Hand, end: Any) -> bool:
         if not self.hand(hand):
             return False
         if self.dealer == BUST:
-            return end == BUST or (end != NATURAL and end > 21)
+            return bool(end == BUST or (end != NATURAL and end > 21))
         if self.dealer in (ANY, end):
             return True
         total = 21 if end == NATURAL else end
         if total == BUST or total > 21:
             return False
-        return (
-            self.dealer == ("less", "equal", "more")[(total >= hand.total) + (total > hand.total)]
-        )
+        than = ("less", "equal", "more")[(total >= hand.total) + (total > hand.total)]
+        return bool(self.dealer == than)
 
 
 @dataclass(frozen=True)
@@ -261,7 +260,8 @@ class Cell:
     def __init__(self, game: Tables, up: tuple[int, ...], told: tuple[int, ...]) -> None:
         self.game, self.up, self.told = game, up, told
         self._laws: dict[object, dict[object, Fraction]] = {}
-        self._kept: dict[object, object] = {}
+        self._kept: dict[object, dict[str, Mean]] = {}
+        self._twins: dict[object, Mean] = {}
 
     def law(self, unseen: Unseen) -> dict[object, Fraction]:
         """Return how likely each end of the dealer's is, the hole card being as told."""
@@ -324,8 +324,8 @@ class Cell:
 
     def split_hand(self, hand: Hand, unseen: Unseen) -> Mean:
         """Return what a hand of a split is worth that is played as the same cards are without."""
-        key = "split", hand, unseen
-        if key not in self._kept:
+        key = hand, unseen
+        if key not in self._twins:
             twin = hand._replace(stage=hand.stage._replace(split=False, closed=False, dealt=False))
             offered = self.game.offered(hand)
             choice = offered[0]
@@ -333,8 +333,8 @@ class Cell:
                 worth = self.worth(twin, self.whole(twin))
                 names = ["stand" if one is None else one.name for one in offered]
                 choice = offered[max(range(len(names)), key=lambda at: (worth[names[at]][0], -at))]
-            self._kept[key] = self.after(choice, hand, unseen, twin=True)
-        return self._kept[key]
+            self._twins[key] = self.after(choice, hand, unseen, twin=True)
+        return self._twins[key]
 
     def split(self, pair: int, said: Pairs, unseen: Unseen) -> Mean:
         """Return what all hands of a pair that is split are worth, dealt from what is unseen."""
@@ -371,7 +371,8 @@ class Cell:
             if not (known and rank == pair)
         ]
         all_ = sum((chance for chance, _ in parts), ZERO)
-        return tuple(sum((c * mean[k] for c, mean in parts), ZERO) / all_ for k in (0, 1))
+        net, staked = (sum((c * mean[k] for c, mean in parts), ZERO) / all_ for k in (0, 1))
+        return net, staked
 
 
 NONE = (0,) * len(RANKS)
@@ -437,15 +438,15 @@ class Round:
             name: (over * beaten + net, over + staked) for name, (net, staked) in known.items()
         }
         for action in game.actions:
-            if action.early and action.when(hand) and not hand.natural:
+            if action.early and action.rows and action.when(hand) and not hand.natural:
                 found[action.name] = game.pay(action.rows, hand, BUST), ONE
         return found
 
     def _in_cell(self, cell: Cell, hand: Hand, unseen: Unseen) -> dict[str, Mean]:
         found = dict(cell.worth(hand, unseen))
         pair = hand.cards.index(2) if 2 in hand.cards else None
-        for said in self.game.pairs if pair is not None else ():
-            if RANKS[pair] in said.ranks and said.hands > 1:
+        for said in self.game.pairs:
+            if pair is not None and RANKS[pair] in said.ranks and said.hands > 1:
                 found["split"] = cell.split(pair, said, unseen)
         if self.game.exchange and self.game.exchange(hand) and hand.stage.dealt:
             found["zap"] = self._exchanged(cell, unseen)
@@ -469,9 +470,10 @@ class Round:
         best = {
             key: max(some.values(), key=lambda one: one[0]) for key, some in self.actions.items()
         }
-        return tuple(
+        net, staked = (
             sum((self.chances[key] * one[at] for key, one in best.items()), ZERO) for at in (0, 1)
         )
+        return net, staked
 
 
 # --- The rules in words, as tables ----------------------------------------------------------------
@@ -543,16 +545,19 @@ def _doubles(double: Double | None) -> Iterator[Action]:
         return
     if double.rescue:  # the first of two that are worth as much
         yield Action("rescue", Is(doubled=at_least(1)), rows=(Row(-HALF),))
-    said = {"size": at_least(2) if double.later else TWO, "doubled": FRESH}
-    said["split"] = None if double.split else False
-    hard = Is(hard=double.totals or None, soft=False if double.totals else None, **said)
+    usual = Is(
+        size=at_least(2) if double.later else TWO,
+        doubled=FRESH,
+        split=None if double.split else False,
+    )
+    hard = replace(usual, hard=double.totals, soft=False) if double.totals else usual
     if double.free:
-        yield Action("double", Is(**{**said, "hard": double.free, "soft": False}), free=1)
-    again = {"doubled": range(1, double.times), "split": None}
-    for when in (hard, Is(total=double.soft, soft=True, **said)) if double.soft else (hard,):
+        yield Action("double", replace(usual, hard=double.free, soft=False), free=1)
+    soft = (replace(usual, total=double.soft, soft=True),) if double.soft else ()
+    for when in (hard, *soft):
         yield Action("double", when, adds=double.up_to - 1)
-        further = Is(**{**when.__dict__, **again, "size": None})
         if double.times > 1:
+            further = replace(when, doubled=range(1, double.times), split=None, size=None)
             yield Action("double", further, adds=double.up_to - 1)
 
 

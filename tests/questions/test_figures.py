@@ -1,5 +1,5 @@
 """The figures of short games as literals, so that each module that makes a number has one that a
-small fault of it would change: `goldens/questions.json` has those of each question and family, which
+small fault of it would change: `figures.json` has those of each question and family, which
 test_matrix.py asks, and those of blackjack, its kin and what counts its cards.
 
 Other tests say that the figures are right, by the literal reference, closed forms and published

@@ -62,7 +62,7 @@ def test_the_figures_do_not_depend_on_the_threads(threads, found):
 
 
 def test_deals_that_are_missing_are_noticed(monkeypatch):
-    from combin.families import tally
+    from combin.families import tallies as tally
 
     whole = tally.tallies
     monkeypatch.setattr(tally, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))

@@ -23,7 +23,7 @@ from combin.cards import Deck
 from combin.counting.methods import last_card
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.families import tally as tally_family
+from combin.families import tallies as tally_family
 from combin.kernels import links as linking
 from combin.kernels import removal, walk
 from combin.proof import reference

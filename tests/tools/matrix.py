@@ -1,7 +1,7 @@
 """Every question of `combin`, and a short game of each family of which it can be asked.
 
 `python tests/tools/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
-those alone, with `--figures` it writes tests/goldens/questions.json.
+those alone, with `--figures` it writes tests/questions/figures.json.
 """
 
 from __future__ import annotations
@@ -160,8 +160,8 @@ OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
 }  # fmt: skip
 
 NO_FIGURES = ("shard", "simulate", "card", "chart")  # a file, or where things stand on a page
-GOLDENS = Path(__file__).parents[1] / "goldens" / "questions.json"
-FIGURES: Mapping[str, Mapping[str, list[str]]] = json.loads(GOLDENS.read_text(encoding="utf-8"))
+FILE = Path(__file__).parents[1] / "questions" / "figures.json"
+FIGURES: Mapping[str, Mapping[str, list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
 @contextmanager
@@ -255,7 +255,7 @@ def write_figures() -> None:
 
                 answered(family, question, Path(folder), keep)
     found["blackjack and its kin"] = {name: figures(ask()) for name, ask in OF_BLACKJACK.items()}
-    GOLDENS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
