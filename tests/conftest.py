@@ -103,9 +103,15 @@ def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """Return a function that runs a command in this process: (status, stdout, stderr)."""
-    from combin import cli
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[int, str, str]]:
+    """Return a function that runs a command in this process: (status, stdout, stderr); it says
+    nothing of how long it takes, which is the machine's.
+    """
+    from combin import cli, telling
+
+    monkeypatch.setattr(telling, "PATIENCE", 10**18)
 
     def run_command(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as caught:

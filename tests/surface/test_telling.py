@@ -117,12 +117,11 @@ def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says
     assert says(command, slug, *more).startswith("still at work: ")
 
 
-def test_what_is_refused_or_short_says_nothing_of_its_time(refused, run, monkeypatch):
+def test_what_is_refused_says_nothing_of_its_time(refused):
     refused("solve", "blackjack-switch", "--variance", words="the variance is not available")
     for words in (("strategy",), ("price", "a\nb")):
         settings = "packs=1", "splits=2", "model=full-memory"
         refused(words[0], "blackjack", *words[1:], *settings, words="charts are of model=total")
-    assert "still at work" not in run("vary", "let-it-ride")[2]
 
 
 def test_progress_that_is_shown_is_not_said_too(monkeypatch, capsys):
