@@ -20,6 +20,8 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from combin.cards import card_text
+from combin.families.count_up.house import house_of, seen_of, told_of
+from combin.families.count_up.solve import BEATEN, PAID, TIED, solve
 from combin.rules import count_up as rules
 from combin.rules.count_up import CountUpGame, Double, value_of
 
@@ -607,3 +609,23 @@ def suited_mean(game: CountUpGame, ranks: str, paid: Callable[[str], Fraction]) 
         ways = prod(comb(there.count((value, suit)), n) for value, n in alike.items())
         found, left = found + paid(suit) * ways, left - ways
     return (found + paid("") * left) / every if every else Fraction(paid(""))
+
+
+# --- Compared with the engine --------------------------------------------------------------------
+
+
+UNDECIDED = (PAID, TIED, BEATEN)  # of two cards on which nothing is decided
+
+
+def compared(rules: CountUpGame, shoe: Shoe) -> int:
+    """Compare every action of all two cards, the value and the mean wager; return how many."""
+    found, again = solve(shoe, house_of(rules)), Round(tables_of(rules), shoe)
+    times = 0
+    for spot in found.spots:
+        theirs = again.actions[spot.ranks, seen_of(spot.up), told_of(spot.up)]
+        for action, value in spot.actions.items():
+            ours = value, 1 + spot.extra.get(action, 0)
+            assert theirs["stand" if action in UNDECIDED else action] == ours, (spot, theirs)
+            times += 1
+    assert (found.value, found.mean_wager) == again.mean
+    return times

@@ -43,7 +43,7 @@ class Asked(AskedLog):
         """The bet that the log or the user names."""
         return self.bet or self.file.facts.bet
 
-    @cached_property
+    @property
     def key(self) -> str:
         """The bet's key: the one that is named, or else the first."""
         game, logged = self.game, self.file.facts.bet

@@ -47,7 +47,7 @@ class AskedLog:
         log that does not fit may mean something else.
         """
 
-    @cached_property
+    @property
     def chosen(self) -> dict[str, str]:
         """The choices as the user sets them, by the names of the sheet."""
         sheet = self.sheet
@@ -69,7 +69,7 @@ class AskedLog:
     def game(self) -> Any:
         """The rules as the log and the user set them."""
 
-    @cached_property
+    @property
     def chip(self) -> Fraction | None:
         """Units per chip, where they are said."""
         said, units = self.file.facts.chip, self.options.chip

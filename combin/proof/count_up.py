@@ -209,7 +209,8 @@ class Table:
             return ZERO
         holes = [one for one in dealt(rest) if one[1] in (self.told or rest)]
         all_ = sum((chance for chance, _, _ in holes), ZERO)
-        return sum((chance for chance, card, _ in holes if is_natural((up, card))), ZERO) / all_
+        natural = sum((chance for chance, card, _ in holes if is_natural((up, card))), ZERO)
+        return natural / all_
 
     def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
         """Return what may lie face down while the player acts: a card that makes no natural, or

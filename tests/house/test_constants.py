@@ -61,7 +61,9 @@ def test_traits():
     }
     assert numbers.keys() - constants.TRAITS.keys() == {
         "ANY_OF",
+        "APART",
         "DEALT",
+        "EACH",
         "HELD",
         "LARGEST_TRAIT",
         "WAGERED",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 from combin.files import unfinished, whole
+from processes import started
 
 WRITES = """
 import sys, time
@@ -27,13 +27,14 @@ def left(folder):
 
 def test_files_of_a_killed_process_go_with_the_next_one(tmp_path):
     command = [sys.executable, "-c", WRITES, str(tmp_path / "log.csv"), str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout.readline() == b"open\n"
+    with started(command) as process:
+        assert process.stdout.readline() == "open\n"
         kept = left(tmp_path)
         with whole(str(tmp_path / "other.csv")) as file:
             file.write(b"1")
         assert left(tmp_path) == kept, "a process that runs keeps its files"
         process.send_signal(signal.SIGKILL)
+        process.wait(timeout=10)
     assert len(kept) == 2
     with whole(str(tmp_path / "other.csv")) as file:
         file.write(b"2")

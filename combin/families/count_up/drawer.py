@@ -22,8 +22,8 @@ from combin.families.count_up.house import (
     TEN,
     TOLD,
     VALUES,
+    DealerTies,
     Shoe,
-    Ties,
     seen_of,
     told_of,
     without,
@@ -51,7 +51,7 @@ def column_of(total: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def scores_of(ties: Ties, won: int = 1, lost: int = 1) -> bytes:
+def scores_of(ties: DealerTies, won: int = 1, lost: int = 1) -> bytes:
     """Return what a hand of each column scores against each of the dealer's, a row for each of its
     own: what comes back where it wins `won` units, or loses `lost`; in the column of a natural a
     hand wins, whatever the dealer has.
@@ -71,7 +71,7 @@ def scores_of(ties: Ties, won: int = 1, lost: int = 1) -> bytes:
     return bytes(rows) + bytes([won + lost] * COLUMNS)
 
 
-PLAIN = scores_of(Ties())
+PLAIN = scores_of(DealerTies())
 
 
 @dataclass(frozen=True)

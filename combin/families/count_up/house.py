@@ -98,7 +98,7 @@ class Bonus:
         return mean_of(self.pays)
 
 
-class Ties(NamedTuple):
+class DealerTies(NamedTuple):
     """What ties do, and which totals win where the dealer's total over 21 ties."""
 
     said: str | tuple[int, ...] = TIES[0]
@@ -307,8 +307,8 @@ class House:
         return pair == ACE and self.aces in ("one-card", "resplit")
 
     @property
-    def tying(self) -> Ties:
-        return Ties(self.ties, self.beaten)
+    def tying(self) -> DealerTies:
+        return DealerTies(self.ties, self.beaten)
 
     def staked(self, times: int) -> int:
         """Return how many units lie on a hand that is doubled so often."""

@@ -8,20 +8,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from combin.families.count_up.house import house_of, seen_of, told_of
-from combin.families.count_up.solve import BEATEN, PAID, TIED, solve
 from combin.games import count_up, count_up_names
 from combin.proof import count_up as literal
 from combin.proof.house_rules import rules_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
-from hand_tables import Round, Shoe, tables_of
+from hand_tables import UNDECIDED, Round, Shoe, compared, tables_of
 
 NAMES = [name for name in count_up_names() if name != "blackjack-switch"]
 FEW: Shoe = (2, 0, 0, 0, 2, 2, 0, 3, 0, 7)
 TINY: Shoe = (2, 0, 0, 0, 0, 2, 0, 4, 0, 6)
 LARGER: Shoe = (3, 3, 0, 2, 0, 0, 2, 0, 2, 6)
-ONE = (PAID, TIED, BEATEN)  # of two cards on which nothing is decided
 
 
 def game(name: str, **choices: str) -> CountUpGame:
@@ -39,20 +36,6 @@ def chosen() -> Iterator[tuple[str, dict[str, str]]]:
         for one in sheet.choices if sheet else ():
             if isinstance(one, Choice) and one.name not in ("packs", "model", "buster"):
                 yield from ((name, {one.name: value}) for value in [*one.values][1:])
-
-
-def compared(rules: CountUpGame, shoe: Shoe) -> int:
-    """Compare every action of all two cards, the value and the mean wager; return how many."""
-    found, again = solve(shoe, house_of(rules)), Round(tables_of(rules), shoe)
-    times = 0
-    for spot in found.spots:
-        theirs = again.actions[spot.ranks, seen_of(spot.up), told_of(spot.up)]
-        for action, value in spot.actions.items():
-            ours = value, 1 + spot.extra.get(action, 0)
-            assert theirs["stand" if action in ONE else action] == ours, (spot, theirs)
-            times += 1
-    assert (found.value, found.mean_wager) == again.mean
-    return times
 
 
 @pytest.mark.slow_after(2)
@@ -83,6 +66,10 @@ def test_a_tiny_shoe_dealt_card_by_card_comes_to_the_same(name):
         except literal.RunsOutError:
             continue
         for action, mean in worth.items():
-            assert actions["stand" if action in ONE else action][0] == mean[0], (one, other, up)
+            assert actions["stand" if action in UNDECIDED else action][0] == mean[0], (
+                one,
+                other,
+                up,
+            )
             times += 1
     assert times > 80

@@ -8,14 +8,13 @@ import json
 from fractions import Fraction
 
 import pytest
-from test_hand_tables import compared
 
 from combin.errors import CombinError
 from combin.families.count_up import verify
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import LAW, solve
 from combin.rules import DrawsBelow, Zap
-from hand_tables import Shoe
+from hand_tables import Shoe, compared
 from own_rules import OWN, file_of, own
 
 SHOE: Shoe = (2, 0, 0, 2, 2, 0, 1, 3, 0, 5)

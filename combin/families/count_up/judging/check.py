@@ -70,7 +70,7 @@ ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 class HandsFile(AskedLog):
     """A log of a game that counts up."""
 
-    @cached_property
+    @property
     def game(self) -> CountUpGame:
         """The rules as the log and the user set them."""
         if self.file.facts.bet not in (None, BASE):

@@ -82,7 +82,7 @@ class TwoHandsLaw(CountUpLaw):
         kinds = self.decisions.kinds
         return {_kind_label(kind): kinds[kind] for kind in sorted(kinds) if kinds[kind]}
 
-    @cached_property
+    @property
     def together(self) -> dict[Label, Fraction]:
         return {}
 
