@@ -357,7 +357,7 @@ def protect(
     resume: as for `solve`.
     Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
-    from combin.families.subjects import subject
+    from combin.families.subjects import subjects
     from combin.questions.protection import protect
     from combin.rounds.estimates import estimates
 
@@ -365,7 +365,8 @@ def protect(
     folder = None if resume is None else a_path(resume, "resume")
     workers, shares = _workers(threads, executor), share_counter()
     rules, key = _bet(game, choices, pays, bet)
-    one = subject(rules, key, workers, shares, partial(_folder, folder) if folder else None)
+    kept = partial(_folder, folder) if folder else None
+    [one] = subjects(rules, [key], workers, shares, kept)
     _verify_taken(game, one, seen=seen, sample=sample, seed=seed, resume=resume)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     estimate = estimates(rules, key, sample, seed, workers, hands, shares)

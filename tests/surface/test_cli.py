@@ -540,7 +540,7 @@ def test_what_a_killed_process_left_is_not_believed(tmp_path):
         (
             ZeroDivisionError("division by zero"),
             70,
-            "an error of combin itself, please report it: ZeroDivisionError at cli/common.py:",
+            "an error of combin itself, please report it: ZeroDivisionError at games/__init__.py:",
         ),
         (RecursionError("too deep"), 70, "RecursionError"),
         (AssertionError(), 70, "AssertionError"),
