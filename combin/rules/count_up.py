@@ -30,6 +30,8 @@ TIES = ("push", "lose")
 PUSHES = (None, 22)
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
+SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten
+GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
 Seen = int | tuple[str, ...]  # how many of the dealer's cards are seen, or what is told of one
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
@@ -462,10 +464,14 @@ def _validate(game: CountUpGame) -> None:
         (
             "`seen` of DrawsBelow",
             game.dealer.seen,
-            (1,) if game.switch else (game.dealer.seen,) if _told(game) else (1, 2),
+            (1,) if game.switch else (game.dealer.seen,) if _told(game) else (1, 2, GROUPED),
         ),
         ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
-        ("ties", game.ties, TIES if isinstance(game.ties, str) else [game.ties]),
+        (
+            "ties",
+            game.ties,
+            [game.ties] if isinstance(game.ties, tuple) else (*TIES, "totals such as (17,)"),
+        ),
         ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
@@ -480,6 +486,8 @@ def _validate(game: CountUpGame) -> None:
     if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
         raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
     for name, free, counts in (
+        ("totals of Double", game.double.totals if game.double else (), range(4, 22)),
+        ("soft of Double", game.double.soft if game.double else (), range(12, 22)),
         ("Double", game.double.free if game.double else (), range(4, 22)),
         ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
         ("ties", () if isinstance(game.ties, str) else game.ties, range(17, 22)),
@@ -490,6 +498,8 @@ def _validate(game: CountUpGame) -> None:
             if value not in counts:
                 which = name if name[0].islower() else f"`free` of {name}"
                 raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
+    if game.zap and not game.zap.totals:
+        raise refuse("a Zap has totals with which two cards are given back, such as (15, 16)")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
@@ -507,6 +517,8 @@ def _validate(game: CountUpGame) -> None:
         raise refuse("a Zap is for one hand, against one card")
     if given_up and (game.switch or game.dealer.seen == 2) and given_up.ups:
         raise refuse("`ups` of Surrender are for one hand, against one card")
+    if given_up and not {*given_up.ups} <= {*SHOWN}:
+        raise refuse(f"`ups` of Surrender are of {SHOWN}, T for 10 to K, not {given_up.ups!r}")
     _validate_pays(game)
     _validate_bets(game)
     hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
@@ -515,8 +527,13 @@ def _validate(game: CountUpGame) -> None:
 
 
 def _told(game: CountUpGame) -> bool:
-    """Return whether the player is told of which group of all ranks the hole card is."""
-    return sorted("".join(game.dealer.groups)) == sorted({*game.deck.ranks})
+    """Return whether the player is told of which group of all ranks the hole card is; ranks that
+    count alike are in one.
+    """
+    groups = tuple(map(str, game.dealer.groups))
+    values = [value for group in groups for value in {*map(value_of, group)}]
+    all_once = sorted("".join(groups)) == sorted({*game.deck.ranks})
+    return all_once and len(values) == len({*values})
 
 
 def _validate_pays(game: CountUpGame) -> None:

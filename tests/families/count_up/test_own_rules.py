@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.families.count_up import verify
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import LAW, solve
-from combin.rules import DrawsBelow, Zap
+from combin.rules import Double, DrawsBelow, Surrender, Zap
 from hand_tables import Shoe, compared
 from own_rules import OWN, file_of, own
 
@@ -95,10 +95,16 @@ def test_laws_come_to_the_value_where_something_is_told():
 @pytest.mark.parametrize(
     "parts, said",
     [
-        ({"dealer": DrawsBelow(17, seen=("2345", "6789"))}, "`seen` of DrawsBelow is one of 1, 2"),
+        ({"dealer": DrawsBelow(17, seen=("2345", "6789"))}, "is one of 1, 2, groups such as"),
+        ({"dealer": DrawsBelow(17, seen=("A23456789TJ", "QK"))}, "those that count ten in one"),
+        ({"dealer": DrawsBelow(17, seen=(2345, 6789))}, "is one of 1, 2, groups such as"),
         ({"dealer": DrawsBelow(17, beaten=(21,))}, "totals that win where the dealer pushes"),
         ({"ties": (16,)}, "ties has 17 to 21, not 16"),
+        ({"ties": 17}, r"ties is one of push, lose, totals such as \(17,\), not 17"),
         ({"actions": (Zap((3,)),)}, "totals of Zap has 4 to 20, not 3"),
+        ({"actions": (Zap(()),)}, "a Zap has totals"),
+        ({"actions": (Double((30,)),)}, "totals of Double has 4 to 21, not 30"),
+        ({"actions": (Surrender("late", ups="10"),)}, "T for 10 to K, not '10'"),
     ],
 )
 def test_a_rule_that_does_not_fit_is_refused(parts, said):
