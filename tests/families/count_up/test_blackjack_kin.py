@@ -414,10 +414,11 @@ def test_a_count_follows_what_each_card_changes(run, name):
 @pytest.mark.parametrize("name", (*KIN, *OTHERS[:2]))
 def test_protect_answers_by_any_rules(run, name):
     status, out, _ = run("protect", f"{name}.py", "splits=2", "--format", "json")
-    values = {row["seen"]: -Fraction(row["house_edge"]) for row in json.loads(out)["seen"]}
-    fair, *known = values.values()
-    assert status == 0 and min(known) > fair
-    assert ("the dealer's hole card" in values) is (name != "double-exposure")
+    exposures = json.loads(out)["exposures"]
+    known = {row["zone"]: Fraction(row["house_edge"]) for row in exposures}
+    fair = known.pop(None)  # no card is seen
+    assert status == 0 and max(known.values()) < fair
+    assert ("hole" in known) is (name != "double-exposure")
 
 
 @pytest.mark.slow
