@@ -104,7 +104,7 @@ def test_two_settings_stand_side_by_side(run):
         if spot.taken != values[1].spot(*spot.ranks, spot.up).taken
     )
     assert found.moved == Fraction(moved, values[0].deals) > 0
-    assert "main game, first action: stand, not hit" in out
+    assert "main game, first action: double, not hit, with 5 T / 6" in out
     assert "main game, first action" not in run("compare", GAME, "default", "natural=6-5")[1]
 
 
