@@ -1,5 +1,6 @@
-"""The answers to questions about blackjack games: one function for each question of `combin.api`.
-Its arguments say what it takes; anything else is refused in one line.
+"""The answers to questions about blackjack games: one function for each question of `combin.api`
+that is not asked of a subject. Its arguments say what it takes; anything else is refused in one
+line.
 """
 
 from __future__ import annotations

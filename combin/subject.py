@@ -1,6 +1,6 @@
-"""A bet of a game with its rules settled: what every question is asked of, whatever the game.
+"""A bet of a game with its rules settled: what questions of its value ask, whatever the game.
 
-A question uses what a subject offers; how it is counted its family knows, below `families/`.
+How a subject is counted its family knows, below `families/`.
 """
 
 from __future__ import annotations

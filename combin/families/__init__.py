@@ -1,1 +1,3 @@
-"""Families of game, a folder each; `listed.py` has the list."""
+"""Families of games, a folder each: `contract.py` says what a family answers, `listed.py` lists
+them, and `subjects.py` makes the bets that questions ask.
+"""

@@ -1,8 +1,7 @@
 """The games that come with combin: one declarative file each, discovered by name and read as data.
 
 The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is
-nothing to register. Games that count up, as blackjack, have a folder of their own in it: another
-family, of which fewer questions are answered so far.
+nothing to register. Games that count up, as blackjack, have a folder of their own in it.
 """
 
 from __future__ import annotations

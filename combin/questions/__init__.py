@@ -1,1 +1,1 @@
-"""Questions about a game: each asks the family of a bet, and gives a result."""
+"""Questions about a game: each asks a bet, as a subject or by its family, and gives a result."""

@@ -992,7 +992,7 @@ def test_where_the_best_play_of_all_pays_is_too_much_the_printed_one_is_kept(tmp
     edges are equal.
     """
     slug, happened = "casino-holdem", {}
-    listed = with_formulas(settings(slug, "base", 1, happened=happened), happened)
+    listed = [*with_formulas(settings(slug, "base", 1, happened=happened), happened)]
     found = felt(listed, 1)
     assert not found.refused and all(one.kept for one in found.settings)
     page = written_page(combin.load(slug), tmp_path, {"base": found}, tried(False, None, "why"))

@@ -80,7 +80,7 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
     monkeypatch.setattr(strategy_cards, "_ways", lambda *_: ways)
     model = card_of(solution)
     told = [line.phrase.replace(NBSP, " ") for line in model.blocks[0].lines]
-    assert told == way_lines(way) and "Nothing" not in " ".join(model.notes)
+    assert told == [*way_lines(way)] and "Nothing" not in " ".join(model.notes)
     assert model.measures[0].figure == number.percent(abs(played.house_edge), 4)
 
 

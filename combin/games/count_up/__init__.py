@@ -1,1 +1,1 @@
-"""The count-up games that come with combin: one declarative file each, as the others above."""
+"""The count-up games that come with combin: one declarative file each."""

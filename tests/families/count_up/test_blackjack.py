@@ -160,15 +160,20 @@ def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, setting
     found = questions.solve(sheet.resolve(dict(one.split("=") for one in settings)))
     assert str(found.value) in out and f"model {found.model}" in out
     assert all(f"{choice.name}=" in out for choice in game().choices)
-    assert ("standard deviation" in out) == (found.law is not None)
+    main = out.split("\ninsurance: ")[0]
+    assert ("standard deviation" in main) == (found.law is not None)
     again = next(line for line in out.splitlines() if line.startswith("Again: "))
     words = again.removeprefix("Again: combin ").split()
     assert run(*words)[1] == out
     for form in ("json", "csv", "markdown", "latex"):
         status, out, _ = run(*words, "--format", form)
         assert status == 0 and found.model in out
-        if form in ("json", "csv"):
+        if form == "json":
             assert str(found.value) in out
+        if form == "csv":
+            rows = [row for row in csv.DictReader(io.StringIO(out)) if row["bet"] == "base"]
+            mean = sum(Fraction(row["net"]) * int(row["combinations"] or 1) for row in rows)
+            assert mean == found.value * int(rows[0]["deals"] or 1)
 
 
 @pytest.mark.slow
@@ -188,8 +193,9 @@ def test_variance_and_law_where_pairs_are_split_are_asked_for(run, small, splits
     assert (varied.outcomes == whole.outcomes) is (splits == 2)
     for word, found in (("--variance", varied), ("--law", whole)):
         status, out, _ = run("solve", small, f"splits={splits}", word)
+        main = out.split("\ninsurance: ")[0]
         assert status == 0 and str(found.variance) in out and f" {word}" in out.splitlines()[-1]
-        listed = any("combinations" in line or "1 in" in line for line in out.splitlines())
+        listed = any("combinations" in line or "1 in" in line for line in main.splitlines())
         assert listed is bool(found.outcomes)
     assert "the variance (--variance)" in run("solve", small, f"splits={splits}")[1]
 

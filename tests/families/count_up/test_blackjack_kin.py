@@ -116,6 +116,9 @@ def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up()
 def test_a_law_adds_up_to_the_value():
     for shoe, (one, other) in product((SMALL, SEVENTH), combinations(SINGLES, 2)):
         found = solve(shoe, house(**dict((one, other)), hands=1))
+        if found.house.zaps:  # what comes for cards given back has a mean alone
+            assert found.law is None
+            continue
         assert found.law is not None and sum(found.law.values()) == 1
         assert sum(net * chance for net, chance in found.law.items()) == found.value
 
