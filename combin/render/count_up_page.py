@@ -137,8 +137,6 @@ def _in_sentences(game: CountUpGame) -> Iterator[str]:
         "first": "With an ace or a ten up, the dealer peeks for a natural before anybody plays",
         "never": "There is no hole card, and a dealer's natural takes all bets",
         "original": "There is no hole card, and a dealer's natural takes the original bet only",
-        "ace": "With an ace up, the dealer peeks for a natural before anybody plays; with a ten he "
-        "does not, and a natural takes all bets",
     }[game.natural.looks]
     yield f"You bet and get two cards; the dealer shows one. {second}."
     pays = game.natural.pays

@@ -21,8 +21,8 @@ from combin.families.count_up.solve import LAW, VARIANCE, solve
 from combin.render.count_up_page import _in_sentences as in_sentences
 from combin.render.site.count_up import LETTER
 from combin.render.totals import house_words
-from combin.rules import Deck, Double, DrawsBelow, Natural, Pairs, Surrender, Zap
-from combin.rules.count_up import ACES, LOOKS
+from combin.rules import Deck, Double, DrawsBelow, Pairs, Surrender, Zap
+from combin.rules.count_up import ACES
 from hand_tables import Shoe, compared
 from own_rules import OWN, file_of, own
 
@@ -145,11 +145,10 @@ def test_what_cannot_be_asked_is_not_offered():
         bet.result(VARIANCE)
 
 
-@pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("aces", ACES)
-def test_a_page_tells_how_aces_are_played_and_naturals_found(looks, aces):
+def test_a_page_tells_how_aces_are_played(aces):
     actions = (Double(), Pairs(4, aces=aces))
-    told = list(in_sentences(replace(own("power"), natural=Natural(2, looks), actions=actions)))
+    told = list(in_sentences(replace(own("power"), actions=actions)))
     assert len({*told}) == len(told) >= 5
 
 
