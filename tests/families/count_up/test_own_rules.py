@@ -140,7 +140,10 @@ def test_cards_of_play_have_no_columns_for_a_hint(run, tmp_path):
 def test_what_cannot_be_asked_is_not_offered():
     game = replace(own("zappit"), deck=Deck(ranks="6789TJQKA"), actions=(Zap((15, 16)),))
     bet = CountUpBet(game, "base")
-    assert bet.result().lacking == ()
+    found = bet.result()
+    assert found.lacking == found.outcomes == ()
+    assert found.variance is found.standard_deviation is None
+    assert found.hit_frequency is found.net_win_frequency is None
     with pytest.raises(CombinError, match="variance and distribution are not available"):
         bet.result(VARIANCE)
 
