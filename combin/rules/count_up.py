@@ -568,14 +568,26 @@ def _validate_pays(game: CountUpGame) -> None:
         numbers += [bonus.pays, *(one for one in (bonus.suited, bonus.spades) if one is not None)]
         values = [value_of(rank) for rank in bonus.ranks if rank in tuple(RANKS)]
         ace = 10 if 1 in values and sum(values) <= 11 else 0
-        if bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21):
-            raise CombinError(f"{game.slug}: the ranks of a Bonus make 21, not {bonus.ranks!r}")
-        if bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))):
-            raise CombinError(f"{game.slug}: a Bonus counts 4 to 21, or None, not {bonus.total!r}")
-        if not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades):
-            raise CombinError(f"{game.slug}: a Bonus has ranks, or three cards or more of no suit")
-        if bonus.up and bonus.up not in tuple(RANKS):
-            raise CombinError(f"{game.slug}: the dealer shows a rank, not {bonus.up!r}")
+        for fails, what in (
+            (
+                bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21),
+                f"the ranks of a Bonus make 21, not {bonus.ranks!r}",
+            ),
+            (
+                bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))),
+                f"a Bonus counts 4 to 21, or None, not {bonus.total!r}",
+            ),
+            (
+                not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades),
+                "a Bonus has ranks, or three cards or more of no suit",
+            ),
+            (
+                bonus.up and bonus.up not in tuple(RANKS),
+                f"the dealer shows a rank, not {bonus.up!r}",
+            ),
+        ):
+            if fails:
+                raise CombinError(f"{game.slug}: {what}")
     for pay in numbers:
         if not isinstance(pay, Fraction) or pay < 0:
             raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay!r}")

@@ -145,7 +145,7 @@ class BetResult(Result):
         return self._mean(lambda outcome: int((outcome.paid if self.for_one else outcome.net) > 0))
 
     @cached_property
-    def net_win_frequency(self) -> Any:
+    def net_win_frequency(self) -> Fraction | None:
         """The probability of a net win; a stake returned is none. None where it was not asked."""
         return self._mean(lambda outcome: int(outcome.net > 0)) if self.outcomes else None
 
