@@ -46,6 +46,10 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     verify_charted(game)
     if game.switch:
         return _model_of_two(game, asked, strategy, tell)
+    if game.dealer.groups:
+        raise CombinError(
+            f"{game.slug}: cards have no columns for a hint of the hole card; situations has them"
+        )
     house, shoe = house_of(game), shoe_of_game(game)
     tell(f"{game.slug}: solving")
     best = solve(by_model(game, "total"))

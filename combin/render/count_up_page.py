@@ -165,6 +165,7 @@ def _options(game: CountUpGame) -> Iterator[str]:
             "one-card": "; split aces get one card each",
             "resplit": "; split aces get one card each, and may be split again",
             "hit": "",
+            "once": "; aces once, and drawn to like others",
         }[pairs.aces]
         may.append(
             f"split two cards of equal value, to at most {pairs.hands} hands with a bet each{aces}"

@@ -46,11 +46,13 @@ LOOKS = {
     "first": "dealer peeks for a natural",
     "never": "no hole card: a natural takes all bets",
     "original": "no hole card: a natural takes the first bet only",
+    "ace": "dealer peeks for a natural under an ace alone",
 }
 ACES = {
     "one-card": "aces once with one card each",
     "resplit": "one card to each ace",
     "hit": "aces drawn to",
+    "once": "aces once, and drawn to",
 }
 SHORT = {
     "D": "double or hit",
@@ -58,6 +60,8 @@ SHORT = {
     "Rh": "surrender or hit",
     "Rs": "surrender or stand",
     "Rp": "surrender or split",
+    "Zh": "zap or hit",
+    "Zs": "zap or stand",
 }
 
 
@@ -270,7 +274,8 @@ def house_words(game: CountUpGame) -> Iterator[str]:
         cards = "any number of cards" if double.later else "any two cards"
         allowed = f"hard {totals}{soft} only" if totals else cards
         free = f", free on hard {', '.join(map(str, double.free))}" if double.free else ""
-        yield f"double {allowed}, {'also' if double.split else 'not'} after a split{free}"
+        most = f", for {double.up_to} times the bet" if double.up_to > 2 else ""
+        yield f"double {allowed}, {'also' if double.split else 'not'} after a split{free}{most}"
         if double.times > 1:
             yield f"double {double.times} times at most"
         if double.rescue:
@@ -283,8 +288,14 @@ def house_words(game: CountUpGame) -> Iterator[str]:
     if game.switch:
         made = "a natural" if game.switch.natural else "21"
         yield f"two hands, the edge per hand; a switched natural counts as {made}"
-    later = " with any number of cards" if game.surrender and game.surrender.later else ""
-    yield f"{game.surrender.when} surrender{later}" if game.surrender else "no surrender"
+    if game.zap:
+        yield f"zap on hard {', '.join(map(str, game.zap.totals))}, two cards"
+    if given_up := game.surrender:
+        later = " with any number of cards" if given_up.later else ""
+        against = f" against {', '.join(given_up.ups)} alone" if given_up.ups else ""
+        yield f"{given_up.when} surrender{later}{against}"
+    else:
+        yield "no surrender"
     if game.charlie:
         yield f"{game.charlie}-card Charlie"
     if game.deck.dead:
@@ -300,7 +311,8 @@ def _pays(game: CountUpGame) -> Iterator[str]:
     if game.wins_21:
         yield "a player's 21 wins"
     for bonus in game.bonuses:
-        what = "-".join(bonus.ranks) if bonus.ranks else f"21 of {bonus.cards}+ cards"
+        counted = bonus.total or "any hand"
+        what = "-".join(bonus.ranks) if bonus.ranks else f"{counted} of {bonus.cards}+ cards"
         pays = [number.plain(bonus.pays)]
         if bonus.suited is not None:
             pays.append(f"suited {number.plain(bonus.suited)}")
@@ -312,9 +324,15 @@ def _pays(game: CountUpGame) -> Iterator[str]:
 
 def _ties(game: CountUpGame) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
-    if game.ties == "lose":
-        yield "dealer wins ties"
+    if game.ties != "push":
+        tied = "" if game.ties == "lose" else f" of {', '.join(map(str, game.ties))}"
+        yield f"dealer wins ties{tied}"
     if game.natural.tied:
         yield "a tied natural wins"
     if game.dealer.pushes:
-        yield f"dealer {game.dealer.pushes} pushes"
+        beaten = (
+            f", but loses to {', '.join(map(str, game.dealer.beaten))}"
+            if game.dealer.beaten
+            else ""
+        )
+        yield f"dealer {game.dealer.pushes} pushes{beaten}"

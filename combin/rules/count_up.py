@@ -498,27 +498,45 @@ def _validate(game: CountUpGame) -> None:
             if value not in counts:
                 which = name if name[0].islower() else f"`free` of {name}"
                 raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
-    if game.zap and not game.zap.totals:
-        raise refuse("a Zap has totals with which two cards are given back, such as (15, 16)")
-    if game.deck.jokers:
-        raise refuse("a count-up game has no joker")
-    if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
-        raise refuse("where a 21 wins at once, `looks` of Natural is first or never")
-    if game.charlie and game.double and game.double.times > 1:
-        raise refuse("a hand that may be doubled again does not win by its number of cards")
-    given_up = game.surrender
-    if given_up and given_up.when != "late" and (given_up.later or given_up.split):
-        raise refuse("a Surrender that comes later, or after a split, is `late`")
-    if given_up and given_up.when == "early" and _told(game):
-        raise refuse("half the bet is given up `late` where something is told of the hole card")
-    if game.dealer.beaten and not game.dealer.pushes:
-        raise refuse("`beaten` of DrawsBelow are totals that win where the dealer pushes")
-    if game.zap and (game.switch or game.dealer.seen == 2):
-        raise refuse("a Zap is for one hand, against one card")
-    if given_up and (game.switch or game.dealer.seen == 2) and given_up.ups:
-        raise refuse("`ups` of Surrender are for one hand, against one card")
-    if given_up and not {*given_up.ups} <= {*SHOWN}:
-        raise refuse(f"`ups` of Surrender are of {SHOWN}, T for 10 to K, not {given_up.ups!r}")
+    double, given_up, zap = game.double, game.surrender, game.zap
+    late = given_up is None or given_up.when == "late"
+    ups = given_up.ups if given_up else ""
+    plain = game.switch is None and game.dealer.seen != 2
+    for fails, what in (
+        (
+            zap and not zap.totals,
+            "a Zap has totals with which two cards are given back, such as (15, 16)",
+        ),
+        (game.deck.jokers, "a count-up game has no joker"),
+        (
+            game.natural.looks == "original" and (game.wins_21 or game.bonuses),
+            "where a 21 wins at once, `looks` of Natural is first or never",
+        ),
+        (
+            game.charlie and double and double.times > 1,
+            "a hand that may be doubled again does not win by its number of cards",
+        ),
+        (
+            not late and given_up and (given_up.later or given_up.split),
+            "a Surrender that comes later, or after a split, is `late`",
+        ),
+        (
+            not late and _told(game),
+            "half the bet is given up `late` where something is told of the hole card",
+        ),
+        (
+            game.dealer.beaten and not game.dealer.pushes,
+            "`beaten` of DrawsBelow are totals that win where the dealer pushes",
+        ),
+        (zap and not plain, "a Zap is for one hand, against one card"),
+        (ups and not plain, "`ups` of Surrender are for one hand, against one card"),
+        (
+            not {*ups} <= {*SHOWN},
+            f"`ups` of Surrender are of {SHOWN}, T for 10 to K, not {ups!r}",
+        ),
+    ):
+        if fails:
+            raise refuse(what)
     _validate_pays(game)
     _validate_bets(game)
     hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
@@ -550,14 +568,26 @@ def _validate_pays(game: CountUpGame) -> None:
         numbers += [bonus.pays, *(one for one in (bonus.suited, bonus.spades) if one is not None)]
         values = [value_of(rank) for rank in bonus.ranks if rank in tuple(RANKS)]
         ace = 10 if 1 in values and sum(values) <= 11 else 0
-        if bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21):
-            raise CombinError(f"{game.slug}: the ranks of a Bonus make 21, not {bonus.ranks!r}")
-        if bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))):
-            raise CombinError(f"{game.slug}: a Bonus counts 4 to 21, or None, not {bonus.total!r}")
-        if not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades):
-            raise CombinError(f"{game.slug}: a Bonus has ranks, or three cards or more of no suit")
-        if bonus.up and bonus.up not in tuple(RANKS):
-            raise CombinError(f"{game.slug}: the dealer shows a rank, not {bonus.up!r}")
+        for fails, what in (
+            (
+                bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21),
+                f"the ranks of a Bonus make 21, not {bonus.ranks!r}",
+            ),
+            (
+                bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))),
+                f"a Bonus counts 4 to 21, or None, not {bonus.total!r}",
+            ),
+            (
+                not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades),
+                "a Bonus has ranks, or three cards or more of no suit",
+            ),
+            (
+                bonus.up and bonus.up not in tuple(RANKS),
+                f"the dealer shows a rank, not {bonus.up!r}",
+            ),
+        ):
+            if fails:
+                raise CombinError(f"{game.slug}: {what}")
     for pay in numbers:
         if not isinstance(pay, Fraction) or pay < 0:
             raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay!r}")

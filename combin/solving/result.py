@@ -128,7 +128,9 @@ class BetResult(Result):
 
     @property
     def standard_deviation(self) -> Any:
-        """The square root of the variance, as an exact sympy expression."""
+        """The square root of the variance, as an exact sympy expression; None as the variance."""
+        if self.variance is None:
+            return None
         import sympy
 
         return sympy.sqrt(sympy.Rational(self.variance.numerator, self.variance.denominator))
@@ -143,9 +145,9 @@ class BetResult(Result):
         return self._mean(lambda outcome: int((outcome.paid if self.for_one else outcome.net) > 0))
 
     @cached_property
-    def net_win_frequency(self) -> Fraction:
-        """The probability of a net win; a stake returned is none."""
-        return self._mean(lambda outcome: int(outcome.net > 0))
+    def net_win_frequency(self) -> Fraction | None:
+        """The probability of a net win; a stake returned is none. None where it was not asked."""
+        return self._mean(lambda outcome: int(outcome.net > 0)) if self.outcomes else None
 
     @property
     def returned(self) -> Fraction:

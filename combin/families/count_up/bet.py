@@ -96,7 +96,7 @@ class CountUpBet(Subject):
             *(self.bet, self.wager, *_outcomes(ends)),
             model=self.model,
             figures={name: figure for name, figure in figures.items() if figure is not None},
-            lacking=() if game.switch else tuple(lacking),
+            lacking=() if game.switch or game.zap else tuple(lacking),
             found=found,
         )
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe, ups_of
+from combin.families.count_up.house import ACE, RANKS, SOFT, TOLD, VALUES, House, Shoe, ups_of
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND
 from combin.families.count_up.solve import Solved, UpCard, solve
@@ -58,6 +58,7 @@ class ThreeLines:
 
     def chart(self, house: House, up: int) -> Chart:
         """Return the play against one up card as a chart."""
+        up %= TOLD
         least = self.low if up in LOW_UPS else self.high
         hits: set[Row] = {(False, total) for total in range(4, least)}
         hits |= {(True, total) for total in range(12, self.soft)}

@@ -287,7 +287,9 @@ def _outcomes(
     if (splits or zaps) and asked == VALUE:
         return None, None
     if zaps:
-        raise CombinError(f"the {asked} where two cards are given back for others is not available")
+        raise CombinError(
+            "variance and distribution are not available where two cards are given back for others"
+        )
     deals = sum(spot.deals for _, here in columns for spot in here)
     law: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for column, here in columns:

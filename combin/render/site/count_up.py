@@ -25,7 +25,7 @@ SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-
 CHART = "Basic strategy"
 PLAYED = '<h2 id="how-it-is-played"'
 UNKNOWN = "unknown"  # the law where a pair is split again
-LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
+LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 
 
 def count_up_page(site: Site, found: CountUpReport, report: str) -> str:

@@ -5,15 +5,24 @@ no game has together.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
+from importlib.resources import files
 
 import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import verify
-from combin.families.count_up.house import house_of
-from combin.families.count_up.solve import LAW, solve
-from combin.rules import Double, DrawsBelow, Surrender, Zap
+from combin.families.count_up.bet import CountUpBet
+from combin.families.count_up.house import TOLD, house_of, ups_of
+from combin.families.count_up.letters import LETTERS
+from combin.families.count_up.simple import ThreeLines
+from combin.families.count_up.solve import LAW, VARIANCE, solve
+from combin.render.count_up_page import _in_sentences as in_sentences
+from combin.render.site.count_up import LETTER
+from combin.render.totals import house_words
+from combin.rules import Deck, Double, DrawsBelow, Pairs, Surrender, Zap
+from combin.rules.count_up import ACES
 from hand_tables import Shoe, compared
 from own_rules import OWN, file_of, own
 
@@ -90,6 +99,60 @@ def test_laws_come_to_the_value_where_something_is_told():
     found = solve((2, 0, 0, 0, 0, 2, 0, 2, 0, 6), house, asked=LAW)
     assert found.law and sum(found.law.values()) == 1
     assert sum(net * chance for net, chance in found.law.items()) == found.value
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_card_tells_every_rule(name):
+    told = "; ".join(house_words(own(name)))
+    said = {
+        "early-ten": "early surrender against T alone",
+        "aces-once": "aces once, and drawn to",
+        "ace-alone": "peeks for a natural under an ace alone",
+        "charlie-pays-two": "any hand of 4+ cards 2",
+        "ties-of-17": "dealer wins ties of 17, 20",
+        "but-21": "dealer 22 pushes, but loses to 21, 19",
+        "power": "for 4 times the bet",
+        "zappit": "zap on hard 15, 16, 17",
+    }
+    assert said.get(name, "") in told and not {"None", "()"} & {*told.split()}
+
+
+def test_every_letter_of_a_chart_has_a_colour_on_cards_and_pages():
+    card, page = (files("combin.render") / name for name in ("cards/totals.typ", "site/style.css"))
+    for letter in LETTERS:
+        assert f'  "{letter}": (' in card.read_text() and f".play.{letter} " in page.read_text()
+        assert LETTER.fullmatch(f"<td>{letter}</td>")
+
+
+def test_three_lines_do_not_listen_to_a_hint():
+    house = house_of(own("down-under"))
+    for up in ups_of((4,) * 9 + (16,), 1, house.told):
+        one, other = (ThreeLines().chart(house, shown) for shown in (up, up % TOLD))
+        assert (one.hits, one.first) == (other.hits, other.first)
+
+
+def test_cards_of_play_have_no_columns_for_a_hint(run, tmp_path):
+    (path := tmp_path / "own.py").write_text(file_of("down-under"))
+    status, _, err = run("card", str(path), "-o", str(tmp_path / "own.svg"))
+    assert status == 2 and "cards have no columns for a hint" in err
+
+
+def test_what_cannot_be_asked_is_not_offered():
+    game = replace(own("zappit"), deck=Deck(ranks="6789TJQKA"), actions=(Zap((15, 16)),))
+    bet = CountUpBet(game, "base")
+    found = bet.result()
+    assert found.lacking == found.outcomes == ()
+    assert found.variance is found.standard_deviation is None
+    assert found.hit_frequency is found.net_win_frequency is None
+    with pytest.raises(CombinError, match="variance and distribution are not available"):
+        bet.result(VARIANCE)
+
+
+@pytest.mark.parametrize("aces", ACES)
+def test_a_page_tells_how_aces_are_played(aces):
+    actions = (Double(), Pairs(4, aces=aces))
+    told = list(in_sentences(replace(own("power"), actions=actions)))
+    assert len({*told}) == len(told) >= 5
 
 
 @pytest.mark.parametrize(
