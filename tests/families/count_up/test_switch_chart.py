@@ -286,7 +286,7 @@ def test_every_choice_is_varied(little):
     values = {(one.choice, one.value): one.comparison for one in rows}
     assert found.edges["base"].edge == -combin.solve(little)["base"].expected_value
     other = combin.solve(four_ranks(), {"switched": "natural"})["base"]
-    assert values["switched", "natural"].second.edge == -other.value
+    assert values["switched", "natural"].second.edge == -other.expected_value
     assert all(0 <= one.moved <= 1 for one in values.values()) and values
     assert "switch: keep, not switch, with" in found._written("text")
 
@@ -318,6 +318,7 @@ def test_effects_of_removal_add_up_to_nothing_where_chart_and_table_are_kept(lit
     assert any(found.kept.values()) and "one of the two hands" in removed._written("text")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_figure_of_two_hands_is_explained():
     edge = combin.solve(four_ranks(), {"soft17": "stand"})["base"].house_edge
