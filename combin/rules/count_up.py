@@ -352,15 +352,18 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         """Return how likely all cards of a hand of some ranks are of one suit, and all of another
         hand's of one, too; each with its ranks and its suit.
         """
-        cards = [card_text(card) for card in self.deck.cards]
+        alike: Counter[tuple[int, str]] = Counter()
+        for card, many in self.deck.copies.items():
+            rank, suit = card_text(card)
+            alike[value_of(rank), suit] += many
         first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
         chance = Fraction(1)
         for value in {*first, *second}:
-            alike = [card for card in cards if value_of(card[0]) == value]
-            there, left = (sum(card[1] == suit for card in alike) for _, suit in (one, other))
+            there, left = (alike[value, suit] for _, suit in (one, other))
             left -= first[value] if one[1] == other[1] else 0
             ways = perm(there, first[value]) * perm(max(left, 0), second[value])
-            chance *= Fraction(ways, perm(len(alike), first[value] + second[value]) or 1)
+            every = sum(alike[value, suit] for suit in self.deck.suits)
+            chance *= Fraction(ways, perm(every, first[value] + second[value]) or 1)
         return chance
 
     def bet(self, key: str) -> KnownBet:
