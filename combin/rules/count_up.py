@@ -354,8 +354,8 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         """
         alike: Counter[tuple[int, str]] = Counter()
         for card, many in self.deck.copies.items():
-            rank, suit = card_text(card)
-            alike[value_of(rank), suit] += many
+            text = card_text(card)
+            alike[value_of(text[0]), text[1]] += many
         first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
         chance = Fraction(1)
         for value in {*first, *second}:

@@ -154,7 +154,7 @@ def vary(
         names = [f"{key}: {other.choice.name}={other.value}" for other in some]
         found = here.against([other.game for other in some], partial(_tell_next, tell, names))
         for other, one in zip(some, found):
-            comparison = replace(one, changes=one.changes and _alike(one.changes))
+            comparison = replace(one, changes=_alike(one.changes)) if here.by_hand else one
             rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
         edges[key] = here.side
     return Variations(present, edges, tuple(rows), version())
@@ -228,7 +228,12 @@ def others_of(sheet: Any, present: Resolved, pays: Mapping[str, object]) -> Iter
 
 
 class SettledBet:
-    """A bet under its present setting, counted when it is first asked for."""
+    """A bet under its present setting, counted when it is first asked for.
+
+    by_hand: whether changes of play are told hand by hand, and not by kinds of hands.
+    """
+
+    by_hand = False
 
     def __init__(
         self, game: Game, key: str, counted: Counted | None = None, known: Edges | None = None

@@ -47,6 +47,7 @@ class CountUpBet(Subject):
 
     game: CountUpGame
 
+    by_hand = True  # as `SettledBet` has it
     refuses = ("seen", "sample", "seed", "resume")
 
     def __init__(self, game: CountUpGame, *asked: Any, shoe: Shoe = ()) -> None:
