@@ -7,7 +7,7 @@ and hit; what else he may do is said by a word for each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from math import perm
@@ -435,12 +435,8 @@ def value_of(rank: str) -> int:
     return 1 if rank == "A" else int(rank) if rank.isdecimal() else 10
 
 
-def _validate(game: CountUpGame) -> None:
-    """Raise CombinError, in one line, for the first thing that does not fit."""
-
-    def refuse(what: str) -> CombinError:
-        return CombinError(f"{game.slug}: {what}")
-
+def _validate_parts(game: CountUpGame, refuse: Callable[[str], CombinError]) -> None:
+    """Raise CombinError for a part of a game that is of another kind than it should be."""
     for text in (game.slug, game.title, game.source, *game.notes):
         if not isinstance(text, str) or not text.strip():
             raise refuse(f"each of slug, title, source and notes is text, not {text!r}")
@@ -458,6 +454,15 @@ def _validate(game: CountUpGame) -> None:
             raise refuse("each of actions is a Double, Pairs, a Surrender, a Switch or a Zap")
         if kinds.count(one) > 1:
             raise refuse(f"there are two {one.__name__} among the actions")
+
+
+def _validate(game: CountUpGame) -> None:
+    """Raise CombinError, in one line, for the first thing that does not fit."""
+
+    def refuse(what: str) -> CombinError:
+        return CombinError(f"{game.slug}: {what}")
+
+    _validate_parts(game, refuse)
     for name, value, known in (
         ("model", game.model, MODELS[:1] if game.switch else MODELS),
         ("charlie", game.charlie, (None, 5, 6, 7)),
