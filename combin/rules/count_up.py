@@ -435,6 +435,23 @@ def value_of(rank: str) -> int:
     return 1 if rank == "A" else int(rank) if rank.isdecimal() else 10
 
 
+def _validate_totals(game: CountUpGame, refuse: Callable[[str], CombinError]) -> None:
+    """Raise CombinError for a total that no hand has."""
+    for name, free, counts in (
+        ("totals of Double", game.double.totals if game.double else (), range(4, 22)),
+        ("soft of Double", game.double.soft if game.double else (), range(12, 22)),
+        ("Double", game.double.free if game.double else (), range(4, 22)),
+        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
+        ("ties", () if isinstance(game.ties, str) else game.ties, range(17, 22)),
+        ("beaten", game.dealer.beaten, range(17, 22)),
+        ("totals of Zap", game.zap.totals if game.zap else (), range(4, 21)),
+    ):
+        for value in free:
+            if value not in counts:
+                which = name if name[0].islower() else f"`free` of {name}"
+                raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
+
+
 def _validate_parts(game: CountUpGame, refuse: Callable[[str], CombinError]) -> None:
     """Raise CombinError for a part of a game that is of another kind than it should be."""
     for text in (game.slug, game.title, game.source, *game.notes):
@@ -493,19 +510,7 @@ def _validate(game: CountUpGame) -> None:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
     if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
         raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
-    for name, free, counts in (
-        ("totals of Double", game.double.totals if game.double else (), range(4, 22)),
-        ("soft of Double", game.double.soft if game.double else (), range(12, 22)),
-        ("Double", game.double.free if game.double else (), range(4, 22)),
-        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
-        ("ties", () if isinstance(game.ties, str) else game.ties, range(17, 22)),
-        ("beaten", game.dealer.beaten, range(17, 22)),
-        ("totals of Zap", game.zap.totals if game.zap else (), range(4, 21)),
-    ):
-        for value in free:
-            if value not in counts:
-                which = name if name[0].islower() else f"`free` of {name}"
-                raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
+    _validate_totals(game, refuse)
     double, given_up, zap = game.double, game.surrender, game.zap
     late = given_up is None or given_up.when == "late"
     ups = given_up.ups if given_up else ""

@@ -65,8 +65,6 @@ class CountUpBet(Subject):
                 f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
                 f"about {seconds} s of processor time"
             )
-        elif self.game.switch:
-            note(f"{self.game.slug}: two hands are solved together, ten seconds for each setting")
 
     @cached_property
     def solved(self) -> Solved | Switched:

@@ -246,9 +246,9 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("seen=2", "seen=3", "`seen` of DrawsBelow is one of 1, 2, not 3"),
+        ("seen=2", "seen=3", "`seen` of DrawsBelow is one of 1, 2, groups such as .*, not 3"),
         ("seen=2", "seen=2, pushes=23", "`pushes` of DrawsBelow is one of None, 22, not 23"),
-        ('ties="lose"', 'ties="win"', "ties is one of push, lose, not 'win'"),
+        ('ties="lose"', 'ties="win"', "ties is one of push, lose, totals such as .17,., not 'win'"),
         ("tied=Pick", 'looks="never", tied=Pick', "`looks` of Natural is first, not 'never'"),
         ('"push": 0}', '"push": -1}', "a tied natural wins a number, 0 or more, not"),
     ],
