@@ -106,8 +106,6 @@ def assert_one_number(result: Result) -> None:
             named[str(key).removesuffix("s")].add(value)
     assert not [*contradicted(data, result)][:3]
     for name, values in in_rows(result._written("csv")):
-        if name == "probability":
-            continue  # of all changes together, which JSON lists one by one
         assert named.get(name.removesuffix("s"), values) >= values - {0}, (
             name
         )  # 0: the default's row

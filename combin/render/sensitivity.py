@@ -886,7 +886,12 @@ def _situations(one: Comparison) -> str:
 
 
 def _comparison_data(one: Comparison) -> dict[str, Any]:
-    changes = None if one.changes is None else [_change_data(change) for change in one.changes]
-    figures = {"edge": number.exact(one.second.edge), "change": number.exact(one.change)}
-    model = {"model": one.second.model} if one.second.model else {}
-    return {"bet": one.bet, "wager": one.second.wager, **figures, "strategy": changes, **model}
+    modelled = {"probability": number.exact(one.moved), "model": one.second.model}
+    return {
+        "bet": one.bet,
+        "wager": one.second.wager,
+        "edge": number.exact(one.second.edge),
+        "change": number.exact(one.change),
+        "strategy": None if one.changes is None else list(map(_change_data, one.changes)),
+        **(modelled if one.second.model else {}),
+    }

@@ -83,6 +83,7 @@ COMPARED = {
     "edge": EXACT,
     "change": EXACT,
     "strategy": (CHANGES, None),
+    "probability?": EXACT,
     "model?": TEXT,
 }
 END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
