@@ -90,7 +90,7 @@ def test_published_differences_of_rules():
 @pytest.mark.slow
 def test_two_settings_stand_side_by_side(run):
     status, out, _ = run("compare", GAME, "splits=1", "splits=1,soft17=hit,surrender=late")
-    assert status == 0 and "soft17" in out and "surrender" in out
+    assert status == 0 and "A: splits=1\nB: splits=1,soft17=hit,surrender=late\n" in out
     one, other = (
         combin.load(Path(GAME), {"splits": 1, **more})
         for more in ({}, {"soft17": "hit", "surrender": "late"})

@@ -246,9 +246,13 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("seen=2", "seen=3", "`seen` of DrawsBelow is one of 1, 2, groups such as .*, not 3"),
+        (
+            *("seen=2", "seen=3"),
+            '`seen` of DrawsBelow is one of 1, 2, groups such as ("2345", "6789", "TJQKA"), all ranks, '
+            "those that count ten in one, not 3",
+        ),
         ("seen=2", "seen=2, pushes=23", "`pushes` of DrawsBelow is one of None, 22, not 23"),
-        ('ties="lose"', 'ties="win"', "ties is one of push, lose, totals such as .17,., not 'win'"),
+        ('ties="lose"', 'ties="win"', "ties is one of push, lose, totals such as (17,), not 'win'"),
         ("tied=Pick", 'looks="never", tied=Pick', "`looks` of Natural is first, not 'never'"),
         ('"push": 0}', '"push": -1}', "a tied natural wins a number, 0 or more, not"),
     ],
@@ -258,6 +262,6 @@ def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, te
     assert there in source
     path = tmp_path / "mine.py"
     path.write_text(source.replace(there, here, 1))
-    with pytest.raises(CombinError, match=text) as error:
+    with pytest.raises(CombinError) as error:
         combin.load(path)
-    assert "\n" not in str(error.value)
+    assert text in str(error.value) and "\n" not in str(error.value)
