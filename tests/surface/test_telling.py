@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ import pytest
 
 from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
+from combin.dossier import count_up_explained
 from combin.errors import CombinError
 from combin.families.count_up import bet, questions
 
@@ -70,12 +72,13 @@ def says(monkeypatch):
     patience of one who sees no progress is over at once.
     """
 
-    def say(text):
-        raise Said(text)
+    class Listener(io.TextIOWrapper):
+        def write(self, text: str) -> int:
+            raise Said(text.removeprefix("combin: "))
 
     def run_until(*words: str) -> str:
         monkeypatch.setattr(telling, "PATIENCE", 0)
-        monkeypatch.setattr(telling, "note", say)
+        monkeypatch.setattr("sys.stderr", Listener(io.BytesIO()))
         with pytest.raises(Said) as said:
             cli.main([*words])
         return str(said.value)
@@ -109,7 +112,8 @@ def test_a_long_count_says_that_it_goes_on(words, says):
 def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says, monkeypatch):
     found = SimpleNamespace(value=0, mean_wager=1, variance=None, exchanged=None, law=None)
     monkeypatch.setattr(bet, "solved_from", lambda *_, **__: found)
-    monkeypatch.setattr(questions, "solved_game", lambda *_: found)
+    for module in (questions, count_up_explained):
+        monkeypatch.setattr(module, "solved_game", lambda *_: found)
     monkeypatch.setattr(questions, "solve_alike", lambda *_: iter([found] * 2))
     for name in ("chart_of_two", "solve"):
         monkeypatch.setattr(bet, name, lambda *_: None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
-from combin.families.count_up.house import RANKS, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.count_up.questions import (
     by_model,
     shoe_of_game,
@@ -42,7 +42,7 @@ SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 class CountUpBet(Subject):
     """A bet of a blackjack game.
 
-    shoe: its cards, of which some may be gone.
+    shoe: its cards, of which some may be gone. house: its rules, where they have been read.
     """
 
     game: CountUpGame
@@ -50,9 +50,11 @@ class CountUpBet(Subject):
     by_hand = True  # as `SettledBet` has it
     refuses = ("seen", "sample", "seed", "resume")
 
-    def __init__(self, game: CountUpGame, *asked: Any, shoe: Shoe = ()) -> None:
+    def __init__(
+        self, game: CountUpGame, *asked: Any, shoe: Shoe = (), house: House | None = None
+    ) -> None:
         super().__init__(game, *asked)
-        self.shoe, self.house = shoe or tuple(game.shoe.values()), house_of(game)
+        self.shoe, self.house = shoe or tuple(game.shoe.values()), house or house_of(game)
         self.beside = next((one for one in game.bets if one.key == self.bet), None)
         self.model = "" if self.beside else game.model
         self.hands_out = self.model == FULL
@@ -69,7 +71,7 @@ class CountUpBet(Subject):
     @cached_property
     def solved(self) -> Solved | Switched:
         """The game by its model."""
-        return solved_from(self.game, self.shoe, self._tell, self.workers)
+        return solved_from(self.game, self.shoe, self.house, self._tell, self.workers)
 
     @property
     def _tell(self) -> Callable[[int, int], None] | None:
@@ -224,7 +226,7 @@ class CountUpBet(Subject):
 
     def without(self, card: str) -> CountUpBet:
         left = without(self.shoe, RANKS.index(card))
-        return CountUpBet(self.game, self.bet, self.workers, shoe=left)
+        return CountUpBet(self.game, self.bet, self.workers, shoe=left, house=self.house)
 
     def usual(self) -> Solved | ChartOfTwo | None:
         """Return the chart found, of two hands with the table by which cards are switched."""

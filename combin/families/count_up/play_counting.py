@@ -290,20 +290,20 @@ def _tagged(
     game: CountUpGame, tags: Mapping[str, int] | None, level: int | None, tell: Tell
 ) -> TaggedGame:
     """Return a game with the tags that are given, or those found."""
-    shoe = tuple(game.shoe.values())
-    if house_of(game).beyond and tags is None and level is None:
+    shoe, house = tuple(game.shoe.values()), house_of(game)
+    if house.beyond and tags is None and level is None:
         level = LEVEL
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
     hi_lo = {rank: tag for ranks, tag in HI_LO.items() for rank in ranks if rank in copies}
     read = tags_of(hi_lo if tags is None else tens_alike(tags), copies)
     tell("the whole shoe")
-    found = solved_from(game, shoe)
+    found = solved_from(game, shoe, house)
     left = {}
     for rank, name in enumerate(RANKS):
         if shoe[rank]:
             tell(f"one {name} removed")
-            left[name] = solved_from(game, without(shoe, rank))
+            left[name] = solved_from(game, without(shoe, rank), house)
     effects = {rank: one.value - found.value for rank, one in left.items()}
     chosen = read if largest is None else best_tags(effects, copies, largest)
     return TaggedGame(copies, found, left, chosen, largest)

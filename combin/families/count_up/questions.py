@@ -74,7 +74,7 @@ def solve(
 
 def solved_game(game: CountUpGame) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model."""
-    return solved_from(game, tuple(game.shoe.values()))
+    return solved_from(game, tuple(game.shoe.values()), house_of(game))
 
 
 def solved_games(
@@ -114,17 +114,19 @@ def _valued_by(game: CountUpGame) -> Hashable:
 def solved_from(
     game: CountUpGame,
     shoe: Shoe,
+    house: House,
     tell: Callable[[int, int], None] | None = None,
     workers: Workers = None,
 ) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model from the shoe given.
 
+    house: its rules of the house, which take long to read where suits are paid.
     tell: is told, of two hands and under full memory, how many up cards of how many are done.
     workers: who solves them under full memory.
     """
     if game.switch:
-        return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
-    return solved(shoe, house_of(game), game.model, workers=workers, tell=tell)
+        return solve_switch(shoe, house, game.switch.natural, tell=tell)
+    return solved(shoe, house, game.model, workers=workers, tell=tell)
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
