@@ -19,7 +19,6 @@ from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import MAIN_GAME, Choosing
-from combin.rules.facts import facts_asked, hands_settling
 from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
@@ -326,6 +325,8 @@ class Game(Result, Sheet, Rules):
         bet = self.bet(key)
         if key == self.bets[0].key:
             return self.deck, self.play, self.hands, bet
+        from combin.rules.facts import facts_asked, hands_settling  # a list of games needs none
+
         asked = (fact for deal in self.deals for fact in facts_asked(deal.when))
         names = {*hands_settling(bet), *(name for fact in asked for name in fact.hands)}
         hands = [hand for hand in self.hands if hand.name in names]

@@ -10,7 +10,6 @@ from typing import assert_never
 from combin.cards import Deck
 from combin.ranking import HandRanking
 from combin.rules.choosing import Resolved
-from combin.rules.facts import hands_settling, speaks_of_actions
 from combin.rules.words import (
     ALWAYS,
     CARDS_IN_FRONT,
@@ -117,6 +116,11 @@ class Rules(Resolved):
 
     def depends_on_actions(self, bet: Bet) -> bool:
         """Return True for a bet that the player's actions change."""
+        from combin.rules.facts import (
+            hands_settling,
+            speaks_of_actions,
+        )  # a list of games needs none
+
         changed = self.changed()
         wagers = {wager.name for wager in bet.wagers}
         return (

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.facts import Names, path_key
-from combin.solving.induction import Root
-from combin.solving.payoffs import Payoffs
+
+if TYPE_CHECKING:  # there are results without tallies
+    from combin.solving.induction import Root
+    from combin.solving.payoffs import Payoffs
 
 # Which of two actions that are worth the same is taken.
 SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
