@@ -121,14 +121,11 @@ def free() -> int:
         if not (number.isascii() and number.isdigit() and int(number)):
             raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
         return int(number) * unit
-    found = [*_of_machine(), *_of_container(), *_of_shell()]
-    return max(min(found, default=sys.maxsize), 0)
-
-
-def _of_machine() -> Iterator[int]:
+    found = [*_of_container(), *_of_shell()]
     for line in _text("/proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
-            yield int(line.split()[1]) * 1024 * 3 // 4
+            found.append(int(line.split()[1]) * 1024 * 3 // 4)
+    return max(min(found, default=sys.maxsize), 0)
 
 
 def _of_container() -> Iterator[int]:
@@ -332,7 +329,10 @@ def of_set(
     size = _of_cards(plan, stage, before)
     size += solved * len(histories) + 3 * NUMBER  # the deals and an action's value
     if stage is plan.stages[-1]:
-        size += _of_counts(plan, keep) if row is None else row
+        if row is None:
+            pooled = keep is Keep.ALL and len(plan.stages) == 1  # rows are kept, and pooled
+            row = NUMBER * plan.size(plan.columns) * (2 if pooled else 1)
+        size += row
     if keep in (Keep.VALUES, Keep.ALL):
         size += NUMBER * sum(len(plan.actions(history)) for history in histories)
     if keep is Keep.VALUES:
@@ -350,12 +350,3 @@ def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
     if before is None:
         return cards
     return cards + HALF * fan_of(stage, split_of(stage, before))
-
-
-def _of_counts(plan: Plan, keep: Keep) -> int:
-    """Return the bytes for a row of counts, twice where rows of a single decision are kept and
-    pooled.
-    """
-    row = NUMBER * plan.size(plan.columns)
-    pooled = keep is Keep.ALL and len(plan.stages) == 1
-    return 2 * row if pooled else row

@@ -9,7 +9,7 @@ the order in which they were dealt.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -26,6 +26,8 @@ from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
     Fact,
+    FactValue,
+    FactValues,
     Lead,
     Order,
     PaidLine,
@@ -112,7 +114,7 @@ class Plan:
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
         self._menus: dict[Fact, list[int]] = {}
-        self._domains: dict[Fact, tuple[Any, ...]] = {}
+        self._domains: dict[Fact, tuple[FactValue, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.found: dict[str, Any] = {}
         self._histories: dict[int, list[Path]] = {}
@@ -130,7 +132,7 @@ class Plan:
         self.columns = self._columns()
         self._verify()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Leave out what kernels found; another process finds it anew."""
         return {**self.__dict__, "levels": {}, "found": {}}
 
@@ -260,14 +262,11 @@ class Plan:
             path = tuple(zip(names, actions))
             dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
             settled = all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
-            yield path if settled else self._waited(path)
-
-    def _waited(self, path: Path) -> Path:
-        """Return a path that goes on without a choice to the last decision."""
-        name, last = path[-1]
-        going_on = (name, replace(last, ends=False))
-        waits = tuple((decision.name, WAIT) for decision in self.decisions[len(path) :])
-        return (*path[:-1], going_on, *waits)
+            if not settled:  # the path goes on without a choice to the last decision
+                name, last = path[-1]
+                waits = ((decision.name, WAIT) for decision in self.decisions[len(path) :])
+                path = (*path[:-1], (name, replace(last, ends=False)), *waits)
+            yield path
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
         names = dict.fromkeys(name for fact in facts for name in fact.hands)
@@ -462,19 +461,19 @@ class Plan:
             self._offered[path] = bytes(holds(when, values) for values in every)
         return self._offered[path]
 
-    def offered_after(self, history: Path, values: Mapping[Fact, Any]) -> list[Path]:
+    def offered_after(self, history: Path, values: FactValues) -> list[Path]:
         """Return `history` with each action that is offered by the facts about the cards seen, in
         the order of preference.
         """
         return [path for path in self.after(history) if holds(path[-1][1].when, values)]
 
-    def domain(self, fact: Fact) -> tuple[Any, ...]:
+    def domain(self, fact: Fact) -> tuple[FactValue, ...]:
         """Return the values a fact can take, in the order of its numbers."""
         if fact not in self._domains:
             self._domains[fact] = self._domain(fact)
         return self._domains[fact]
 
-    def _domain(self, fact: Fact) -> tuple[Any, ...]:
+    def _domain(self, fact: Fact) -> tuple[FactValue, ...]:
         match fact:
             case Order():
                 return (0, 1, 2)
@@ -516,23 +515,23 @@ class Plan:
         """Return how many joint values the facts have."""
         return prod(len(self.domain(fact)) for fact in facts)
 
-    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, Any]:
+    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, FactValue]:
         """Return the facts' values that a joint number stands for; the last fact varies fastest."""
-        values: dict[Fact, Any] = {}
+        values: dict[Fact, FactValue] = {}
         for fact in reversed(facts):
             domain = self.domain(fact)
             number, digit = divmod(number, len(domain))
             values[fact] = domain[digit]
         return values
 
-    def number(self, facts: tuple[Fact, ...], values: Mapping[Fact, Any]) -> int:
+    def number(self, facts: tuple[Fact, ...], values: FactValues) -> int:
         """Return the joint number of facts that have these values."""
         number = 0
         for fact, stride in zip(facts, self.strides(facts)):
             number += stride * self.domain(fact).index(values[fact])
         return number
 
-    def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, Any]]:
+    def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, FactValue]]:
         """Yield the facts' values for every joint number, in its order."""
         return (dict(zip(facts, values)) for values in product(*map(self.domain, facts)))
 

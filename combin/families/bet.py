@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -56,7 +56,7 @@ class DealtBet(Subject):
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
-    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+    def sights(self, seen: Mapping[str, int | Sequence[int] | str] | None) -> list[Exposure]:
         from combin.questions.sights import sights
 
         return sights(self.plan, seen)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import compress, count, islice
+from itertools import accumulate, compress, count, islice
 from operator import itemgetter
 from typing import NamedTuple, assert_never
 
@@ -240,28 +240,6 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """
     spoken = [list(cards_in(part)) for part in text.split("/")]
     cards = [card for part in spoken for card in part]
-    _verify_cards(plan, text, cards)
-    ends = _ends(plan)
-    if len(cards) not in ends:
-        raise CombinError(_wrong_count(plan, ends, len(cards)))
-    zones: dict[str, int] = {}
-    borders = []
-    begin = 0
-    for deal in _deals(plan):
-        if begin == len(cards):
-            break
-        end = begin + deal.cards
-        zones[deal.zone] = mask_of(cards[begin:end])
-        borders.append(end)
-        begin = end
-    if not _parted_at(spoken, borders):
-        raise CombinError(
-            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
-        )
-    return zones, ends.index(len(cards))
-
-
-def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):
         if card not in copies:
@@ -275,16 +253,24 @@ def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
                 f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
                 f"{copies[card]}"
             )
-
-
-def _parted_at(spoken: list[list[int]], borders: list[int]) -> bool:
-    """Return whether every group of cards ends where a zone ends; borders: where zones end."""
-    end = 0
-    for part in spoken:
-        end += len(part)
-        if not part or end not in borders:
-            return False
-    return True
+    ends = _ends(plan)
+    if len(cards) not in ends:
+        raise CombinError(_wrong_count(plan, ends, len(cards)))
+    zones: dict[str, int] = {}
+    borders = []
+    begin = 0
+    for deal in _deals(plan):
+        if begin == len(cards):
+            break
+        end = begin + deal.cards
+        zones[deal.zone] = mask_of(cards[begin:end])
+        borders.append(end)
+        begin = end
+    if not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders):
+        raise CombinError(
+            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
+        )
+    return zones, ends.index(len(cards))
 
 
 def _deals(plan: Plan) -> list[Deal]:

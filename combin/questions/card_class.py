@@ -27,7 +27,6 @@ from combin.rules.words import (
     All,
     Any,
     Below,
-    Bet,
     Condition,
     Hand,
     Not,
@@ -118,17 +117,14 @@ def _settled_where(game: Game, key: str, hands: Sequence[str], when: Sequence[Co
     """
     held = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
     other = Not(_joined(All, when))
-    bets = (_pushed(bet, other) if bet.key == key else bet for bet in game.bets)
-    return replace(game, hands=(*game.hands, *held), bets=tuple(bets))
-
-
-def _pushed(bet: Bet, when: Condition) -> Bet:
-    """Return a bet of which nothing is won or lost under a condition."""
+    bet = game.bet(key)
     settlements = (
-        replace(one, rows=(Row("other-class", when, (PUSH,) * len(one.columns)), *one.rows))
+        replace(one, rows=(Row("other-class", other, (PUSH,) * len(one.columns)), *one.rows))
         for one in bet.settlements
     )
-    return replace(bet, settlements=tuple(settlements))
+    settled = replace(bet, settlements=tuple(settlements))
+    bets = tuple(settled if one.key == key else one for one in game.bets)
+    return replace(game, hands=(*game.hands, *held), bets=bets)
 
 
 def _with_one_decision(plan: Plan, zone: str, ranks: str) -> Fraction:

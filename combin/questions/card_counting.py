@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
 from operator import mul
-from typing import Any, cast
+from typing import cast
 
 from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
@@ -190,7 +190,7 @@ def mean(some: Iterable[Betting]) -> Betting:
 def card_counting(
     one: Subject,
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int = CUT,
     level: int = LEVEL,
 ) -> CardCounting:

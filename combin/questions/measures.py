@@ -194,7 +194,8 @@ def has_match_ups(game: Game) -> bool:
     """Return whether the one decision, to end the play or to go on, is made on five cards against
     one up card, and hands that are ace-king high can be held.
     """
-    if not _has_high_cards(game.deck):
+    deck = game.deck
+    if deck.jokers or len(deck.suits) < 2 or len(deck.ranks) < 6 or not {*"AK"} <= {*deck.ranks}:
         return False
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
     if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
@@ -204,13 +205,6 @@ def has_match_ups(game: Game) -> bool:
         return False
     stages = Plan(game, game.bets[0]).stages
     return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
-
-
-def _has_high_cards(deck: Deck) -> bool:
-    """Return whether a hand of five natural cards can be ace-king high."""
-    if deck.jokers or len(deck.suits) < 2:
-        return False
-    return len(deck.ranks) > 5 and {"A", "K"} <= set(deck.ranks)
 
 
 def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:
@@ -236,14 +230,11 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     for kickers in map("".join, combinations(low, 2)):
         if kickers in dealt:
             for up in reversed(RANKS):
-                yield _match_up(kickers, up, gains.get((kickers, up)), payoffs.scale)
-
-
-def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
-    if gain is None:
-        return MatchUp(kickers, up, None)
-    mean = Fraction(gain.total, gain.deals * scale)
-    return MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
+                if (gain := gains.get((kickers, up))) is None:
+                    yield MatchUp(kickers, up, None)
+                    continue
+                mean = Fraction(gain.total, gain.deals * payoffs.scale)
+                yield MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
 
 
 def _hands(deck: Deck, held: str) -> int:

@@ -54,7 +54,7 @@ OFFERED = {
 }
 
 
-def construct(made: type, parts: list[object], words: dict[str, object]) -> Any:
+def construct(made: type, parts: list[object], words: dict[str, object]) -> object:
     """Return the value that a constructor makes of arguments by place (`parts`) and name (`words`).
 
     Raises CombinError for an argument that its field cannot hold, and whatever the constructor

@@ -98,7 +98,8 @@ Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
 # Of a comparison its number, of a paytable the menu of lines; None for what is not known yet.
-FactValues = Mapping[Fact, "int | tuple[int, ...] | None"]
+FactValue = int | tuple[int, ...] | None
+FactValues = Mapping[Fact, FactValue]
 # Of each settlement, row by row: the condition, and the facts that its cells read.
 Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
@@ -237,7 +238,7 @@ def questions(bet: Bet) -> Questions:
     )
 
 
-def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
+def still_open(asked: Questions, values: FactValues) -> tuple[object, ...]:
     """Return what some facts leave of the questions: deals that leave the same are settled alike by
     what is still open. values: None for a fact that is not known yet.
     """
@@ -246,7 +247,7 @@ def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
 
 def _rows_open(
     rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: FactValues
-) -> Iterator[tuple[Any, ...]]:
+) -> Iterator[tuple[object, ...]]:
     def known(one: Condition) -> Condition | None:
         (fact,) = facts_asked(one)
         if values[fact] is None:

@@ -143,7 +143,11 @@ def _sum(packed: int, width: int) -> int:
 
 def _laws(steps: dict[int, Fraction], worst: int, asked: Sequence[int], bits: int) -> list[_Law]:
     """Return the laws of the numbers of rounds asked for, rising."""
-    powers = [_one_round(steps, worst, worst * asked[-1], bits)]
+    empty, packed = _Law(0, 1, worst, worst * asked[-1], bits), 0
+    for step, chance in steps.items():
+        slot = min(step, empty.top) + worst
+        packed += int(chance * (1 << bits)) << (slot * empty.width)
+    powers = [replace(empty, packed=packed)]
     while 2 * powers[-1].rounds <= asked[-1]:
         powers.append(powers[-1] * powers[-1])
     found: list[_Law] = []
@@ -152,12 +156,3 @@ def _laws(steps: dict[int, Fraction], worst: int, asked: Sequence[int], bits: in
         parts = [power for power in powers if power.rounds & rounds]
         found.append(halves[0] * halves[0] if halves else reduce(mul, parts))
     return found
-
-
-def _one_round(steps: dict[int, Fraction], worst: int, top: int, bits: int) -> _Law:
-    empty = _Law(0, 1, worst, top, bits)
-    packed = 0
-    for step, chance in steps.items():
-        slot = min(step, top) + worst
-        packed += int(chance * (1 << bits)) << (slot * empty.width)
-    return replace(empty, packed=packed)

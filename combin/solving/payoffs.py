@@ -39,7 +39,11 @@ class Payoffs:
         self.tied: set[tuple[Names, int]] = set()
         if alike is None:
             self.settler = Settler(plan.bet)
-            self.ends = {path: self._table(path) for path in self._last_paths()}
+            # The paths as far as the last stage sees them: the choice of an informed decision is
+            # left open.
+            seen = self.last.number + 1 if self.last else 0
+            paths = dict.fromkeys(path[:seen] for path in plan.paths if len(path) >= seen)
+            self.ends = {path: self._table(path) for path in paths}
             self.early = {
                 path: [
                     (path, self.settler.settle(path, values))
@@ -102,7 +106,12 @@ class Payoffs:
         """Return a tally decided under these payoffs, which are the one component; see
         `induction.fold`. By default the best action is chosen.
         """
-        choose = choose or self._best_of(tally)
+        if choose is None:
+            choose = best
+            if self.plan.holds:
+                from combin.solving.steady import steadiest  # other games start sooner without it
+
+                choose = steadiest(self.plan, tally, self.pays, self._outcomes)
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
@@ -122,27 +131,10 @@ class Payoffs:
             found |= set(others).difference(worth_weighing(self.plan, ends, history))
         return found
 
-    def _best_of(self, tally: Tally) -> Choose:
-        if self.plan.holds:
-            from combin.solving.steady import steadiest  # other games start sooner without it
-
-            return steadiest(self.plan, tally, self.pays, self._outcomes)
-        return best
-
     @cached_property
     def _outcomes(self) -> dict[Path, list[str]]:
         """The tables of `ends`, by the names of outcomes alone."""
         return {path: [result.outcome for _, result in found] for path, found in self.ends.items()}
-
-    def _last_paths(self) -> list[Path]:
-        """Return the paths as far as the last stage sees them: the choice of an informed decision
-        is left open.
-        """
-        if not self.last:
-            return [()]
-        number = self.last.number
-        seen = (path[: number + 1] for path in self.plan.paths if len(path) > number)
-        return list(dict.fromkeys(seen))
 
     def _table(self, path: Path) -> Sequence[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""

@@ -137,7 +137,8 @@ class NextCard:
         if DOUBLE in spot.actions:
             actions[DOUBLE] = self._doubled(hand, card, lost) - lost
         if SURRENDER in spot.actions:
-            actions[SURRENDER] = self._surrendered(card, beside)
+            natural = 0 if self._house.surrender == "early" else self._next_is_his(card, beside)
+            actions[SURRENDER] = -Fraction(1, 2) * (1 + natural)
         if SPLIT in spot.actions:
             actions[SPLIT] = self._split(spot.ranks[0], card) - lost
         return actions
@@ -158,12 +159,6 @@ class NextCard:
             return self._house.natural_mean
         beside = without(self.left(spot), card)
         return self._house.natural_mean * (1 - self._next_is_his(card, beside))
-
-    def _surrendered(self, card: int, beside: Shoe) -> Fraction:
-        half = Fraction(1, 2)
-        if self._house.surrender == "early":
-            return -half
-        return -half - half * self._next_is_his(card, beside)
 
     def _drawn(
         self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction

@@ -80,14 +80,11 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
         if found and dealer.by and set(orders) == set(found):
             high, low = found
             if all(fact.hand in (high.other, low.other) for fact in under):
-                return Sides(player, dealer, high, low, under, _is_seen(plan, player, dealer))
+                # Whether the dealer's cards are dealt before the player sets his own.
+                before = plan.game.play[: plan.game.play.index(player)]
+                dealt = [step.zone for step in before if isinstance(step, Deal)]
+                return Sides(player, dealer, high, low, under, dealer.zone in dealt)
     return None
-
-
-def _is_seen(plan: Plan, player: Split, dealer: Split) -> bool:
-    """Return whether the dealer's cards are dealt before the player sets his own."""
-    before = plan.game.play[: plan.game.play.index(player)]
-    return any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
 
 
 def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import cast
 
 from combin.counting.dealing import WALK_LIMIT
 from combin.counting.plan import Plan, Stage
@@ -16,7 +16,7 @@ from combin.families.shoe.automaton import Automaton, automaton
 from combin.families.shoe.orders import Orders
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
-from combin.rules.facts import Fact, questions
+from combin.rules.facts import Fact, FactValue, questions
 
 LARGEST = 2**63  # what the kernels' numbers stay below
 
@@ -75,7 +75,7 @@ class Course:
     def _orders(self) -> int:
         return int(self.automaton.number ** len(self.plan.groups))
 
-    def _column(self, known: Sequence[object]) -> int:
+    def _column(self, known: Sequence[FactValue]) -> int:
         values = dict(zip(self.facts, known))
         return self.plan.number(self.plan.columns, values)
 
@@ -189,7 +189,9 @@ def kinds_of(plan: Plan) -> dict[int, int]:
     return Course(plan).automaton.kinds
 
 
-def values_reached(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+def values_reached(
+    plan: Plan, facts: tuple[Fact, ...]
+) -> Iterator[tuple[int, dict[Fact, FactValue]]]:
     """Yield each joint number of some facts that a round comes to, in their order, and the facts'
     values.
     """

@@ -63,7 +63,8 @@ class Given(NamedTuple):
     def words(self) -> str:
         """As people write it after what is held; empty where nothing is asked."""
         if self.denied:
-            return f"unless {_joined('a', self.present)} {_verb(self.present)} thrown"
+            verb = "is" if self.present.bit_count() == 1 else "are"
+            return f"unless {_joined('a', self.present)} {verb} thrown"
         parts = [_joined("a", self.present), _joined("no", self.absent)]
         said = " and ".join(filter(None, parts))
         ranks = " thrown" if self.asked & LANE else ""
@@ -93,10 +94,6 @@ def _joined(article: str, bits: int) -> str:
     named = [words for bit, words in PENALTIES.items() if bits & bit]
     named += [RANK_NAMES[rank] for rank in range(len(RANKS) - 1, -1, -1) if bits >> rank & 1]
     return " and ".join(with_article(each) if article == "a" else f"no {each}" for each in named)
-
-
-def _verb(bits: int) -> str:
-    return "is" if bits.bit_count() == 1 else "are"
 
 
 # --- The cards ---------------------------------------------------------------------------------

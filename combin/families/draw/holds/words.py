@@ -160,7 +160,8 @@ class HoldWords:
         names, given, each, condition = taken_apart(text)
         parts, unread = self._parts(_in_full(names))
         faults = [self.unknown(words) for words in (unread if parts else [names])] if unread else []
-        if given is None or given.asked & ~self._askable:
+        askable = FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural  # of ranks, none is wild
+        if given is None or given.asked & ~askable:
             return [], [*faults, f"unknown condition {condition!r}; {CONDITIONS}"]
         if len(parts) > 1 and not each:
             faults.append(
@@ -171,11 +172,6 @@ class HoldWords:
         tried = sorted(written, key=lambda shape: -self.sizes[shape])
         alike = groupby(tried, key=lambda shape: shape.name)
         return [Named(tuple(shapes), given) for _, shapes in alike], faults
-
-    @property
-    def _askable(self) -> int:
-        """What a condition may ask for: penalties, and ranks that are not wild."""
-        return FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""
