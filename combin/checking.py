@@ -7,9 +7,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from combin.answers import check_options
-from combin.api import opened, recount
 from combin.arguments import chosen, mapping, text
 from combin.games import counting, refused
+from combin.given import opened, recount
 from combin.rules.count_up import CountUpSheet
 
 if TYPE_CHECKING:
