@@ -419,6 +419,7 @@ def edges(
                 raise refused(sheet.slug, what)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
+    from combin.games import sheet_of
     from combin.rules.exposed import exposed
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
@@ -428,7 +429,8 @@ def edges(
         raise CombinError("pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
-    asked = {name: _game(name, None, None) for name in names or game_names()}
+    wanted = names or [name for name in game_names() if sheet_of(name).combined]
+    asked = {name: _game(name, None, None) for name in wanted}
     if shown:
         asked = {name: exposed(game, shown) for name, game in asked.items()}
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")

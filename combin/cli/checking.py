@@ -200,7 +200,7 @@ def check(
     """
     form = the_form(answer_form, as_json)
     from combin.checker.options import CheckOptions, level_of
-    from combin.games import counting, find
+    from combin.games import counting, sheet_of
     from combin.logs.read import open_log
 
     sheet = counting(name)
@@ -217,7 +217,7 @@ def check(
     from combin.checker.file import FileChecker
 
     with stoppable() as stopped:
-        checker = FileChecker(sheet or find(name), log, choices, replaced, bet, options)
+        checker = FileChecker(sheet or sheet_of(name), log, choices, replaced, bet, options)
         if wanted.follow:
             verdict = followed(checker, stopped)
         else:

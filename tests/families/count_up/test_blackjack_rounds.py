@@ -20,7 +20,7 @@ from combin.checker import chances
 from combin.errors import CombinError
 from combin.families.count_up.house import House
 from combin.families.count_up.judging.rows import HandRules, LoggedRound
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions
 from combin.rounds.count_up_settle import draws, settled, total_of
 
@@ -30,7 +30,7 @@ RULES = {"packs": "1", "splits": "2"}  # those of the simulator, which are soon 
 
 
 def decisions(**choices: str) -> Decisions:
-    return Decisions(count_up("blackjack").resolve(choices))
+    return Decisions(sheet_of("blackjack").resolve(choices))
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from combin.games import FOLDER
 from combin.proof.count_up import TwoHands, less
 from combin.rounds.count_up import CountUpRounds, CountUpTable, DealtRound, Decisions
 
-TEXT = (Path(FOLDER) / "count_up" / "blackjack_switch.py").read_text()
+TEXT = (Path(FOLDER) / "blackjack_switch.py").read_text()
 HALF = Fraction(1, 2)
 
 
