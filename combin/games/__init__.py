@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
+from combin.rules.choosing import Choosing, Resolved
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game
 from combin.rules.loader import load
@@ -64,12 +65,12 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game | CountUpGame) -> bool:
+def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
     """Return whether a game that was asked for is the user's own: from a file of his, or put together in Python.
 
     given: the name, path or rules by which he asked. game: what they came to.
     """
-    if not isinstance(given, (Sheet, CountUpSheet)):
+    if not isinstance(given, Choosing):
         return is_path(given)
     if game.slug not in every_name():
         return True
