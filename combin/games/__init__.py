@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
-from combin.rules.choosing import Choosing
+from combin.rules.choosing import Choosing, Resolved
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game, Sheet
 from combin.rules.loader import load
@@ -54,7 +54,7 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game | CountUpGame) -> bool:
+def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
     """Return whether a game that was asked for is the user's own: from a file of his, or put
     together in Python.
 

@@ -51,7 +51,7 @@ def decisions(game, charts=None):
 
 @lru_cache
 def solved(game):
-    from combin.rounds.count_up import Decisions
+    from combin.families.count_up.rounds import Decisions
 
     return Decisions(game)
 

@@ -152,6 +152,7 @@ ROOMS = {
     **dict.fromkeys(("tagged",), "questions"),
     **dict.fromkeys(("proof",), "proof"),
     **dict.fromkeys(("laid", "rounds"), "rounds"),
+    **dict.fromkeys(("dealer",), "logs"),
     **dict.fromkeys(("drawn_value",), "dossier"),
     **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
     **dict.fromkeys(("exposed", "family", "tallies", "usual"), BY_NAME),
@@ -160,7 +161,7 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    apart = {"bet", "judging"}.intersection(parts)
+    apart = {"bet", "dealer", "judging"}.intersection(parts)
     if tuple(parts[:2]) == ("families", "count_up") and not apart:
         return "families/count_up"
     if parts[0] != "families":

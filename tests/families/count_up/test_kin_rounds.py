@@ -25,10 +25,10 @@ from combin.families.count_up.judging.rows import (
     cards_in,
     hands_in,
 )
+from combin.families.count_up.rounds import CountUpRounds, Decisions
+from combin.families.count_up.settle import PaysBySuit, common_suit, settled
 from combin.games import FOLDER
 from combin.proof import count_up as literal
-from combin.rounds.count_up import CountUpRounds, Decisions
-from combin.rounds.count_up_settle import PaysBySuit, common_suit, settled
 from combin.rules.count_up import CountUpGame
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")

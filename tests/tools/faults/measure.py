@@ -19,11 +19,11 @@ from combin import games
 from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.verdict import LogCheck
+from combin.families.count_up.dealer import chart_in
 from combin.families.count_up.judging import check as count_up
-from combin.logs.count_up import chart_in
+from combin.families.count_up.rounds import Decisions
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
-from combin.rounds.count_up import Decisions
 from combin.rules.count_up import CountUpGame
 from combin.strategies import list_or_way
 from faults.games import Row, Simulator, model_of
