@@ -10,7 +10,7 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import check_options, of_any_family, the_log
+from combin.answers import of_any_family
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
     from combin.families.set_hands.ways import PricedWay
-    from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -57,9 +56,9 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
-    from combin.rules.choosing import Resolved
-    from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game, Sheet
+    from combin.rules.choosing import Choosing, Resolved
+    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -121,7 +120,7 @@ def load(
 
 
 def game(
-    name: str | PathLike[str] | Sheet | CountUpSheet,
+    name: str | PathLike[str] | Choosing,
     pays: Mapping[str, Any] | None = None,
     **choices: Any,
 ) -> GameQuestions:
@@ -137,7 +136,7 @@ def game(
 
 
 def show(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
 ) -> Game | CountUpGame:
@@ -148,7 +147,7 @@ def show(
 
 
 def solve(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -198,7 +197,7 @@ def _note_found(shares: int) -> None:
 
 
 def shard(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -241,7 +240,7 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 
 
 def advise(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -254,7 +253,7 @@ def advise(
 
 
 def plays(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -271,7 +270,7 @@ def plays(
 
 
 def removal(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     bets: Sequence[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -289,7 +288,7 @@ def removal(
 
 
 def card_counting(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: Any = None,
@@ -325,7 +324,7 @@ def card_counting(
 
 
 def protect(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -391,6 +390,7 @@ def edges(
                 raise refused(sheet.slug, what)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
+    from combin.games import sheet_of
     from combin.rules.exposed import exposed
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
@@ -400,7 +400,8 @@ def edges(
         raise CombinError("pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
-    asked = {name: _game(name, None, None) for name in names or game_names()}
+    wanted = names or [name for name in game_names() if sheet_of(name).combined]
+    asked = {name: _game(name, None, None) for name in wanted}
     if shown:
         asked = {name: exposed(game, shown) for name, game in asked.items()}
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
@@ -419,7 +420,7 @@ def edges(
 
 
 def situations(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -434,7 +435,7 @@ def situations(
 
 @of_any_family
 def strategy(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -458,7 +459,7 @@ def strategy(
 
 @of_any_family
 def price(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     strategy: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -482,7 +483,7 @@ def price(
 
 @of_any_family
 def card(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -521,7 +522,7 @@ def card(
 
 @of_any_family
 def chart(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
@@ -586,7 +587,7 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 @of_any_family
 def verify(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -613,7 +614,7 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -629,7 +630,7 @@ def count(
 
 @of_any_family
 def formula(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -648,7 +649,7 @@ def formula(
 
 @of_any_family
 def sweep(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     pay: str,
     low: Any,
     high: Any,
@@ -679,7 +680,7 @@ def sweep(
 
 @of_any_family
 def target(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -740,7 +741,7 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def design(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     pay: Mapping[str, Any],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -780,7 +781,7 @@ def design(
 
 
 def vary(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
@@ -822,7 +823,7 @@ def _settled(game: Resolved, bet: str) -> Any:
 
 @of_any_family
 def explain(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     figure: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -841,9 +842,8 @@ def explain(
     return found
 
 
-@of_any_family
 def simulate(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -855,7 +855,7 @@ def simulate(
     threads: int | None = None,
     executor: Executor | None = None,
     cut: int | None = None,
-) -> Simulated | CountUpSimulated:
+) -> Simulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
@@ -869,19 +869,14 @@ def simulate(
     """
     from combin.logs.simulate import simulate
 
-    if cut is not None:
-        raise CombinError("a cut card is for games that count up")
-    log = a_path(path)
+    log, named = a_path(path), None if form is None else text(form, "form")
     by = None if strategy is None else a_path(strategy, "strategy")
-    workers = _workers(threads, executor)
-    rules, key = _bet(game, choices, pays, bet)
-    named = None if form is None else text(form, "form")
-    return simulate(rules, key, log, rounds, seed, named, by, workers)
+    one = bet_of(game, choices, pays, bet, _workers(threads, executor))
+    return simulate(one, log, rounds, seed, named, by, cut)
 
 
-@of_any_family
 def check(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | Iterable[Any],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -910,6 +905,7 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
+    from combin.checking import check_options, the_log
 
     key = None if bet is None else text(bet, "bet")
     settings = chosen(choices)
@@ -921,7 +917,7 @@ def check(
 
 
 def _bet(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -932,7 +928,7 @@ def _bet(
 
 
 def _game(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bets: Sequence[str] | None = None,

@@ -22,14 +22,14 @@ from combin.games import Ready
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
-    from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game, Sheet
+    from combin.rules.choosing import Choosing, Resolved
+    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
     from combin.solving.executor import Progress, Workers
     from combin.subject import Subject
 
 
-def opened(given: str | PathLike[str] | Sheet | CountUpSheet) -> Any:
+def opened(given: str | PathLike[str] | Choosing) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
@@ -42,7 +42,7 @@ def opened(given: str | PathLike[str] | Sheet | CountUpSheet) -> Any:
 
 
 def settled(
-    given: str | PathLike[str] | Sheet | CountUpSheet,
+    given: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game | CountUpGame:
@@ -54,7 +54,7 @@ def settled(
 
 
 def bet_of(
-    given: str | PathLike[str] | Sheet | CountUpSheet,
+    given: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -68,7 +68,7 @@ def bet_of(
 
 
 def bets_of(
-    given: str | PathLike[str] | Sheet | CountUpSheet,
+    given: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bets: Sequence[str] | None,
@@ -91,7 +91,7 @@ def bets_of(
 
 
 def recount(
-    given: str | PathLike[str] | Sheet | CountUpSheet,
+    given: str | PathLike[str] | Choosing,
     game: Resolved,
     bets: Sequence[str] = (),
 ) -> None:
@@ -102,7 +102,7 @@ def recount(
     from combin.games import is_own
     from combin.rules.count_up import CountUpGame
 
-    if not is_own(given, game):  # type: ignore[arg-type]
+    if not is_own(given, game):
         return
     announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.bet_keys

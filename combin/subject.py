@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import CountUpSituations, HandAdvice
@@ -126,6 +127,14 @@ class Subject:
     def counted(self, question: str = "count") -> Counted:
         """Return the bet with its counts at hand; question: which needs them."""
         raise self.refused(question)
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        """Return who deals rounds of the bet for a log.
+
+        form: of the log. strategy: as a user names it; None for the best play. cut: how many cards
+            stay behind the cut card of a shoe, from which rounds are dealt on.
+        """
+        raise self.refused("simulate")
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

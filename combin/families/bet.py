@@ -20,6 +20,7 @@ from combin.subject import VALUE, Subject
 from combin.telling import announce
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -113,6 +114,12 @@ class DealtBet(Subject):
         found = Counted(self.game, self.bet, self.workers, self.progress)
         announce("")
         return found
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        from combin.logs.dealt import zone_dealer
+
+        self.refuse(cut=cut)
+        return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

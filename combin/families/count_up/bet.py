@@ -39,6 +39,7 @@ from combin.subject import LAW, VALUE, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
     from combin.questions.card_counting import CardCounting
@@ -177,6 +178,12 @@ class CountUpBet(Subject):
         if trigger is None and cut is None:
             return play_counting.play_counting(self.game, tags, level, announce)
         return play_counting.play_betting(self.game, tags, trigger, cut, level, announce)
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        from combin.families.count_up.dealer import HandsDealer
+
+        self.refuse(bet=self.beside)
+        return HandsDealer(self.game, form, strategy, cut)
 
     # --- Rules -----------------------------------------------------------------------------------
 
