@@ -19,7 +19,6 @@ from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
-    from combin.dossier.explained import Explanation
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
@@ -255,14 +254,6 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
-
-
-def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
-    from combin.dossier.count_up_explained import explain
-
-    found = explain(sheet, game, text(figure, "figure"), announce)
-    announce("")
-    return found
 
 
 def simulate(

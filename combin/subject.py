@@ -5,17 +5,19 @@ How a subject is counted its family knows, below `families/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from combin.rules.choosing import Resolved
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
 
+OPTIMAL = "optimal"  # the best play
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
+Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
 
 
@@ -63,6 +65,23 @@ class Subject:
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
+        raise NotImplementedError
+
+    # --- Other settings --------------------------------------------------------------------------
+
+    def is_other(self, game: Resolved) -> bool:
+        """Return whether a game makes another bet of it, and one that is solved soon."""
+        return game.rules_of(self.bet) != self.game.rules_of(self.bet)
+
+    @property
+    def counted_by(self) -> str:
+        """What settings of the bet have in common that are counted once."""
+        return self.game.rules_of(self.bet)
+
+    def plays(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
+        """Yield the known ways to play some settings of the bet that are counted alike: what each
+        is called, and what finds the result in each setting.
+        """
         raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
@@ -14,12 +14,13 @@ from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import VALUE, Subject
+from combin.subject import OPTIMAL, VALUE, Results, Subject
 
 if TYPE_CHECKING:
     from combin.questions.protection import Exposure
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
+    from combin.strategies import Lines
 
 
 class DealtBet(Subject):
@@ -53,6 +54,35 @@ class DealtBet(Subject):
         from combin.sensitivity.settings import SettledBet
 
         return SettledBet(self.game, self.bet)
+
+    # --- Other settings --------------------------------------------------------------------------
+
+    @property
+    def counted_by(self) -> str:
+        return self.plan.counted_by
+
+    def plays(self, alike: Sequence[DealtBet]) -> Iterator[tuple[str, Results]]:
+        """The best play, each action taken always, and the lists that others have published."""
+        from combin.strategies import common_actions, named
+        from combin.strategies.library import published_lists
+
+        yield OPTIMAL, partial(self._best, alike)
+        if self.plan.stages:
+            for action in common_actions(self.game, self.bet):
+                yield (
+                    f"always {action}",
+                    partial(_played, alike, named(action, self.game, self.bet)),
+                )
+            for lines in published_lists(self.game, self.bet):
+                yield lines.name, partial(_played, alike, lines)
+
+    def _best(self, alike: Sequence[DealtBet]) -> Iterator[BetResult]:
+        """Yield the results of settings, counted once where the counts can be kept."""
+        from combin.sensitivity.counted import Counted
+
+        counted = Counted(self.game, self.bet)
+        for one in alike:
+            yield counted.under(one.game).result if counted.keeps else one.result()
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
@@ -116,3 +146,10 @@ class DealtBet(Subject):
             lacks = game.without(card)
             self._lacking[kind] = DealtBet(lacks, self.bet, self.workers, whole=self._payoffs)
         return self._lacking[kind]
+
+
+def _played(alike: Sequence[DealtBet], lines: Lines) -> Iterable[BetResult]:
+    """Return the results of settings under a list."""
+    from combin.strategies import played
+
+    return played([one._payoffs for one in alike], lines)
