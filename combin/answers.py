@@ -18,7 +18,6 @@ from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.dossier.explained import Explanation
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.questions import (
@@ -214,11 +213,3 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
-
-
-def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
-    from combin.dossier.count_up_explained import explain
-
-    found = explain(sheet, game, text(figure, "figure"), announce)
-    announce("")
-    return found

@@ -821,7 +821,6 @@ def _settled(game: Resolved, bet: str) -> Any:
     return subject(game, bet).settled()
 
 
-@of_any_family
 def explain(
     game: str | PathLike[str] | Choosing,
     figure: str,

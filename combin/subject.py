@@ -5,10 +5,10 @@ How a subject is counted its family knows, below `families/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
 
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
 
+OPTIMAL = "optimal"  # the best play
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
+Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
 
 
@@ -127,6 +129,23 @@ class Subject:
     def counted(self, question: str = "count") -> Counted:
         """Return the bet with its counts at hand; question: which needs them."""
         raise self.refused(question)
+
+    # --- Other settings --------------------------------------------------------------------------
+
+    def is_other(self, game: Resolved) -> bool:
+        """Return whether a game makes another bet of it, and one that is solved soon."""
+        return game.rules_of(self.bet) != self.game.rules_of(self.bet)
+
+    @property
+    def counted_by(self) -> str:
+        """What settings of the bet have in common that are counted once."""
+        return self.game.rules_of(self.bet)
+
+    def known_play(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
+        """Yield the known ways to play some settings of the bet that are counted alike: what each
+        is called, and what finds the result in each setting.
+        """
+        raise NotImplementedError
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         """Return who deals rounds of the bet for a log.
