@@ -15,8 +15,6 @@ from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, exp
 from combin.errors import CombinError
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.questions import solved_game
-from combin.families.count_up.solve import Solved
-from combin.families.count_up.switch import Switched
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.sensitivity.settings import others_of
 from combin.telling import note
@@ -58,12 +56,12 @@ def explain(
     here = CountUpBet(game, "base")
     others = [one for one in others_of(sheet, game, {}) if here.is_other(one.game)]
     tell(f"{game.slug}: as it is")
-    plainly = _worth(solved_game(game))
+    plainly = _worth(game)
     readings = list(_readings({}, plainly))
     for one in others:
         name, value = one.choice.name, one.value
         tell(f"{game.slug}: {name}={value}")
-        plain[name, value] = _worth(solved_game(one.game))
+        plain[name, value] = _worth(one.game)
         readings += _readings({name: value}, plain[name, value])
     untried = ["two choices changed together: one explains the figure"]
     if not any(asked.rounds_to(one.value) for one in readings):
@@ -78,11 +76,13 @@ def explain(
                 untried.append("two choices changed together: only those likeliest to fit")
                 break
             tell(f"{game.slug}: {' '.join(f'{name}={value}' for name, value in settings.items())}")
-            readings += _readings(settings, _worth(solved_game(other)))
+            readings += _readings(settings, _worth(other))
     return explanation(game, "base", figure, readings, untried)
 
 
-def _worth(found: Solved | Switched) -> _Worth:
+def _worth(game: CountUpGame) -> _Worth:
+    CountUpBet(game, "base").tell_cost()
+    found = solved_game(game)
     return _Worth(found.value, found.mean_wager)
 
 
