@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from time import monotonic, monotonic_ns, process_time_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
@@ -17,7 +17,7 @@ PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whe
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
 _due: int | None = None  # the processor time from which on it is said that something goes on
-_doing = ""  # what was announced last, where nobody watches
+_doing = ""  # what was announced last
 
 
 @contextmanager
@@ -26,16 +26,14 @@ def listening() -> Iterator[list[str]]:
     global _last, _due, _doing
     before = _last, _due, _doing
     _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
-    with ExitStack() as after:
-        if threading.current_thread() is threading.main_thread():  # others get no signals
-            after.callback(signal.signal, signal.SIGPROF, signal.getsignal(signal.SIGPROF))
-            signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
-            after.callback(signal.setitimer, signal.ITIMER_PROF, 0)
-            signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
-        try:
-            yield _last
-        finally:
-            _last, _due, _doing = before
+    if threading.current_thread() is threading.main_thread():  # others get no signals
+        signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
+    try:
+        yield _last
+    finally:
+        _last, _due, _doing = before
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def announce(text: str) -> None:
@@ -43,13 +41,12 @@ def announce(text: str) -> None:
     done. Where nobody watches it is said once, if it comes to take long.
     """
     global _due, _doing
+    _doing = text
     if watched():
         sys.stderr.write(f"\r\033[K{text}")
         sys.stderr.flush()
         _due = None if text else _due
-        return
-    _doing = text
-    if text:
+    elif text:
         go_on(text)
 
 
