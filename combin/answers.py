@@ -6,11 +6,11 @@ line.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from combin.arguments import are_paths, chosen, mapping, paths, text, texts
+from combin.arguments import mapping, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
@@ -18,23 +18,14 @@ from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.checker import CheckOptions, Verdict
-    from combin.dossier.explained import Explanation
-    from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
-    from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
-        CountUpSituations,
-        HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.count_up.switch_chart import SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.logs.count_up import CountUpSimulated
-    from combin.logs.read import Log
     from combin.publishing.drawing import Drawing
-    from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
 
 P = ParamSpec("P")
@@ -96,7 +87,7 @@ def _answered(
     else:
         game = sheet.resolve(mapping(given.get("choices"), "choices"))
         if question not in ("show", "load", "verify", "check"):  # a log sets what is not given
-            from combin.api import recount
+            from combin.given import recount
 
             asked = _texts(given.get("bets") or given.get("bet"), "bets")
             recount(sheet, game, [key for key in asked if key in game.bet_keys])
@@ -118,39 +109,6 @@ def _texts(value: Any, name: str) -> Sequence[str]:
 def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
     """Return who tells how many up cards, or other parts, are done."""
     return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
-
-
-def advise(game: CountUpGame, cards: str) -> HandAdvice:
-    from combin.families.count_up.questions import advise
-
-    return advise(game, text(cards, "cards"))
-
-
-def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
-    from combin.families.count_up.questions import CountUpSituations
-
-    if game.switch:
-        from combin.families.count_up.switch_chart import SwitchSituations
-
-        return SwitchSituations(game, _of_up_cards())
-    return CountUpSituations(game)
-
-
-def card_counting(
-    game: CountUpGame,
-    bet: str,
-    tags: Mapping[str, int] | None,
-    trigger: Any,
-    cut: int | None,
-    level: int | None,
-    flat: bool,
-) -> CardCounting | CutCard | PlayCounting:
-    from combin.families.count_up.play_counting import count
-
-    if tags is not None and level is not None:
-        raise CombinError("tags and level contradict each other")
-    asked = None if tags is None else mapping(tags, "tags")
-    return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
 
 
 def verify(
@@ -255,77 +213,3 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
-
-
-def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
-    from combin.dossier.count_up_explained import explain
-
-    found = explain(sheet, game, text(figure, "figure"), announce)
-    announce("")
-    return found
-
-
-def simulate(
-    game: CountUpGame,
-    path: str | PathLike[str],
-    rounds: int,
-    seed: int | None,
-    form: str | None,
-    strategy: str | PathLike[str] | None,
-    cut: int | None,
-) -> CountUpSimulated:
-    from combin.logs.count_up import simulate
-
-    by = None if strategy is None else a_path(strategy, "strategy")
-    of_log = None if form is None else text(form, "form")
-    return simulate(game, a_path(path), rounds, seed, of_log, by, cut)
-
-
-def check(
-    sheet: CountUpSheet,
-    path: str | PathLike[str] | Iterable[Any],
-    choices: Mapping[str, Any] | None,
-    strategy: str | PathLike[str] | None,
-    chip: Any,
-    columns: Mapping[str, str] | None,
-    header: Sequence[str] | None,
-    alpha: Any,
-    play: str | None,
-) -> Verdict:
-    from combin.api import recount
-    from combin.checker import check_file
-
-    settings = chosen(choices)
-    options = check_options(strategy, chip, columns, header, alpha, play)
-    verdict = check_file(sheet, the_log(path, options.header), settings, options=options)
-    recount(sheet, verdict.law.game, [verdict.law.key])
-    return verdict
-
-
-def check_options(
-    strategy: str | PathLike[str] | None,
-    chip: Any,
-    columns: Mapping[str, str] | None,
-    header: Sequence[str] | None,
-    alpha: Any,
-    play: str | None = None,
-) -> CheckOptions:
-    """Return how a log is to be checked, from the arguments of `check`."""
-    from combin.checker.options import CheckOptions, level_of
-
-    by = None if strategy is None else a_path(strategy, "strategy")
-    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    names = None if header is None else texts(header, "header")
-    play = None if play is None else text(play, "play")
-    return CheckOptions(by, chip, made, names, level_of(alpha), play)
-
-
-def the_log(given: Any, header: Sequence[str] | None) -> Log:
-    """Return the log that paths, or rows, are."""
-    if are_paths(given):
-        from combin.logs.read import open_log
-
-        return open_log(paths(given), header)
-    from combin.logs.given import log_of_rows
-
-    return log_of_rows(given, header)
