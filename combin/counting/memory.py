@@ -255,18 +255,13 @@ def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
     total = 0
     for filling in fillings:
         left = tuple(size - length * taken for size, taken in zip(sizes, filling))
-        if ways := _ways(many, filling):
+        ways, unused = 1, many  # the ways to give each set its cycles, none of them to two sets
+        for taken in filling:
+            ways *= comb(max(unused, 0), taken)
+            unused -= taken
+        if ways:
             total += ways * _fixed(rest, left)
     return total
-
-
-def _ways(cycles: int, filling: Iterable[int]) -> int:
-    """Return the ways to give each set its number of cycles, none of them to two sets."""
-    ways = 1
-    for taken in filling:
-        ways *= comb(max(cycles, 0), taken)
-        cycles -= taken
-    return ways
 
 
 # --- What information sets take ----------------------------------------------------------------
@@ -324,9 +319,13 @@ def of_set(
     before: the stage before, None for the first.
     row: as for `of_stages`.
     """
+    from combin.counting.plan import fan_of, split_of
+
     histories = plan.histories(stage)
     solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
-    size = _of_cards(plan, stage, before)
+    size = 2 * NUMBER * (len(stage.roles) + 2)  # the cards, in the kernel and in a share
+    if before is not None:
+        size += HALF * fan_of(stage, split_of(stage, before))
     size += solved * len(histories) + 3 * NUMBER  # the deals and an action's value
     if stage is plan.stages[-1]:
         if row is None:
@@ -338,15 +337,3 @@ def of_set(
     if keep is Keep.VALUES:
         size += TRAITS + solved * len(histories)  # the strategy's, beside the best play's
     return size
-
-
-def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
-    """Return the bytes for the cards of one information set, those in the kernel or in a share with
-    them, and its links.
-    """
-    from combin.counting.plan import fan_of, split_of
-
-    cards = 2 * NUMBER * (len(stage.roles) + 2)
-    if before is None:
-        return cards
-    return cards + HALF * fan_of(stage, split_of(stage, before))

@@ -125,11 +125,18 @@ class Plan:
         self.decisions = game.decisions if game.depends_on_actions(bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
-        self.informed = self._informed()
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        self.stages = tuple(map(self._stage, range(uninformed)))
-        self.hidden = self._hidden()
-        self.columns = self._columns()
+        # The last decision, where all cards have been dealt before it.
+        self.informed: int | None = None
+        count = len(self.decisions)
+        if count and not any(group.stage == count for group in self.groups):
+            self.informed = count - 1
+        self.stages = tuple(map(self._stage, range(count if self.informed is None else count - 1)))
+        self.hidden, self.columns = self.groups, self.facts
+        if self.stages:
+            last = self.stages[-1]
+            self.hidden = tuple(group for group in self.groups if group.stage > last.number)
+            still_open = self._open(last.number)
+            self.columns = tuple(fact for fact in still_open if fact not in last.known)
         self._verify()
 
     def __getstate__(self) -> dict[str, object]:
@@ -219,25 +226,6 @@ class Plan:
         """The cards drawn in place of those thrown, where the play has such a draw."""
         return next((group for group in self.groups if group.drawn), None)
 
-    def _informed(self) -> int | None:
-        """Return the number of the last decision where all cards have been dealt before it."""
-        count = len(self.decisions)
-        if not count or any(group.stage == count for group in self.groups):
-            return None
-        return count - 1
-
-    def _hidden(self) -> tuple[Group, ...]:
-        if not self.stages:
-            return self.groups
-        last = self.stages[-1]
-        return tuple(group for group in self.groups if group.stage > last.number)
-
-    def _columns(self) -> tuple[Fact, ...]:
-        if not self.stages:
-            return self.facts
-        last = self.stages[-1]
-        return tuple(fact for fact in self._open(last.number) if fact not in last.known)
-
     def under(self, game: Game) -> Plan:
         """Return this plan for a game that is counted alike; its pays, and what its actions stake,
         may be others.
@@ -300,7 +288,9 @@ class Plan:
                 groups += [self._drawn(stage, deal)] if use else []
             elif use or stage < len(self.decisions):
                 pooled.setdefault((stage, use | self._alone(deal.zone)), []).append(deal)
-        groups += [_group(stage, deals) for (stage, _), deals in pooled.items()]
+        for (stage, _), deals in pooled.items():
+            cards = {deal.zone: deal.cards for deal in deals}
+            groups.append(Group(stage, tuple(cards), sum(cards.values())))
         return tuple(sorted(groups, key=lambda group: group.stage))
 
     def _drawn(self, stage: int, draw: Draw) -> Group:
@@ -549,11 +539,6 @@ def _menus(deck: int, cards: int, program: bytes) -> tuple[int, ...]:
 
 def _use_of(zone: str, hands: Iterable[Hand]) -> Use:
     return frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
-
-
-def _group(stage: int, deals: Iterable[Deal]) -> Group:
-    zones = {deal.zone: deal.cards for deal in deals}
-    return Group(stage, tuple(zones), sum(zones.values()))
 
 
 def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:

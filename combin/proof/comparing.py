@@ -105,7 +105,8 @@ class Comparing:
         if not self.tells_ties:
             return
         scale = Fraction(counted.deals, found.deals)
-        names, informed = self.decisions, self._informed
+        names, plan = self.decisions, self.plan
+        informed = "" if plan.informed is None else plan.decisions[plan.informed].name
         engine = {
             tie.decision: (0 if tie.decision == informed else tie.situations, tie.deals * scale)
             for tie in found.ties
@@ -136,12 +137,6 @@ class Comparing:
             if name in engine or name in literal:
                 none = (0, Fraction(0))
                 yield TieCount(name, engine.get(name, none), literal.get(name, none))
-
-    @property
-    def _informed(self) -> str:
-        """The name of the decision at which all is known, which has no information sets."""
-        plan = self.plan
-        return "" if plan.informed is None else plan.decisions[plan.informed].name
 
     # --- States ----------------------------------------------------------------------------------
 

@@ -470,7 +470,18 @@ def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tup
     if words[0] == "four" and words[1] != "of":
         has_named = _four_of_named(cards, words[1:])
     else:
-        has_named = _has_named(cards, words)
+        # Cards of the ranks that the name says: "pair of aces", "ace king", "suited ace king".
+        suited = words[0] == "suited"
+        if "of" in words:
+            of_one = "-".join(words[:-2])
+            plural = words[-1]
+            named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
+        else:
+            named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
+        has_named = any(
+            sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited)
+            for chosen in map(list, combinations(cards, len(named)))
+        )
     return [()] if has_named else []
 
 
@@ -491,23 +502,6 @@ def _short_flushes(
         elif (top := _straight_top(chosen, running)) is not None:
             found.append((top,))
     return found
-
-
-def _has_named(cards: list[Card], words: list[str]) -> bool:
-    """Return True if there are cards of the ranks that a family's name says: ``pair of aces``,
-    ``ace king``, ``suited ace king``.
-    """
-    suited = words[0] == "suited"
-    if "of" in words:
-        of_one = "-".join(words[:-2])
-        plural = words[-1]
-        named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
-    else:
-        named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
-    return any(
-        sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited)
-        for chosen in map(list, combinations(cards, len(named)))
-    )
 
 
 def _ranks(cards: list[Card]) -> list[int]:

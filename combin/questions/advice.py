@@ -91,7 +91,11 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
+        counts, total = conditional(plan, cards), Fraction(0)
+        for at, deals in enumerate(counts):
+            if deals:
+                total += payoffs.ends[()][at][1].net * deals
+        return Advice(game, bet, shown, None, value=total / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
     name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):
@@ -255,7 +259,16 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
             )
     ends = _ends(plan)
     if len(cards) not in ends:
-        raise CombinError(_wrong_count(plan, ends, len(cards)))
+        count = len(cards)
+        many = "a wrong number of"
+        if count < min(ends):
+            many = "too few"
+        elif count > max(ends):
+            many = "too many"
+        wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
+        verb = "decides on" if plan.decisions else "is valued on"
+        wrong = f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
+        raise CombinError(wrong)
     zones: dict[str, int] = {}
     borders = []
     begin = 0
@@ -307,26 +320,7 @@ def _described(plan: Plan, count: int) -> str:
     return " / ".join(words)
 
 
-def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
-    many = "a wrong number of"
-    if count < min(ends):
-        many = "too few"
-    elif count > max(ends):
-        many = "too many"
-    wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
-    verb = "decides on" if plan.decisions else "is valued on"
-    return f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
-
-
 # --- Values ------------------------------------------------------------------------------------
-
-
-def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
-    total = Fraction(0)
-    for number, deals in enumerate(counts):
-        if deals:
-            total += payoffs.ends[()][number][1].net * deals
-    return total / sum(counts)
 
 
 def _situations_of(payoffs: Payoffs, block: Block, name: str, equals: str) -> Rows:

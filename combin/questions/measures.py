@@ -139,7 +139,15 @@ def starting_hands(
             "starting hands"
         )
     if payoffs is None:
-        asked = game if game.decisions else _idle(game, bet)
+        asked = game
+        if not game.decisions:
+            # A pause after the first cards and before the last one, at which cards are looked at.
+            # The first offers to stake more, which makes it a decision on the bet; only the value
+            # of staking nothing is read.
+            pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
+            first, then = Decide("start", (pause, more)), Decide("end", (pause,))
+            deal, *middle, last = game.play
+            asked = replace(game, play=(deal, first, *middle, then, last))
         payoffs = Payoffs(Plan(asked, asked.bet(bet)))
     plan = payoffs.plan
     decision = plan.decisions[0].name if game.decisions else ""
@@ -172,19 +180,6 @@ def _label(first: str, second: str, suited: bool) -> str:
         return first + second
     high, low = sorted((first, second), key=RANKS.index, reverse=True)
     return high + low + ("s" if suited else "o")
-
-
-def _idle(game: Game, bet: str) -> Game:
-    """Return the game with a pause after the first cards and before the last one, at which the
-    cards are looked at.
-
-    The first pause offers to stake more, which makes it a decision on the bet; only the value of
-    staking nothing is read.
-    """
-    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
-    start, end = Decide("start", (pause, more)), Decide("end", (pause,))
-    first, *middle, last = game.play
-    return replace(game, play=(first, start, *middle, end, last))
 
 
 # --- Match-ups: the player's high cards against an up card -------------------------------------

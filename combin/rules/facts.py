@@ -396,24 +396,19 @@ class Settler:
 
     def settle(self, path: Path, values: FactValues) -> DealResult:
         """Return the result of a deal with these facts after the actions of `path`."""
-        staked, parts = self._parts(path)
+        key = path_key(path)
+        if key not in self._paths:
+            stakes = self.bet.stakes(action for _, action in path)
+            called = len(self.bet.settlements) > 1
+            made = [_Part(one, path, stakes, called) for one in self.bet.settlements]
+            self._paths[key] = Fraction(sum(stakes.values())), made
+        staked, parts = self._paths[key]
         settled = [part.settle(values) for part in parts]
         return DealResult(
             ", ".join([label for label, _ in settled]),
             sum([net for _, net in settled], Fraction(0)),
             staked,
         )
-
-    def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
-        key = path_key(path)
-        if key not in self._paths:
-            stakes = self.bet.stakes(action for _, action in path)
-            parts = [
-                _Part(settlement, path, stakes, len(self.bet.settlements) > 1)
-                for settlement in self.bet.settlements
-            ]
-            self._paths[key] = Fraction(sum(stakes.values())), parts
-        return self._paths[key]
 
 
 class _Part:

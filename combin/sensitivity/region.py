@@ -237,7 +237,13 @@ def _deviations(
             for action, name in enumerate(names):
                 for best, at, cost in _costs(decision, action, nearest):
                     yield cost, Origin((number, decision.place, history, at), names[best], name)
-    _check(counted, free, payoffs, totals)
+    # The parts of the first decision's worth must be the formula that the outcomes give.
+    form, scale = counted.formula, payoffs.scale * counted.plan.deals
+    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
+        raise ArithmeticError(
+            f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
+            "give"
+        )
 
 
 def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:
@@ -260,19 +266,6 @@ def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int
     for at in lines.nearest(rows):
         if at >= 0:
             yield taken[at], at, _reduced(rows[2 * at : 2 * at + 2])
-
-
-def _check(
-    counted: Counted, free: Sequence[str], payoffs: ComponentPayoffs, totals: Sequence[int]
-) -> None:
-    """The parts of the first decision's worth must be the formula that the outcomes give."""
-    form = counted.formula
-    scale = payoffs.scale * counted.plan.deals
-    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
-        raise ArithmeticError(
-            f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
-            "give"
-        )
 
 
 def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:

@@ -55,31 +55,25 @@ class Payoffs:
         else:
             self.settler, self.ends, self.early = alike.settler, alike.ends, alike.early
             self.tied |= alike.tied
+        # Path, as far as the last stage sees it -> whole path and result at every joint number of
+        # facts.
+        self.tables: dict[Path, Sequence[tuple[Path, DealResult]]] = {**self.ends, **self.early}
         self.pays: dict[Path, array[int]] = {}
         self.found: dict[str, Any] = {}
         # Without information sets no kernel needs the pays.
         if plan.stages:
-            self._verify_width(max(map(abs, self._nets())))
+            largest = max(map(abs, self._nets()))
+            plan = self.plan
+            relabellings = factorial(len(plan.game.deck.suits))
+            deals = relabellings * plan.deals_after(plan.stages[0])
+            if deals * self._scaled(largest) >= 2**63:
+                raise CombinError(
+                    f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
+                    f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder "
+                    "pays"
+                )
             for path, table in self.tables.items():
                 self.pays[path] = array("q", (self._scaled(result.net) for _, result in table))
-
-    def _verify_width(self, largest: Fraction) -> None:
-        """Raise CombinError where pays times deals may pass 63 bits; largest: the largest net."""
-        plan = self.plan
-        relabellings = factorial(len(plan.game.deck.suits))
-        deals = relabellings * plan.deals_after(plan.stages[0])
-        if deals * self._scaled(largest) >= 2**63:
-            raise CombinError(
-                f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
-                f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder pays"
-            )
-
-    @cached_property
-    def tables(self) -> dict[Path, Sequence[tuple[Path, DealResult]]]:
-        """Path, as far as the last stage sees it -> whole path and result at every joint number of
-        facts.
-        """
-        return {**self.ends, **self.early}
 
     @cached_property
     def scale(self) -> int:
@@ -111,7 +105,10 @@ class Payoffs:
             if self.plan.holds:
                 from combin.solving.steady import steadiest  # other games start sooner without it
 
-                choose = steadiest(self.plan, tally, self.pays, self._outcomes)
+                names = {
+                    path: [end.outcome for _, end in found] for path, found in self.ends.items()
+                }
+                choose = steadiest(self.plan, tally, self.pays, names)
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
@@ -130,11 +127,6 @@ class Payoffs:
             others = self.plan.after(history)[1:]
             found |= set(others).difference(worth_weighing(self.plan, ends, history))
         return found
-
-    @cached_property
-    def _outcomes(self) -> dict[Path, list[str]]:
-        """The tables of `ends`, by the names of outcomes alone."""
-        return {path: [result.outcome for _, result in found] for path, found in self.ends.items()}
 
     def _table(self, path: Path) -> Sequence[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""

@@ -60,7 +60,10 @@ def card_counting(
         least what a round may take.
     Raises CombinError for a bet, tags or a cut that there cannot be.
     """
-    rules, shoe = _bet(game, bet), tuple(game.shoe.values())
+    bets = {one.key: one for one in game.bets}
+    if bet not in bets:
+        raise CombinError(f"{game.slug} has no bet {bet!r}{nearest(bet, ('base', *bets))}")
+    rules, shoe = bets[bet], tuple(game.shoe.values())
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
     largest = whole_number(level, "the level of the tags", 1, MOST_LEVEL)
@@ -142,13 +145,6 @@ def effects_on(
         for rank, name in enumerate(RANKS)
         if shoe[rank]
     }
-
-
-def _bet(game: CountUpGame, key: str) -> BustBet | InsuranceBet:
-    found = {one.key: one for one in game.bets}
-    if key not in found:
-        raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, ('base', *found))}")
-    return found[key]
 
 
 def _rounds(

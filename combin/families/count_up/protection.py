@@ -127,7 +127,10 @@ class NextCard:
         if self._column.beaten:
             return dict(spot.actions)
         if spot.taken == PAID:
-            return {PAID: self._paid(card, spot)}
+            paid, beside = self._house.natural_mean, without(self.left(spot), card)
+            if not self._house.beats_natural:
+                paid *= 1 - self._next_is_his(card, beside)
+            return {PAID: paid}
         hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
         lost = self._natural(beside) if self._house.looks else Fraction(0)
         actions = {
@@ -153,12 +156,6 @@ class NextCard:
         if self._house.peek == "first":
             return self._natural(beside)
         return Fraction(card == self._values.other)
-
-    def _paid(self, card: int, spot: Spot) -> Fraction:
-        if self._house.beats_natural:
-            return self._house.natural_mean
-        beside = without(self.left(spot), card)
-        return self._house.natural_mean * (1 - self._next_is_his(card, beside))
 
     def _drawn(
         self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction

@@ -206,7 +206,12 @@ class _StateBuilder:
             self._begin()
             for state in states:
                 following.extend(self._following(step, state))
-                _verify_few(len(following))
+                if len(following) > MOST_FOLLOWING:
+                    raise CombinError(
+                        "what the cards of a bet from a shoe come to are more than "
+                        f"{MOST_FOLLOWING:,} cases; hands of fewer cards, or that look at no "
+                        "suits, have fewer"
+                    )
         known.append(tuple(state[2] for state in self.states))
         return Automaton(self.kinds, following, first, tuple(known))
 
@@ -259,24 +264,20 @@ class _StateBuilder:
                 now[place] = reader(held)
             known = tuple(now)
             if self.asked:
-                known = self._alike(known)
+                if known not in self.alike:
+                    left = still_open(self.asked, dict(zip(self.facts, known)))
+                    self.alike[known] = _Alike(known, left)
+                known = self.alike[known]
         happens = True
         if step < len(self.whens):
             when, places = self.whens[step]
             happens = when.holds(tuple([held[place] for place in places]))
         if self.ending[step]:
-            left = list(held)
+            going_on = list(held)
             for place in self.ending[step]:
-                left[place] = None
-            held = tuple(left)
+                going_on[place] = None
+            held = tuple(going_on)
         return happens, held, known
-
-    def _alike(self, known: Known) -> Known:
-        values = tuple(known)
-        if values not in self.alike:
-            left = still_open(self.asked, dict(zip(self.facts, values)))
-            self.alike[values] = _Alike(values, left)
-        return self.alike[values]
 
     def _needed(self) -> list[int]:
         """Return for each hand the step at which it is asked last."""
@@ -288,14 +289,6 @@ class _StateBuilder:
                 place = self.names.index(name)
                 needed[place] = max(needed[place], step)
         return needed
-
-
-def _verify_few(following: int) -> None:
-    if following > MOST_FOLLOWING:
-        raise CombinError(
-            f"what the cards of a bet from a shoe come to are more than {MOST_FOLLOWING:,} cases; "
-            "hands of fewer cards, or that look at no suits, have fewer"
-        )
 
 
 def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:

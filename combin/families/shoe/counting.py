@@ -51,10 +51,15 @@ class Course:
         known = [fact for stage in plan.stages for fact in stage.known]
         self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
-        self._verify_few()
+        ways = int(self.automaton.number ** len(self.plan.groups))
+        if ways > WALK_LIMIT and plan.stages:
+            raise CombinError(
+                f"{plan.game.slug}: bet {plan.bet.key!r} has {ways:,} orders of "
+                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
+            )
         # kinds that nothing tells apart are counted as one where the orders are too many to go
         # through, or 63 bits hold too few deals
-        self.merged = self._orders() > WALK_LIMIT or self.plan.deals >= LARGEST
+        self.merged = ways > WALK_LIMIT or self.plan.deals >= LARGEST
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
         self.copies = zeros("q", self.automaton.number)
         for card, kind in kinds.items():
@@ -63,17 +68,6 @@ class Course:
         for card, kind in kinds.items():
             self.cards[kind] += [card] * copies[card]
         self.column = array("i", map(self._column, self.automaton.known[-1]))
-
-    def _verify_few(self) -> None:
-        ways = self._orders()
-        if ways > WALK_LIMIT and self.plan.stages:
-            raise CombinError(
-                f"{self.plan.game.slug}: bet {self.plan.bet.key!r} has {ways:,} orders of "
-                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
-            )
-
-    def _orders(self) -> int:
-        return int(self.automaton.number ** len(self.plan.groups))
 
     def _column(self, known: Sequence[FactValue]) -> int:
         values = dict(zip(self.facts, known))
@@ -141,15 +135,14 @@ class Course:
     def further(self, found: list[Seen], zones: int) -> list[Seen]:
         """Return what can be seen when cards have been dealt to so many zones."""
         while found and len(found[0].kinds) < zones:
-            found = [further for seen in found for further in self._one_more(seen)]
+            before, found = found, []
+            for seen in before:
+                step = len(seen.kinds)
+                for kind, copies in enumerate(self._left(seen)):
+                    if copies:
+                        state = self.automaton.after(step, seen.state, kind)
+                        found.append(Seen((*seen.kinds, kind), state, seen.ways * copies))
         return found
-
-    def _one_more(self, seen: Seen) -> Iterator[Seen]:
-        step = len(seen.kinds)
-        for kind, copies in enumerate(self._left(seen)):
-            if copies:
-                state = self.automaton.after(step, seen.state, kind)
-                yield Seen((*seen.kinds, kind), state, seen.ways * copies)
 
     def level(self, stage: Stage, found: list[Seen], before: list[Level]) -> Level:
         """Return the information sets of a decision; each has come from one of the decision

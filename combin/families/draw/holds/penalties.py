@@ -112,22 +112,20 @@ class Discards:
 
     def thrown(self, kept: int, hand: int) -> int:
         """Return as bits what the cards thrown are; kept, hand: as masks."""
-        suit, reach = self._wanted.get(kept) or self._near(kept)
+        # The natural cards of the suit that all natural cards held have, and the ranks that could
+        # make a straight with them.
+        wanted = self._wanted.get(kept)
+        if wanted is None:
+            held = [ranks & self.natural for ranks in lanes_of(kept)]
+            suited = [suit for suit, ranks in enumerate(held) if ranks]
+            suit = self.natural << 16 * suited[0] if len(suited) == 1 else 0
+            wanted = self._wanted[kept] = suit, _reach(self._straights, *held) if suited else 0
+        suit, reach = wanted
         rest = hand & ~kept
         bits = (rest | rest >> 16 | rest >> 32 | rest >> 48) & self.natural
         if bits & reach:
             bits |= STRAIGHT
         return bits | FLUSH if rest & suit else bits
-
-    def _near(self, kept: int) -> tuple[int, int]:
-        """Return the natural cards of the suit that all natural cards held have, and the ranks that
-        could make a straight with them.
-        """
-        held = [ranks & self.natural for ranks in lanes_of(kept)]
-        suited = [suit for suit, ranks in enumerate(held) if ranks]
-        suit = self.natural << 16 * suited[0] if len(suited) == 1 else 0
-        found = self._wanted[kept] = suit, _reach(self._straights, *held) if suited else 0
-        return found
 
 
 @lru_cache(maxsize=1 << 16)
