@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.rules.choosing import Resolved
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
@@ -63,6 +64,14 @@ class Subject:
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
+        raise NotImplementedError
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        """Return who deals rounds of the bet for a log.
+
+        form: of the log. strategy: as a user names it; None for the best play. cut: how many cards
+            stay behind the cut card of a shoe, from which rounds are dealt on.
+        """
         raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------

@@ -47,7 +47,7 @@ def boards_are_large() -> Iterator[None]:
 
 @cache
 def holdem() -> Game:
-    short = replace(games.find("casino-holdem"), slug="short", deck=Deck("QKA", "cdhs"))
+    short = replace(games.dealt_sheet("casino-holdem"), slug="short", deck=Deck("QKA", "cdhs"))
     return short.resolve()
 
 
@@ -224,7 +224,7 @@ def test_classes_of_hands_that_are_set():
 
 def test_whose_hands_are_compared():
     """Face-up Pai Gow: the player sees an ace-high of the dealer's, which pushes."""
-    game = games.find("pai-gow-poker").resolve({"variant": "face-up"})
+    game = games.dealt_sheet("pai-gow-poker").resolve({"variant": "face-up"})
     sides = sides_of(Plan(game, game.bet("base")))
     assert (sides.high, sides.low) == (
         Order("player-high", "dealer-high"),
@@ -237,7 +237,7 @@ def test_whose_hands_are_compared():
         True,
         True,
     )
-    other = games.find("three-card-poker").resolve()
+    other = games.dealt_sheet("three-card-poker").resolve()
     with pytest.raises(CombinError, match="hands that are set are counted where two are"):
         sides_of(Plan(other, other.bet("base")))
 

@@ -27,8 +27,8 @@ from combin.families.count_up.protection import insured, with_hole_card, with_ne
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import LAW
 from combin.families.count_up.split_ends import _ending, _stood
-from combin.games import count_up
-from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
+from combin.games import sheet_of
+from combin.rules.count_up import BustBet, CountUpGame, CountUpSheet, InsuranceBet
 
 ONE_ACE = (1, 0, 0, 0, 0, 0, 0, 0, 0, 7)
 SPLIT = House(
@@ -40,8 +40,8 @@ HALF = Fraction(1, 2)
 @cache
 def game(name: str, cards: str = "", **choices: str) -> CountUpGame:
     """Return a game that ships, from some cards of one pack alone, ``6TTT``."""
-    sheet = count_up(name)
-    assert sheet is not None
+    sheet = sheet_of(name)
+    assert isinstance(sheet, CountUpSheet)
     rules = sheet.resolve(choices)
     kept, gone = Counter(cards), []
     for rank, suit in ((rank, suit) for rank in "A23456789TJQK" for suit in "cdhs"):
