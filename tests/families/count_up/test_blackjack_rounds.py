@@ -237,13 +237,14 @@ def test_what_the_rules_do_not_have_is_named_with_its_row(
 def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, tmp_path):
     broken = Table(chart, hits_soft_17=True, natural=Fraction(6, 5))
     found = judged(logged(broken, tmp_path / "log.csv", 1500), chart_file)
-    assert "--set natural=6-5" in found.hint and "--set soft17=hit" in found.hint
+    option = found.causes.likely[0].option
+    assert "--set natural=6-5" in option and "--set soft17=hit" in option
     other = Table(chart, doubles_three_cards=True)
     found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
-    assert found.hint.startswith("three cards and more are doubled; ")
+    assert found.causes.likely[0].words == "three cards and more are doubled"
     other = Table(chart, stands_at=16)
     found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
-    assert found.hint.startswith("the dealer stands on 16; ")
+    assert found.causes.likely[0].words == "the dealer stands on 16"
 
 
 @pytest.mark.slow
@@ -473,7 +474,9 @@ def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
 def test_a_chart_is_played_and_known_again(chart_file, tmp_path):
     path = str(tmp_path / "log.csv")
     made = combin.simulate("blackjack", path, 2000, 5, choices=RULES, strategy=str(chart_file))
-    assert made.law().expected_value == combin.price("blackjack", str(chart_file), RULES).played.value
+    assert (
+        made.law().expected_value == combin.price("blackjack", str(chart_file), RULES).played.value
+    )
     assert combin.check("blackjack", path).fits
     assert combin.check("blackjack", path, strategy=chart_file.read_text()).fits
 
