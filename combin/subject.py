@@ -5,13 +5,24 @@ How a subject is counted its family knows, below `families/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
+    from combin.families.count_up.cut_card import CutCard
+    from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.questions import CountUpSituations, HandAdvice
+    from combin.families.count_up.switch_chart import SwitchSituations
+    from combin.questions.advice import Advice, Situations
+    from combin.questions.card_counting import CardCounting
+    from combin.questions.plays import Plays
     from combin.rules.choosing import Resolved
+    from combin.sensitivity import Counted
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
 
@@ -28,13 +39,14 @@ class Subject:
     progress: is told the bet, the shares of a count that are done and their number.
     kept: gives where the shares of a game are kept.
     model: by which model of play the bet is valued, where there are several.
-    refuses: what no question about it takes, arguments of functions.
+    options: argument of a function -> the option of a command that gives it.
+    family: of which games it is a bet, in words. reasons: why a question or an argument is refused.
     """
 
     model = ""
     hands_out = True
-
-    refuses: Collection[str] = ()
+    family: str
+    reasons: Mapping[str, str] = {}
 
     def __init__(
         self,
@@ -43,10 +55,25 @@ class Subject:
         workers: Workers = None,
         progress: Progress | None = None,
         kept: Callable[[Any], Any] | None = None,
+        options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        found = game.bet(bet)
+        found, self.options = game.bet(bet), options
         self.progress, self.kept = progress, kept
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
+
+    def refused(self, what: str) -> CombinError:
+        """Return what is said of a question, or an argument of one, that is not answered."""
+        named = self.options.get(what, what)
+        reason = self.reasons.get(what, f"{named} is not available for {self.family}")
+        return CombinError(f"{self.game.slug}: {reason}")
+
+    def refuse(self, **given: object) -> None:
+        """Raise CombinError for the first argument that was given; a question says by it which it
+        does not take of this bet.
+        """
+        for name, value in given.items():
+            if value or type(value) is int:  # zero is given, too
+                raise self.refused(name)
 
     def tell_cost(self) -> None:
         """Say before what it takes to solve the bet, where that is long and known."""
@@ -62,9 +89,44 @@ class Subject:
         """The expected net under the best play."""
         return self.result().expected_value
 
+    def verify_shards(self) -> None:
+        """Raise CombinError where its deals are not counted in shards."""
+        raise self.refused("shard")
+
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
         raise NotImplementedError
+
+    # --- One hand, all hands, a count ------------------------------------------------------------
+
+    def advise(self, cards: str) -> Advice | HandAdvice:
+        """Return what each action is worth with some cards."""
+        raise self.refused("advise")
+
+    def situations(self) -> Situations | CountUpSituations | SwitchSituations:
+        """Return every situation that asks for a decision."""
+        raise self.refused("situations")
+
+    def plays(self, numbers: Sequence[int]) -> Plays:
+        """Return how the results of several plays of one dealt hand vary."""
+        raise self.refused("plays")
+
+    def card_counting(
+        self,
+        tags: Mapping[str, int] | None,
+        trigger: Any,
+        cut: int | None,
+        level: int | None,
+        flat: bool,
+    ) -> CardCounting | CutCard | PlayCounting:
+        """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
+        raise self.refused("card_counting")
+
+    # --- Pays ------------------------------------------------------------------------------------
+
+    def counted(self, question: str = "count") -> Counted:
+        """Return the bet with its counts at hand; question: which needs them."""
+        raise self.refused(question)
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         """Return who deals rounds of the bet for a log.
@@ -72,7 +134,7 @@ class Subject:
         form: of the log. strategy: as a user names it; None for the best play. cut: how many cards
             stay behind the cut card of a shoe, from which rounds are dealt on.
         """
-        raise NotImplementedError
+        raise self.refused("simulate")
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
@@ -89,6 +151,17 @@ class Subject:
     def cost(self, exposure: Any) -> str:
         """Return in words what it takes to count that."""
         raise NotImplementedError
+
+    def estimator(
+        self,
+        sample: int | None,
+        seed: int | None,
+        tell: Callable[[int, int], None] | None = None,
+    ) -> Any:
+        """Return what says about what an edge is that is not counted, from a sample of so many
+        hands; None where none is asked for. tell: is told how many of them are done.
+        """
+        self.refuse(sample=sample, seed=seed)
 
     def foreseen(self) -> Fraction | None:
         """Return the expected net for who sees every card; None where that is not known."""

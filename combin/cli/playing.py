@@ -324,8 +324,8 @@ def publish(
         if check:
             raise CombinError("a site is built and not compared: leave out --check")
         if not every:
-            from combin.api import recount
             from combin.games import sheet_of
+            from combin.given import recount
             from combin.publishing.site import site
 
             for name in names:

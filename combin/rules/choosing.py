@@ -23,10 +23,12 @@ class Choosing:
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
+    combined: whether its house edges are told for all combinations of them, not for one at a time.
     """
 
     slug: str
     path: str
+    combined = True
     choices: tuple[Choice | Amount, ...]
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet

@@ -19,12 +19,12 @@ import pytest
 import combin
 from agreement import shortened
 from combin.cards import card_text, rank_of
-from combin.games import names
 from combin.questions import solve as solver
 from combin.questions.advice import advise
 from combin.render import registry
 from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
+from shipped import DEALT
 from weight import asking_lines, for_types_only
 
 ROOT = Path(combin.__file__).parent
@@ -76,13 +76,14 @@ LAYERS = (
     ("__main__",),
 )
 # A result asks the registry of renderers how it is shown, and a command the face, inside functions.
-INSIDE = {("results", "render"), ("cli", "api")}
+INSIDE = {("results", "render"), ("cli", "api"), ("cli", "given")}
 FACE = {
     ROOT / "__init__.py",
     ROOT / "answers.py",
     ROOT / "api.py",
     ROOT / "asking.py",
     ROOT / "checking.py",
+    ROOT / "given.py",
     ROOT / "pytest_plugin.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
@@ -249,7 +250,7 @@ def test_a_family_is_found_by_its_name():
 
 
 def test_the_engine_knows_no_game():
-    slugs = [form for slug in names() for form in (slug, slug.replace("-", "_"))]
+    slugs = [form for slug in DEALT for form in (slug, slug.replace("-", "_"))]
     named = []
     for path in MODULES:
         if part_of(path) in ENGINE:
@@ -623,7 +624,7 @@ def numbers_in(value, seen: set[int]) -> Iterator[object]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_nothing_that_comes_out_is_a_float(slug):
     game = shortened(combin.load(slug), "89TJQKA", "cd")
     solution = solver.solve(game, threads=1)

@@ -22,7 +22,7 @@ from combin.families.count_up.house import House
 from combin.families.count_up.judging.rows import HandRules, LoggedRound
 from combin.families.count_up.rounds import CountUpRounds, CountUpTable, Decisions
 from combin.families.count_up.settle import draws, settled, total_of
-from combin.games import count_up
+from combin.games import sheet_of
 
 ROOT = Path(combin.__file__).parents[1]
 UPS = "23456789TA"
@@ -30,7 +30,7 @@ RULES = {"packs": "1", "splits": "2"}  # those of the simulator, which are soon 
 
 
 def decisions(**choices: str) -> Decisions:
-    return Decisions(count_up("blackjack").resolve(choices))
+    return Decisions(sheet_of("blackjack").resolve(choices))
 
 
 @pytest.fixture(scope="module")

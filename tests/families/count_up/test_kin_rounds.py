@@ -47,7 +47,7 @@ def files(tmp_path_factory) -> dict[str, Path]:
     """The same rules with five ranks."""
     folder, found = tmp_path_factory.mktemp("kin"), {}
     for name in KIN:
-        text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
         text = text.replace('"23456789JQKA"', '"678JA"').replace("Deck()", "Deck(packs=4)")
         text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
         found[name] = folder / f"{name}.py"

@@ -24,7 +24,7 @@ from combin.families.count_up.switch import KEEP, SWITCH
 from combin.games import FOLDER
 from combin.proof.count_up import TwoHands, less
 
-TEXT = (Path(FOLDER) / "count_up" / "blackjack_switch.py").read_text()
+TEXT = (Path(FOLDER) / "blackjack_switch.py").read_text()
 HALF = Fraction(1, 2)
 
 

@@ -111,7 +111,7 @@ def _verdict(log: RightLog, path: Path) -> Verdict:
     """Return what `combin check` says, without its search for causes."""
     source = log.source
     options, file = CheckOptions(source.strategy or None), open_log(str(path))
-    sheet = games.count_up(source.slug) or games.find(source.slug)
+    sheet = games.sheet_of(source.slug)
     opened = FileChecker(sheet, file, source.choices, options=options)
     opened.reader.take_all(None, lambda: False)
     return opened.verdict()

@@ -45,7 +45,7 @@ class Judge:
         chosen = kind.choices.items()
         game = combin.load(kind.slug, dict(chosen))
         self.shares: Counter[object] = Counter()
-        self.sheet = games.count_up(kind.slug)
+        self.sheet = games.sheet_of(kind.slug)
         if isinstance(game, CountUpGame):
             charts = chart_in(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
