@@ -21,19 +21,16 @@ if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
     from combin.dossier.explained import Explanation
     from combin.families.count_up.cut_card import CutCard
-    from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
         HandAdvice,
-        PricedChart,
     )
-    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.count_up.switch_chart import SwitchSituations
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.read import Log
-    from combin.publishing.drawing import Drawing
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
 
@@ -165,59 +162,6 @@ def verify(
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     return verify(game, texts(bets or (), "bets"), some_ranks, some_suits, packs, announce)
-
-
-def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
-    from combin.families.count_up.ladder import strategy
-
-    if game.switch:
-        from combin.families.count_up.switch_chart import strategy_of_two
-
-        return strategy_of_two(game, _of_up_cards())
-    return strategy(game, tell=announce)
-
-
-def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
-    from combin.families.count_up.questions import price
-    from combin.strategies.library import text_of
-
-    by = a_path(strategy, "strategy")
-    chart, name = (by, "") if "\n" in by else (text_of(by), by)
-    if game.switch:
-        from combin.families.count_up.switch_chart import price_of_two
-
-        return price_of_two(game, chart, name, _of_up_cards())
-    return price(game, chart, name)
-
-
-def card(
-    game: CountUpGame,
-    path: str | PathLike[str] | None,
-    format: str,
-    strategy: str | PathLike[str] | None,
-    footer: str,
-    author: str,
-    url: str,
-    bleed: str,
-) -> Drawing:
-    from combin.publishing.drawing import imprint_of, written
-    from combin.publishing.totals import card
-
-    by = "" if strategy is None else a_path(strategy, "strategy")
-    form, imprint = text(format, "format"), imprint_of(footer, author, url, bleed)
-    return written(path, "card.pdf", lambda to: card(game, form, by, path=to, imprint=imprint))
-
-
-def chart(
-    game: CountUpGame, kind: str, path: str | PathLike[str] | None, title: str, size: str
-) -> Drawing:
-    from combin.publishing.drawing import written
-    from combin.publishing.totals import chart
-
-    asked, named, wide = text(kind, "kind"), text(title, "title"), text(size, "size")
-    return written(
-        path, "chart.svg", lambda to: chart(game, asked, path=to, title=named, size=wide)
-    )
 
 
 def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:

@@ -463,7 +463,6 @@ def situations(
     return Situations(*_bet(game, choices, pays, bet))
 
 
-@of_any_family
 def strategy(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -477,17 +476,12 @@ def strategy(
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.
     """
-    from combin.dossier.recommended import recommend
-
     most = None if lines is None else whole_number(lines, "lines", 1)
-    rules, key = _bet(game, choices, pays, bet)
-    announce(f"{rules.slug}: looking for lines")
-    found = recommend(rules, key, most, ladder, share_counter())
-    announce("")
-    return found
+    one = _subject(game, choices, pays, bet)
+    _verify_taken(game, one, lines=lines, ladder=ladder)
+    return one.strategies.best(most, ladder)
 
 
-@of_any_family
 def price(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     strategy: str | PathLike[str],
@@ -504,14 +498,10 @@ def price(
         is then taken always; where a hand is split, a file with a way or the name of a house way;
         of blackjack, a chart as its situations print it.
     """
-    from combin.strategies import price_named
-
     by = a_path(strategy, "strategy")
-    rules, key = _bet(game, choices, pays, bet)
-    return price_named(by, rules, key, _workers(threads, executor), share_counter())
+    return _subject(game, choices, pays, bet, threads, executor).strategies.price(by)
 
 
-@of_any_family
 def card(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | None = None,
@@ -544,13 +534,16 @@ def card(
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:
+        from combin.families.subjects import subject
+
         rules = _game(game, choices, pays)
-        return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
+        one = subject(rules, rules.bet_keys[0])
+        _verify_taken(game, one, lines=lines, dialect=dialect)
+        return card(one, form, most, by, path=to, imprint=imprint, dialect=words)
 
     return written(path, "card.pdf", draw)
 
 
-@of_any_family
 def chart(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     kind: str,
@@ -573,10 +566,8 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays, [key])
-        return chart(
-            rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
-        )
+        one = _subject(game, choices, pays, key)
+        return chart(one, text(kind, "kind"), path=to, title=named, size=wide)
 
     return written(path, "chart.svg", draw)
 
@@ -983,6 +974,22 @@ def _bet(
     name = text(bet, "bet")
     found = _game(game, choices, pays, [name])
     return found, found.bet(name).key
+
+
+def _subject(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bet: str,
+    threads: int | None = None,
+    executor: Executor | None = None,
+) -> Subject:
+    """Return a bet of a game as it is set."""
+    from combin.families.subjects import subjects
+
+    rules, key = _bet(game, choices, pays, bet)
+    [one] = subjects(rules, [key], _workers(threads, executor), share_counter())
+    return one
 
 
 def _bets(

@@ -10,13 +10,52 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from combin.dossier.recommended import Recommended
+    from combin.families.count_up.ladder import CountUpStrategy
+    from combin.families.count_up.questions import PricedChart
+    from combin.families.count_up.switch_chart import SwitchStrategy
+    from combin.families.set_hands.ways import PricedWay
     from combin.rules.choosing import Resolved
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
+    from combin.strategies import Priced
 
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Policy = Any  # how decisions are made; of each family its own
+
+
+class StrategyFormat:
+    """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
+
+    game, bet, workers, progress: as a `Subject` has them.
+    meant: what names a strategy, in words.
+    nothing: that nothing is up to the player, in a sentence; empty where something is.
+    """
+
+    meant = "a file, a strategy of combin's, or an action"
+    nothing = ""
+
+    def __init__(
+        self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
+    ) -> None:
+        self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
+
+    def read(self, words: str) -> object:
+        """Return the strategy that a file, a name or a text of several lines stands for."""
+        raise NotImplementedError
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> Recommended | CountUpStrategy | SwitchStrategy:
+        """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
+        ones are shown beside it, where that can be chosen.
+        """
+        raise NotImplementedError
+
+    def price(self, words: str) -> Priced | PricedWay | PricedChart:
+        """Return what the strategy that some words stand for is worth, and where it errs."""
+        raise NotImplementedError
 
 
 class Subject:
@@ -60,6 +99,11 @@ class Subject:
     def value(self) -> Fraction:
         """The expected net under the best play."""
         return self.result().expected_value
+
+    @property
+    def strategies(self) -> StrategyFormat:
+        """What its strategies are written in."""
+        raise NotImplementedError
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""

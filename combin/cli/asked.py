@@ -5,8 +5,8 @@ it prints the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ from combin.cli.common import (
     workers_of,
     write_result,
 )
+
+if TYPE_CHECKING:
+    from combin.subject import Subject
 
 UNSAID = ("threads", "executor", "resume")  # no answer depends on them
 
@@ -63,6 +66,21 @@ class QuestionAsked:
     def game(self) -> Any:
         """The rules."""
         return self.ready.game
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The bet, by default the game itself."""
+        from combin.families.subjects import subject
+
+        return subject(self.game, self.options.get("bet") or self.game.bet_keys[0])
+
+    def verify_taken(self, *names: str) -> None:
+        """Refuse options of the command alone that no question about the bet takes."""
+        from combin.games import refused
+
+        for name in names:
+            if self.options[name] not in (None, "", False) and name in self.subject.refuses:
+                raise refused(self.game.slug, self.ready.options[name])
 
     @property
     def counts_up(self) -> bool:

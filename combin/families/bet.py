@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
+from combin.families.listed import family_of
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import VALUE, Subject
+from combin.subject import VALUE, StrategyFormat, Subject
 
 if TYPE_CHECKING:
     from combin.questions.protection import Exposure
@@ -48,6 +49,10 @@ class DealtBet(Subject):
 
     def result(self, need: str = VALUE) -> BetResult:
         return self._result
+
+    @property
+    def strategies(self) -> StrategyFormat:
+        return family_of(self.plan).strategies(self.plan, self.workers, self.progress)
 
     def settled(self) -> SettledBet:
         from combin.sensitivity.settings import SettledBet

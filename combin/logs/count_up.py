@@ -17,6 +17,7 @@ from combin.families.count_up.letters import lines, read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
+from combin.files import text_of
 from combin.logs import schema
 from combin.logs.schema import SHOE
 from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
@@ -25,7 +26,6 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds.count_up import CountUpRounds, Decisions, HandsEnd, RoundTexts
 from combin.rules.count_up import CountUpGame
-from combin.strategies.library import text_of
 from combin.version import version
 
 PLAYER, DEALER, HANDS = "player", "dealer", "hands"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
 from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.ladder import Charts
 from combin.families.count_up.questions import (
     by_model,
     shoe_of_game,
@@ -48,7 +49,7 @@ class CountUpBet(Subject):
     game: CountUpGame
 
     by_hand = True  # as `SettledBet` has it
-    refuses = ("seen", "sample", "seed", "resume")
+    refuses = ("seen", "sample", "seed", "resume", "lines", "ladder", "dialect", "words")
 
     def __init__(
         self, game: CountUpGame, *asked: Any, shoe: Shoe = (), house: House | None = None
@@ -120,6 +121,10 @@ class CountUpBet(Subject):
         return solve(self.game, None, need, self.workers, self._tell)
 
     # --- Rules -----------------------------------------------------------------------------------
+
+    @property
+    def strategies(self) -> Charts:
+        return Charts(self.game, self.bet, self.workers, self.progress)
 
     def settled(self) -> CountUpBet:
         return self
