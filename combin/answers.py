@@ -6,19 +6,16 @@ line.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from os import PathLike
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from combin.arguments import are_paths, chosen, mapping, paths, text, texts
-from combin.arguments import path as a_path
+from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.checker import CheckOptions, Verdict
     from combin.dossier.explained import Explanation
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.natural_pay import NaturalFormula
@@ -29,8 +26,6 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.switch_chart import SwitchSituations
     from combin.families.count_up.verify import CountUpVerified
-    from combin.logs.count_up import CountUpSimulated
-    from combin.logs.read import Log
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
 
@@ -207,69 +202,3 @@ def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
     found = explain(sheet, game, text(figure, "figure"), announce)
     announce("")
     return found
-
-
-def simulate(
-    game: CountUpGame,
-    path: str | PathLike[str],
-    rounds: int,
-    seed: int | None,
-    form: str | None,
-    strategy: str | PathLike[str] | None,
-    cut: int | None,
-) -> CountUpSimulated:
-    from combin.logs.count_up import simulate
-
-    by = None if strategy is None else a_path(strategy, "strategy")
-    of_log = None if form is None else text(form, "form")
-    return simulate(game, a_path(path), rounds, seed, of_log, by, cut)
-
-
-def check(
-    sheet: CountUpSheet,
-    path: str | PathLike[str] | Iterable[Any],
-    choices: Mapping[str, Any] | None,
-    strategy: str | PathLike[str] | None,
-    chip: Any,
-    columns: Mapping[str, str] | None,
-    header: Sequence[str] | None,
-    alpha: Any,
-    play: str | None,
-) -> Verdict:
-    from combin.api import recount
-    from combin.checker import check_file
-
-    settings = chosen(choices)
-    options = check_options(strategy, chip, columns, header, alpha, play)
-    verdict = check_file(sheet, the_log(path, options.header), settings, options=options)
-    recount(sheet, verdict.law.game, [verdict.law.key])
-    return verdict
-
-
-def check_options(
-    strategy: str | PathLike[str] | None,
-    chip: Any,
-    columns: Mapping[str, str] | None,
-    header: Sequence[str] | None,
-    alpha: Any,
-    play: str | None = None,
-) -> CheckOptions:
-    """Return how a log is to be checked, from the arguments of `check`."""
-    from combin.checker.options import CheckOptions, level_of
-
-    by = None if strategy is None else a_path(strategy, "strategy")
-    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    names = None if header is None else texts(header, "header")
-    play = None if play is None else text(play, "play")
-    return CheckOptions(by, chip, made, names, level_of(alpha), play)
-
-
-def the_log(given: Any, header: Sequence[str] | None) -> Log:
-    """Return the log that paths, or rows, are."""
-    if are_paths(given):
-        from combin.logs.read import open_log
-
-        return open_log(paths(given), header)
-    from combin.logs.given import log_of_rows
-
-    return log_of_rows(given, header)

@@ -10,7 +10,7 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import check_options, of_any_family, the_log
+from combin.answers import of_any_family
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
     from combin.families.set_hands.ways import PricedWay
-    from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
-    from combin.rules.choosing import Resolved
+    from combin.rules.choosing import Choosing, Resolved
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
@@ -419,6 +418,7 @@ def edges(
                 raise refused(sheet.slug, what)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
+    from combin.games import sheet_of
     from combin.rules.exposed import exposed
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
@@ -428,7 +428,8 @@ def edges(
         raise CombinError("pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
-    asked = {name: _game(name, None, None) for name in names or game_names()}
+    wanted = names or [name for name in game_names() if sheet_of(name).combined]
+    asked = {name: _game(name, None, None) for name in wanted}
     if shown:
         asked = {name: exposed(game, shown) for name, game in asked.items()}
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
@@ -869,7 +870,6 @@ def explain(
     return found
 
 
-@of_any_family
 def simulate(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
@@ -883,7 +883,7 @@ def simulate(
     threads: int | None = None,
     executor: Executor | None = None,
     cut: int | None = None,
-) -> Simulated | CountUpSimulated:
+) -> Simulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
@@ -895,19 +895,19 @@ def simulate(
     cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
         rounds are dealt on; without it each round has a fresh one.
     """
+    from combin.families.subjects import subjects
     from combin.logs.simulate import simulate
 
-    if cut is not None:
-        raise CombinError("a cut card is for games that count up")
-    log = a_path(path)
-    by = None if strategy is None else a_path(strategy, "strategy")
-    workers = _workers(threads, executor)
+    log, named = a_path(path), None if form is None else text(form, "form")
+    by, workers = (
+        None if strategy is None else a_path(strategy, "strategy"),
+        _workers(threads, executor),
+    )
     rules, key = _bet(game, choices, pays, bet)
-    named = None if form is None else text(form, "form")
-    return simulate(rules, key, log, rounds, seed, named, by, workers)
+    [one] = subjects(rules, [key], workers)
+    return simulate(one, log, rounds, seed, named, by, cut)
 
 
-@of_any_family
 def check(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | Iterable[Any],
@@ -938,6 +938,7 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
+    from combin.checking import check_options, the_log
 
     key = None if bet is None else text(bet, "bet")
     settings = chosen(choices)
@@ -1008,8 +1009,8 @@ def _bets(
 
 
 def recount(
-    given: str | PathLike[str] | Sheet | CountUpSheet,
-    game: Game | CountUpGame,
+    given: str | PathLike[str] | Choosing,
+    game: Resolved,
     bets: Sequence[str] = (),
 ) -> None:
     """Recount a game of the user's own, as it is set.
@@ -1018,15 +1019,17 @@ def recount(
     """
     from combin.games import is_own
     from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
 
     if not is_own(given, game):
         return
     announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.bet_keys
-    if isinstance(game, CountUpGame):
-        lines = _shoes_recounted(game, keys)
-    else:
+    if isinstance(game, Game):
         lines = _decks_recounted(game, keys)
+    else:
+        assert isinstance(game, CountUpGame), "there are two kinds of rules"
+        lines = _shoes_recounted(game, keys)
     announce("")
     note_last(lines)
 
@@ -1082,7 +1085,7 @@ def _called(game: Any) -> Any:
     return game.name if isinstance(game, Ready) else game
 
 
-def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Any:
+def opened(game: str | PathLike[str] | Choosing) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """

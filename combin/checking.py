@@ -1,4 +1,4 @@
-"""Checks the rows of a simulator while it runs: `combin.Checker`."""
+"""Checks a log, and the rows of a simulator while it runs: `combin.Checker`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,44 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import check_options
 from combin.api import opened, recount
-from combin.arguments import chosen, mapping, text
-from combin.games import counting, refused
-from combin.rules.count_up import CountUpSheet
+from combin.arguments import are_paths, chosen, mapping, paths, text, texts
+from combin.arguments import path as a_path
 
 if TYPE_CHECKING:
-    from combin.checker import Verdict
+    from combin.checker import CheckOptions, Verdict
     from combin.checker.verdict import LogChecker
     from combin.logs.read import Log
-    from combin.rules.game import Sheet
+    from combin.rules.choosing import Choosing
+
+
+def check_options(
+    strategy: str | PathLike[str] | None,
+    chip: Any,
+    columns: Mapping[str, str] | None,
+    header: Sequence[str] | None,
+    alpha: Any,
+    play: str | None = None,
+) -> CheckOptions:
+    """Return how a log is to be checked, from the arguments of `check`."""
+    from combin.checker.options import CheckOptions, level_of
+
+    by = None if strategy is None else a_path(strategy, "strategy")
+    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    names = None if header is None else texts(header, "header")
+    play = None if play is None else text(play, "play")
+    return CheckOptions(by, chip, made, names, level_of(alpha), play)
+
+
+def the_log(given: Any, header: Sequence[str] | None) -> Log:
+    """Return the log that paths, or rows, are."""
+    if are_paths(given):
+        from combin.logs.read import open_log
+
+        return open_log(paths(given), header)
+    from combin.logs.given import log_of_rows
+
+    return log_of_rows(given, header)
 
 
 class Checker:
@@ -29,7 +56,7 @@ class Checker:
 
     def __init__(
         self,
-        game: str | PathLike[str] | Sheet | CountUpSheet,
+        game: str | PathLike[str] | Choosing,
         choices: Mapping[str, Any] | None = None,
         pays: Mapping[str, Any] | None = None,
         bet: str | None = None,
@@ -42,14 +69,11 @@ class Checker:
     ) -> None:
         from combin.checker.growing import GrowingCheck
 
-        self._game, self._sheet = game, counting(game) or opened(game)
+        self._game, self._sheet = game, opened(game)
         self._bet = None if bet is None else text(bet, "bet")
         self._choices = chosen(choices)
         self._pays = mapping(pays, "pays")
         self._options = check_options(strategy, chip, columns, header, alpha, play)
-        others = "pays" if self._pays else "bet" if self._bet not in (None, "base") else ""
-        if isinstance(self._sheet, CountUpSheet) and others:
-            raise refused(self._sheet.slug, others)
         self._rows = GrowingCheck(self._begin, self._options.header)
 
     def add(self, rows: Any) -> None:

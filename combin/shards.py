@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 from combin.errors import CombinError
 from combin.exact import shown
 from combin.files import verify_place, whole
-from combin.games import find
+from combin.games import dealt_sheet
 from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every_share
 from combin.questions.solve import payoffs_of, solve
 from combin.records import dataclass
@@ -96,7 +96,7 @@ def _asked(name: str | PathLike[str], game: Game, bets: Sequence[str]) -> Record
 def _game_of(asked: Record) -> Game:
     """Return the game of a shard, as it was set there."""
     pays = {address: Fraction(units) for address, units in asked["pays"].items()}
-    game = find(asked["game"]).resolve(asked["choices"]).with_pays(pays)
+    game = dealt_sheet(asked["game"]).resolve(asked["choices"]).with_pays(pays)
     if asked["dead"]:
         game = game.without(asked["dead"])
     return exposed(game, asked["see"])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
+    from combin.families.contract import RoundDealer
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.questions import PricedChart
     from combin.families.count_up.switch_chart import SwitchStrategy
@@ -107,6 +108,14 @@ class Subject:
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
+        raise NotImplementedError
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        """Return who deals rounds of the bet for a log.
+
+        form: of the log. strategy: as a user names it; None for the best play. cut: how many cards
+            stay behind the cut card of a shoe, from which rounds are dealt on.
+        """
         raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------

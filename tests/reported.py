@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from combin.dossier.found import found
-from combin.games import find
+from combin.games import dealt_sheet
 from combin.solving.result import BetResult, Outcome, Solution
 from combin.strategies import Ladder
 from combin.version import RELEASE
@@ -24,7 +24,7 @@ def has_report(slug: str) -> bool:
 
 def solution_of(slug: str) -> Solution:
     """Return the solution of a game under its default choices."""
-    game = find(slug).resolve()
+    game = dealt_sheet(slug).resolve()
     bets = {bet.key: _bet(slug, bet.key, bet.base) for bet in game.bets}
     return Solution(game, bets, RELEASE)
 

@@ -16,7 +16,7 @@ SHORT = Deck("2345A", "cdh", 1)
 
 
 def short(deck: Deck = SHORT, **choices: str) -> Game:
-    return replace(games.find("pai-gow-poker"), slug="short", deck=deck).resolve(choices)
+    return replace(games.dealt_sheet("pai-gow-poker"), slug="short", deck=deck).resolve(choices)
 
 
 def settled(

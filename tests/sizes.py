@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import combin
-from combin.games import names
+from shipped import DEALT
 
 # Read once for all the modules whose cases follow from the games.
-GAMES = {slug: combin.load(slug) for slug in names()}
+GAMES = {slug: combin.load(slug) for slug in DEALT}
 
 # Casino Hold'em stays for boards that are shared, Four Card Poker for hands of the dealer that avoid
 # the player's.

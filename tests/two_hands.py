@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.families.count_up import House, Shoe
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.proof.count_up import dealt
 from combin.rules import Deck, Pick
 from combin.rules.count_up import CountUpSheet
@@ -17,7 +17,7 @@ HOUSE = House(natural=Fraction(1), pushes=22, hands=2)
 
 def four_ranks() -> CountUpSheet:
     """Return the rules of the game, with aces, fives, sixes and tens."""
-    sheet = count_up("blackjack-switch")
+    sheet = sheet_of("blackjack-switch")
     assert isinstance(sheet, CountUpSheet) and isinstance(sheet.deck, Pick)
     decks = {**sheet.deck.values, "6": Deck(ranks="56TA", packs=4)}
     return replace(sheet, deck=replace(sheet.deck, values=decks))

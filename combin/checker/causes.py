@@ -236,7 +236,8 @@ class _CauseSearch:
 
     def _supposed(self) -> Iterator[Supposition]:
         """Yield what may be otherwise."""
-        yield from self._chips()
+        if NET in self.log.columns:
+            yield from changing(self.law, self.kinds, self.chip)
         yield from self._moved()
         if self.law.root is not None and NET in self.log.columns:
             yield from self._pays()
@@ -292,10 +293,6 @@ class _CauseSearch:
             end = simulation.ends[number]
             shares[end] = shares.get(end, Fraction(0)) + Fraction(count, PLAYED + PRIOR)
         return shares
-
-    def _chips(self) -> Iterator[Supposition]:
-        if NET in self.log.columns:
-            yield from changing(self.law, self.kinds, self.chip)
 
     def _several(self) -> Iterator[Supposition]:
         """Yield the bets that may be in one net: those by which the log is likelier, even if the

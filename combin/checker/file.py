@@ -22,8 +22,7 @@ from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.count_up import CountUpSheet
-from combin.rules.game import Sheet
+from combin.rules.choosing import Choosing
 from combin.telling import announce
 
 
@@ -78,7 +77,7 @@ class FileChecker:
 
     def __init__(
         self,
-        sheet: Sheet | CountUpSheet,
+        sheet: Choosing,
         log: Log,
         choices: Mapping[str, str],
         pays: Mapping[str, Any] = {},
@@ -110,7 +109,7 @@ class FileChecker:
 
 
 def check_file(
-    sheet: Sheet | CountUpSheet,
+    sheet: Choosing,
     log: Log,
     choices: Mapping[str, str],
     pays: Mapping[str, Any] = {},

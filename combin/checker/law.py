@@ -18,7 +18,7 @@ from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
-from combin.rules.count_up import CountUpGame
+from combin.rules.choosing import Resolved
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
@@ -53,7 +53,7 @@ class LogLaw(Protocol):
     """What a verdict says of the rules and the play that a log was compared with."""
 
     @property
-    def game(self) -> Game | CountUpGame: ...
+    def game(self) -> Resolved: ...
 
     @property
     def key(self) -> str: ...

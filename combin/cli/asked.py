@@ -5,7 +5,7 @@ it prints the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -67,7 +67,7 @@ class QuestionAsked:
         """The rules."""
         return self.ready.game
 
-    @cached_property
+    @property
     def subject(self) -> Subject:
         """The bet, by default the game itself."""
         from combin.families.subjects import subject

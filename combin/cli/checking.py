@@ -16,7 +16,6 @@ from combin.cli.common import (
     mapped,
     pairs,
     read_counter,
-    refuse,
     rules_options,
     tell,
     the_form,
@@ -30,7 +29,6 @@ from combin.cli.verdicts import (
     verdict_options,
     write_verdict,
 )
-from combin.errors import CombinError
 from combin.telling import counter, share_counter
 
 if TYPE_CHECKING:
@@ -95,31 +93,17 @@ def simulate(asked: QuestionAsked) -> None:
     combin simulate pai-gow-poker --strategy foxwoods --rounds 100
     combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
-    asked.dealt_only("bet")
-    game, name, path, cut = asked.game, asked.name, asked.options["path"], asked.options["cut"]
-    if cut is not None and not asked.counts_up:
-        raise CombinError(f"--cut is for games that count up: {name} has a whole pack each round")
-    played = {option: asked.options[option] for option in ("rounds", "seed", "form", "strategy")}
+    from combin.families.subjects import subjects
+    from combin.logs.simulate import simulate
     from combin.render.number import grouped
+    from combin.render.simulate import summary
 
+    options, workers = asked.options, asked.options.get("executor") or asked.options.get("threads")
+    [one] = subjects(asked.game, [options["bet"]], workers, share_counter())
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
-    if asked.counts_up:
-        from combin.logs import count_up
-        from combin.render import count_up_rounds
-
-        found = count_up.simulate(game, path, **played, cut=cut, progress=progress)
-        text = count_up_rounds.summary(found, name)
-    else:
-        from combin.logs.simulate import simulate
-        from combin.render.simulate import summary
-
-        workers = asked.options.get("executor") or asked.options.get("threads")
-        key, shares = asked.options["bet"], share_counter()
-        dealt = simulate(
-            game, key, path, **played, threads=workers, shares=shares, progress=progress
-        )
-        text = summary(dealt, dealt.law(workers), name)
-    write(text) if path else tell(text.rstrip("\n"), err=True)
+    played = {name: options[name] for name in ("path", "rounds", "seed", "form", "strategy", "cut")}
+    text = summary(simulate(one, **played, progress=progress), asked.name)
+    write(text) if played["path"] else tell(text.rstrip("\n"), err=True)
 
 
 @click.command(short_help="Test a simulator's log against the rules.")
@@ -200,12 +184,9 @@ def check(
     """
     form = the_form(answer_form, as_json)
     from combin.checker.options import CheckOptions, level_of
-    from combin.games import counting, find
+    from combin.games import sheet_of
     from combin.logs.read import open_log
 
-    sheet = counting(name)
-    if sheet:
-        refuse(sheet.slug, {"--bet": bet, "--pay": pays})
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
@@ -217,7 +198,7 @@ def check(
     from combin.checker.file import FileChecker
 
     with stoppable() as stopped:
-        checker = FileChecker(sheet or find(name), log, choices, replaced, bet, options)
+        checker = FileChecker(sheet_of(name), log, choices, replaced, bet, options)
         if wanted.follow:
             verdict = followed(checker, stopped)
         else:

@@ -42,11 +42,11 @@ def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[
     """Return the completions of a game: names, or files where a path is typed."""
     from click.shell_completion import CompletionItem
 
-    from combin.games import every_name, is_path
+    from combin.games import is_path, names
 
     if is_path(typed) or typed.startswith("."):
         return [CompletionItem(typed, type="file")]
-    return [CompletionItem(name) for name in every_name() if name.startswith(typed)]
+    return [CompletionItem(name) for name in names() if name.startswith(typed)]
 
 
 game_argument = click.argument("name", metavar="GAME", shell_complete=games_that_start)

@@ -45,11 +45,11 @@ def list_games() -> None:
     """
     from itertools import zip_longest
 
-    from combin.games import every_name, sheet_of
+    from combin.games import names, sheet_of
     from combin.render.layout import Table, layout
 
     rows: list[tuple[str, ...]] = []
-    for game in map(sheet_of, every_name()):
+    for game in map(sheet_of, names()):
         bets = _in_lines(game.bet_keys)
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [str(game.title)], bets, choices, fillvalue="")

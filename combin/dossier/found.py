@@ -13,8 +13,7 @@ from combin.counting import Plan
 from combin.counting.memory import all_sets
 from combin.dossier.shipped import shipped_counts
 from combin.families.listed import family_of
-from combin.games import find as game_called
-from combin.games import names
+from combin.games import names, sheet_of
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
@@ -98,7 +97,7 @@ def _shipped(game: Game, key: str) -> Ladder | None:
     file = files("combin.dossier") / "lists" / f"{game.slug}.txt"
     if game.slug not in names() or not file.is_file():
         return None
-    if game != game_called(game.slug).resolve() or key != game.bets[0].key:
+    if game != sheet_of(game.slug).resolve() or key != game.bets[0].key:
         return None
     plan = Plan(game, game.bet(key))
     optimum, *lists = file.read_text().split(BETWEEN)

@@ -164,9 +164,9 @@ def settings(
     pays: address -> number, replaced in each setting that has such a pay.
     happened: room for what happens in each setting.
     """
-    from combin.games import find
+    from combin.games import dealt_sheet
 
-    found = list(combinations(find(slug), key))
+    found = list(combinations(dealt_sheet(slug), key))
     if pays:
         found = [
             (

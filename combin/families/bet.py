@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
+from combin.errors import CombinError
 from combin.families.listed import family_of
 from combin.questions.solve import results
 from combin.ranking import Points
@@ -18,6 +19,7 @@ from combin.solving.payoffs import Payoffs
 from combin.subject import VALUE, StrategyFormat, Subject
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.questions.protection import Exposure
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
@@ -58,6 +60,14 @@ class DealtBet(Subject):
         from combin.sensitivity.settings import SettledBet
 
         return SettledBet(self.game, self.bet)
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        from combin.logs.dealt import zone_dealer
+
+        if cut is not None:
+            slug = self.game.slug
+            raise CombinError(f"{slug}: cut is for shoes dealt on; it has a whole pack each round")
+        return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NoReturn
 
 from combin.counting import Plan, cost, prepare, shares
@@ -24,14 +25,55 @@ if TYPE_CHECKING:
     from combin.dossier.examples import Cards, Place
     from combin.families.drawn_value import DrawnValue
     from combin.families.shoe.vocabulary import FromShoe
+    from combin.logs.write import Cell, LogWriter, RowLayout
     from combin.proof.comparing import Comparing
     from combin.questions.card_counting import TaggedRounds
     from combin.questions.tags import Tags
     from combin.rounds.dealing import Dealing
+    from combin.rounds.settle import End
+    from combin.solving.result import BetResult
     from combin.strategies.languages import Language
     from combin.strategies.lines import Lines
     from combin.strategies.losses import Losses
     from combin.subject import StrategyFormat
+
+
+class RoundDealer(ABC):
+    """Deals rounds of a bet at random, has them played, and gives them as a log has them.
+
+    form: of the log. layout: its columns. chip: units of one in it.
+    played: how the rounds are played, in words. strategy: as the log says it; None where nothing is
+        decided.
+    facts: what else the log says of itself.
+    remarks: what is to know of the figures.
+    """
+
+    form: str
+    layout: RowLayout
+    chip: Fraction
+    played: str
+    strategy: str | None
+    facts: Mapping[str, str] = {}
+    remarks: Sequence[str] = ()
+
+    @abstractmethod
+    def play(self, rounds: int, seed: int, log: LogWriter) -> Iterator[tuple[bytes, int]]:
+        """Yield rounds block by block as they stand in a log, nothing of a tally, with how many
+        were played by then; a seed below 2**64 plays the same ones again.
+        """
+
+    @abstractmethod
+    def tally(self) -> Iterable[Sequence[Cell]]:
+        """Return the rows of a tally of the rounds played."""
+
+    @property
+    @abstractmethod
+    def ends(self) -> dict[End, int]:
+        """How many of the rounds played came to each end."""
+
+    @abstractmethod
+    def law(self) -> BetResult:
+        """Return the exact result of this play; raises CombinError where it is not counted."""
 
 
 class Family(ABC):

@@ -10,27 +10,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import BinaryIO
+from functools import cached_property
+from typing import TYPE_CHECKING, BinaryIO
 
-from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import whole_number
-from combin.families.listed import family_of
 from combin.files import whole
 from combin.logs import schema
-from combin.logs.write import LogLayout, LogWriter, new_log
+from combin.logs.write import LogWriter, new_log
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
-from combin.rounds.settle import End
-from combin.rules import Way
-from combin.rules.game import Game
-from combin.rules.house_ways import HOUSE_WAYS
-from combin.solving.executor import Progress as Shares
-from combin.solving.executor import Workers
-from combin.solving.result import BetResult
-from combin.strategies import always, list_or_way
 from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
+    from combin.rounds.settle import End
+    from combin.rules.choosing import Resolved
+    from combin.solving.result import BetResult
+    from combin.subject import Subject
 
 MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64
 
@@ -41,37 +38,52 @@ Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 class Simulated(Result):
     """The result of a simulation.
 
-    plan: of the bet.
-    strategy: how it was played.
+    game, bet: the rules, and the key of the bet.
+    dealer: who dealt the rounds.
     seed: plays the same rounds again.
     ends: each way a round can end -> how many rounds did.
     asked: the strategy as the user named it.
     form: of the log.
     path: of the log; None for standard output.
+    cut: the cards behind the cut card of a shoe; None where every round is dealt from all cards.
     """
 
-    plan: Plan
-    strategy: Strategy
+    game: Resolved
+    bet: str
+    dealer: RoundDealer
     seed: int
     ends: dict[End, int]
     asked: str | None = None
     form: str = "full"
     path: str | None = None
+    cut: int | None = None
 
     @property
     def rounds(self) -> int:
         """How many were played."""
         return sum(self.ends.values())
 
-    @property
+    @cached_property
     def mean(self) -> Fraction:
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
 
-    def law(self, threads: Workers = None) -> BetResult | str:
+    @property
+    def mean_wager(self) -> Fraction:
+        """The mean of the units staked."""
+        staked = (end.staked * count for end, count in self.ends.items())
+        return sum(staked, Fraction(0)) / self.rounds
+
+    @property
+    def variance(self) -> Fraction:
+        """That of the net of one round, as these rounds show it."""
+        squares = (end.net**2 * count for end, count in self.ends.items())
+        return sum(squares, Fraction(0)) / self.rounds - self.mean**2
+
+    def law(self) -> BetResult | str:
         """Return the exact figures, or why they are not counted."""
         try:
-            return self.strategy.law(threads)
+            return self.dealer.law()
         except CombinError as error:
             return str(error)
 
@@ -79,70 +91,42 @@ class Simulated(Result):
 
 
 def simulate(
-    game: Game,
-    key: str,
+    asked: Subject,
     path: str | None,
     rounds: int,
     seed: int | None = None,
     form: str | None = None,
     strategy: str | None = None,
-    threads: Workers = None,
-    shares: Shares | None = None,
+    cut: int | None = None,
     progress: Progress | None = None,
 ) -> Simulated:
-    """Play a bet of a resolved game, write the log, and return what the rounds came to.
+    """Play a bet, write the log, and return what the rounds came to.
 
     path: of the log; None for standard output, as CSV.
     seed: by default a fresh one.
     form: which columns the log has, one of `schema.FORMS`; by default all, with every card.
     strategy: as a user names it; by default the best play.
-    threads: how many work at the same time, or the executor that counts what is exact.
-    shares: called while the bet is solved.
+    cut: how many cards stay behind the cut card of a shoe, from which rounds are dealt on.
     progress: called while it is played.
     """
-    ending = ".csv" if path is None else schema.ending(path)
+    game, ending = asked.game, ".csv" if path is None else schema.ending(path)
     form = form or "full"
     schema.columns(form)  # refuses an unknown form
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
     fresh = int.from_bytes(os.urandom(8))
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
-    plan = Plan(game, game.bet(key))
-    player, called = _player(plan, strategy, threads, shares)
-    simulation = Simulation(plan, player, told=form == "full")
-    layout = LogLayout(simulation, form)
-    facts = schema.facts_of(game, plan.bet.key, layout.chip)
-    facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")
-    with place_of(path) as file:
-        log = new_log(ending, layout, facts.entries())
-        counts = save(simulation, layout, log, file, rounds, seed, threads, progress)
-    return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)), strategy, form, path)
-
-
-def _player(
-    plan: Plan, strategy: str | None, threads: Workers, shares: Shares | None
-) -> tuple[Strategy, str | None]:
-    """Return the strategy that the user names, and what the log says of it."""
-    game, key, decides = plan.game, plan.bet.key, family_of(plan).decides(plan)
-    if strategy is None or strategy == schema.OPTIMAL:
-        return best_play(plan, threads, shares), schema.OPTIMAL if decides else None
-    if not decides or (plan.decisions and not plan.stages):
-        raise CombinError(
-            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "
-            "has no strategies"
-        )
-    lines = list_or_way(strategy, game, key)
-    if isinstance(lines, Way):
-        return in_lines(plan, lines), lines.name if lines in HOUSE_WAYS.values() else None
-    actions: set[str] = set()
-    for block in lines.blocks.values():
-        actions.update(line.action for line in block)
-    first = min(actions)
-    simple = len(actions) == 1 and lines == always(game, first, key)
-    return in_lines(plan, lines), first if simple else str(lines).strip()
+    dealer = asked.dealer(form, strategy, cut)
+    rules = schema.facts_of(game, asked.bet, dealer.chip)
+    by = f"combin {version()}"
+    facts = replace(rules, strategy=dealer.strategy, seed=seed, rounds=rounds, by=by)
+    with _place_of(path) as file:
+        log = new_log(ending, dealer.layout, {**facts.entries(), **dealer.facts})
+        save(dealer, log, file, rounds, seed, progress)
+    return Simulated(game, asked.bet, dealer, seed, dealer.ends, strategy, form, path, cut)
 
 
 @contextmanager
-def place_of(path: str | None) -> Iterator[BinaryIO]:
+def _place_of(path: str | None) -> Iterator[BinaryIO]:
     """Give the file to write, or the stream of bytes of standard output."""
     if path is not None:
         with whole(path) as file:
@@ -154,30 +138,22 @@ def place_of(path: str | None) -> Iterator[BinaryIO]:
 
 
 def save(
-    simulation: Simulation,
-    layout: LogLayout,
+    dealer: RoundDealer,
     log: LogWriter,
     file: BinaryIO,
     rounds: int,
     seed: int,
-    threads: Workers,
     progress: Progress | None = None,
-) -> list[int]:
-    """Play some rounds, write them, and return how many came to each end of the simulation.
+) -> None:
+    """Play some rounds, and write them.
 
     progress: called now and then with the rounds played and their number.
     """
-    tallied = layout.form == "tally"
-    make: Callable[[RoundBatch], object] = (lambda _: None) if tallied else log.make
-    counts = [0] * len(simulation.ends)
     file.write(log.begin())
-    for made, found in simulation.play(rounds, seed, threads, make):
-        counts = list(map(int.__add__, counts, found))
-        if not tallied:
-            file.write(log.piece(made))
+    for piece, played in dealer.play(rounds, seed, log):
+        file.write(piece)
         if progress:
-            progress(sum(counts), rounds)
-    if tallied:
-        file.write(log.rows(layout.tally(counts)))
+            progress(played, rounds)
+    if dealer.form == "tally":
+        file.write(log.rows(dealer.tally()))
     file.write(log.end())
-    return counts

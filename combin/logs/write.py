@@ -102,10 +102,6 @@ class LogLayout(RowLayout):
             )
         return chips
 
-    def tally(self, counts: Iterable[int]) -> list[list[Cell]]:
-        """Return the rows of a tally: each end that was met, and how often."""
-        return sorted([*cells, count] for cells, count in zip(self.cells, counts) if count)
-
 
 class LogWriter(Protocol):
     """A log being written: the pieces in their order are the file."""

@@ -16,7 +16,7 @@ from combin.dossier.published import agreements
 from combin.dossier.report import Report, priced_lists
 from combin.dossier.settings import PlayedSettings, Settings, solution_at
 from combin.families.drawn_value import DrawnValue
-from combin.games import find
+from combin.games import dealt_sheet
 from combin.publishing.folder import Files, Folder
 from combin.render import page as report_page
 from combin.render import site as pages
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def weight(name: str) -> int:
     """Return how many situations there are in all settings of a game, or hands to set."""
-    sheet = find(name)
+    sheet = dealt_sheet(name)
     key = sheet.resolve().bets[0].key
     games = [resolved for _, resolved in dossier.combinations(sheet, key)]
     plans = [Plan(game, game.bet(key)) for game in games]
@@ -46,14 +46,14 @@ def report(name: str) -> Report:
 
     happened: dict[str, Root] = {}
     settings, listed, simple, played = plays(name, happened)
-    game = find(name).resolve()
+    game = dealt_sheet(name).resolve()
     root = happened[game.rules_of(game.bets[0].key)]
     edges = {
         (key, setting.game.rules_of(key)): setting.result.house_edge
         for key, some in settings.items()
         for setting in some
     }
-    pays = digest(find(name), RELEASE, 1, edges, root)
+    pays = digest(dealt_sheet(name), RELEASE, 1, edges, root)
     settings = {key: tuple(with_formulas(some, happened)) for key, some in settings.items()}
     return report_of(name, settings, listed, simple, played, pays)
 
@@ -67,7 +67,7 @@ def report_of(
     pays: Digest,
 ) -> Report:
     """Return the report of what was found of a game."""
-    game = find(name).resolve()
+    game = dealt_sheet(name).resolve()
     solution = solution_at(settings[game.bets[0].key][0], settings)
     agreeing = agreements(name, settings)
     return Report(game, solution, settings, listed, simple, pays, played, agreeing)
@@ -81,7 +81,7 @@ def plays(
 
     happened: room for what happens in each setting.
     """
-    game = find(name).resolve()
+    game = dealt_sheet(name).resolve()
     base = game.bets[0].key
     settings = {bet.key: dossier.settings(name, bet.key, 1, happened=happened) for bet in game.bets}
     under: dict[str, Root] = {}

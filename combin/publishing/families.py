@@ -8,13 +8,15 @@ from typing import Any
 from combin.counting import keeping
 from combin.errors import CombinError
 from combin.families.count_up.house import house_of
-from combin.games import count_up, every_name
+from combin.games import names, sheet_of
 from combin.publishing import count_up as counting_up
 from combin.publishing import dealt
 from combin.publishing import folder as dealt_folder
 from combin.publishing.folder import Files, Folder, Wanted, is_kept
 from combin.records import dataclass
 from combin.render.site import Site
+from combin.rules.count_up import CountUpSheet
+from combin.rules.game import Game
 
 REPORT, SITE = "report", "site"  # what is made of a game where both are
 
@@ -60,12 +62,12 @@ COUNTING_UP = Family(
 
 def family_of(name: str) -> Family:
     """Return the family of a game, by its name or the path of its file."""
-    return DEALT if count_up(name) is None else COUNTING_UP
+    return COUNTING_UP if isinstance(sheet_of(name), CountUpSheet) else DEALT
 
 
 def reported() -> list[str]:
     """Return the names of the games that have a report, in alphabetical order."""
-    return [name for name in every_name() if not _beyond(name)]
+    return [name for name in names() if not _beyond(name)]
 
 
 def verify_reported(name: str) -> None:
@@ -77,10 +79,9 @@ def verify_reported(name: str) -> None:
 
 
 def _beyond(name: str) -> tuple[str, ...]:
-    sheet = count_up(name)
-    if sheet is None:
+    game = sheet_of(name).resolve()
+    if isinstance(game, Game):
         return ()
-    game = sheet.resolve()
     return (*house_of(game).beyond, *(("two hands",) if game.switch else ()))
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.files import whole
-from combin.games import every_name, sheet_of
+from combin.games import names, sheet_of
 from combin.publishing.folder import Folder
 from combin.shards import WRONG, hash_of, identity, read, sealed
 
@@ -82,7 +82,7 @@ class FinishedGames:
 
     def _stamp(self, name: str) -> dict[str, Any]:
         """Return what decides the bytes of a game's pages."""
-        own = "" if name in every_name() else hash_of(Path(name).read_bytes())
+        own = "" if name in names() else hash_of(Path(name).read_bytes())
         return {
             **identity(sheet_of(name).resolve()),
             "package": _package(),

@@ -20,7 +20,7 @@ from typing import Any
 
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
-from combin.games import every_name, every_shipped_slug
+from combin.games import names, shipped_slug
 from combin.publishing.families import (
     family_of,
     folder_of,
@@ -303,10 +303,10 @@ def _hashes(files: Files, others: Mapping[str, str], slugs: Sequence[str]) -> by
 
 def _slug(name: str) -> str:
     """Return the game that comes with combin and is meant."""
-    found = every_shipped_slug(name)
+    found = shipped_slug(name)
     if found is None:
         raise CombinError(
-            f"no game that comes with combin is called {name!r}{nearest(name, every_name())}"
+            f"no game that comes with combin is called {name!r}{nearest(name, names())}"
         )
     verify_reported(found)
     return found

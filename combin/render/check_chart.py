@@ -13,7 +13,6 @@ from combin.render import number
 from combin.render.cards.felt import typeset
 from combin.render.cards.typesetting import ending_of, printed
 from combin.render.check import sentence
-from combin.rules.count_up import CountUpGame
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -90,8 +89,7 @@ def _readings(verdict: Verdict) -> Iterator[str]:
     law = verdict.law
     for choice in law.game.choices:
         yield f"{choice.name}: {law.game.chosen[choice.name]}."
-    priced = {} if isinstance(law.game, CountUpGame) else law.game.priced
-    for address, pay in priced.items():
+    for address, pay in law.game.priced.items():
         yield f"{address}: changed to {number.plain(pay)}."
     yield (
         f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: {law.key}."

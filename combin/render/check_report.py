@@ -16,8 +16,6 @@ from combin.render.causes import cause_line
 from combin.render.check import PARTIAL, chip_words, level_words, sections, sentence, unit_words
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
 from combin.rules.choices import Amount
-from combin.rules.choosing import MAIN_GAME
-from combin.rules.count_up import CountUpGame
 from combin.rules.glossary import capital
 from combin.version import version
 
@@ -118,11 +116,10 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
     )
     yield Heading("What was checked", 2)
     game, key = verdict.law.game, verdict.law.key
-    bet = MAIN_GAME if isinstance(game, CountUpGame) else game.called(game.shown(key))
     rows = [
         ("date", date),
         ("program", f"combin {version()}"),
-        ("bet", f"{bet} (--bet {key})"),
+        ("bet", f"{game.called(game.shown(key))} (--bet {key})"),
         *([("strategy", verdict.law.name)] if verdict.law.decides else []),
         ("rounds", number.grouped(verdict.rounds)),
         ("rounds tested", number.grouped(verdict.tested)),
@@ -159,19 +156,18 @@ def _rules(found: CheckReport) -> Iterator[Block]:
     game, key = found.verdict.law.game, found.verdict.law.key
     yield Heading("Rules in force", 2)
     yield game.source
-    choices = game.choices if isinstance(game, CountUpGame) else game.choices_of(key)
     rows = []
-    for choice in choices:
+    for choice in game.choices_of(key):
         value = game.chosen[choice.name]
         meant = choice.meaning if isinstance(choice, Amount) else choice.values[value]
         rows.append((choice.name, value, meant))
     if rows:
         yield Table(("choice", "value", "meaning"), ("left",) * 3, rows)
-    if not isinstance(game, CountUpGame):
-        pays = [
-            (game.pay_called(address), number.plain(pay), f"--pay {address}")
-            for address, pay in game.pays_in(key).items()
-        ]
+    pays = [
+        (game.pay_called(address), number.plain(pay), f"--pay {address}")
+        for address, pay in game.pays_in(key).items()
+    ]
+    if pays:
         yield Table(("pay", "units", "option"), ("left", "right", "left"), pays)
 
 
@@ -212,8 +208,7 @@ def _faults(found: CheckReport) -> Iterator[Block]:
 
 def _fault(fault: PayFault, verdict: Verdict) -> tuple[str, ...]:
     game = verdict.law.game
-    assert not isinstance(game, CountUpGame), "faults of the pays are those of a paytable"
-    usual = game.pays()
+    usual = game.pays_in(verdict.law.key)
     words = ", ".join(
         f"{game.pay_called(address)} pays {number.plain(pay)}, not {number.plain(usual[address])}"
         for address, pay in fault.pays.items()

@@ -24,7 +24,6 @@ WRITERS = {
     "CardCounting": "card_counting.card_counting",
     "Comparisons": "sensitivity.compare",
     "CountUpGame": "count_up.rules",
-    "CountUpSimulated": "count_up_rounds.simulated",
     "CountUpSituations": "count_up.situations",
     "CountUpStrategy": "count_up_rules.strategy",
     "CountUpVerified": "count_up_verify.verified",

@@ -179,16 +179,6 @@ SHAPES: dict[str, Shape] = {
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
     "CountUpGame": RULES | {"title": TEXT, "source": TEXT},
-    "CountUpSimulated": RULES
-    | {
-        "command": TEXT,
-        "bet": TEXT,
-        "rounds": COUNT,
-        "seed": COUNT,
-        "mean": EXACT,
-        "mean_wager": EXACT,
-        "ends": [{"actions": TEXT, **END}],
-    },
     "CountUpSituations": RULES
     | {
         "situations": [SPOT],
@@ -491,7 +481,13 @@ SHAPES: dict[str, Shape] = {
         },
     },
     "Simulated": ABOUT
-    | {"rounds": COUNT, "seed": COUNT, "mean": EXACT, "ends": [{"actions": [TEXT], **END}]},
+    | {
+        "rounds": COUNT,
+        "seed": COUNT,
+        "mean": EXACT,
+        "mean_wager": EXACT,
+        "ends": [{"actions": [TEXT], **END}],
+    },
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": TEXT, "bets": {...: BET}},

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from combin.dossier.asked import strategy_played
 from combin.render import number
 from combin.render.tables import TEXT, answer, at_meter, bet_words, command_of, of_rules, provenance
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.logs.simulate import Simulated
-    from combin.solving.result import BetResult
 
 
 def simulated_text(found: Simulated, form: str = TEXT) -> str:
     """Return what a simulation came to in the format `form`."""
     if form == TEXT:
-        return summary(found, found.law())
-    lines = summary(found, found.law()).splitlines() if form == "html" else []
+        return summary(found)
+    lines = summary(found).splitlines() if form == "html" else []
     ends = [
         {
             "outcome": end.outcome,
@@ -33,14 +30,15 @@ def simulated_text(found: Simulated, form: str = TEXT) -> str:
     return answer(
         form,
         lines,
-        of_rules([head, *rows], found.plan.game, found.plan.bet.key),
+        of_rules([head, *rows], found.game, found.bet),
         lambda: {
-            **provenance(found.plan.game, version()),
+            **provenance(found.game),
             "command": _command(found),
-            "bet": found.plan.bet.key,
+            "bet": found.bet,
             "rounds": str(found.rounds),
             "seed": str(found.seed),
             "mean": number.exact(found.mean),
+            "mean_wager": number.exact(found.mean_wager),
             "ends": [{"actions": list(end.actions), **one} for end, one in zip(found.ends, ends)],
         },
     )
@@ -48,16 +46,16 @@ def simulated_text(found: Simulated, form: str = TEXT) -> str:
 
 def simulated_line(found: Simulated) -> str:
     """Return in a line what a simulation came to."""
-    game, played = found.plan.game.slug, number.counted(found.rounds, "round")
+    game, played = found.game.slug, number.counted(found.rounds, "round")
     mean = number.decimal(found.mean, 6)
-    bet = found.plan.game.shown(found.plan.bet.key)
+    bet = found.game.shown(found.bet)
     return f"{game}: {bet}, {played}, mean net {mean}, seed {found.seed}"
 
 
 def _command(found: Simulated, name: str = "") -> str:
     """Return the command that plays the same rounds; name: the game as the user called it."""
     words = [
-        *bet_words(found.plan.bet.key),
+        *bet_words(found.bet),
         "--rounds",
         str(found.rounds),
         "--seed",
@@ -65,30 +63,33 @@ def _command(found: Simulated, name: str = "") -> str:
     ]
     words += ["--strategy", found.asked] if found.asked else []
     words += ["--form", found.form] if found.form != "full" else []
+    words += ["--cut", str(found.cut)] if found.cut is not None else []
     words += ["-o", found.path] if found.path else []
-    return command_of("simulate", found.plan.game, words, name)
+    return command_of("simulate", found.game, words, name)
 
 
-def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
-    """Return the lines that end a simulation.
-
-    law: what is exact, or why it is not known. name: the game as the user called it.
-    """
-    plan = found.plan
-    played, rounds = strategy_played(found), number.counted(found.rounds, "round")
-    unit = plan.game.unit(plan.bet.base)
+def summary(found: Simulated, name: str = "") -> str:
+    """Return the lines that end a simulation; name: the game as the user called it."""
+    game, law, dealer = found.game, found.law(), found.dealer
+    rounds = number.counted(found.rounds, "round")
+    shoe = "" if found.cut is None else f", {found.cut} cards behind the cut"
     lines = [
-        f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
-        f"mean net per round      {number.decimal(found.mean, 6)} of one {unit}",
+        f"{game.slug}, {game.shown(found.bet)}, {dealer.played}: {rounds}{shoe}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one "
+        f"{game.unit(game.bet(found.bet).base)}",
     ]
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")
     else:
         value = law.expected_value
-        error = number.root(number.ratio(law.variance, found.rounds), 6)
-        meter = at_meter(plan.game.meters(plan.bet.key))
+        variance = found.variance if law.variance is None else law.variance
+        error = number.root(number.ratio(variance, found.rounds), 6)
+        meter = at_meter(game.meters(found.bet))
         lines += [
             f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)}){meter}",
             f"standard error of mean  {error}",
         ]
-    return "\n".join([*lines, f"Again: {_command(found, name)}", ""])
+    lines.append(f"mean wager              {number.decimal(found.mean_wager, 6)}")
+    if not isinstance(law, str):
+        lines.append(f"exact mean wager        {number.decimal(law.average_wager, 6)}")
+    return "\n".join([*lines, *dealer.remarks, f"Again: {_command(found, name)}", ""])

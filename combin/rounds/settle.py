@@ -57,7 +57,7 @@ class Replay:
     ends: everything that a round can come to.
 
     >>> from combin import cards, games
-    >>> game = games.find("phil-em-up").resolve()
+    >>> game = games.sheet_of("phil-em-up").resolve()
     >>> replay = Replay(Plan(game, game.bet("base")))
     >>> zones = [map(cards.parse_card, zone.split()) for zone in ("Kh Kd", "2c 4c", "9s")]
     >>> masks = array("Q", map(cards.mask_of, zones))

@@ -10,7 +10,7 @@ from typing import Any
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.rules.choices import Amount, Choice
-from combin.rules.glossary import called
+from combin.rules.glossary import called, capital
 from combin.spelling import meant
 
 MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
@@ -23,10 +23,12 @@ class Choosing:
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
+    combined: whether its house edges are told for all combinations of them, not for one at a time.
     """
 
     slug: str
     path: str
+    combined = True
     choices: tuple[Choice | Amount, ...]
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
@@ -134,6 +136,11 @@ class Resolved(Choosing):
         """Return what people say for the name of an action, bet or wager."""
         return called(name, self.names)
 
+    def pay_called(self, address: str) -> str:
+        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
+        first, *rest = map(self.called, address.split("."))
+        return f"{capital(first)}: {', '.join(rest)}" if rest else first
+
     def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
         """Return the choices that change some bets."""
         return self.choices
@@ -144,6 +151,10 @@ class Resolved(Choosing):
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
         """Return where the meters of these bets stand, address -> units."""
+        return {}
+
+    def pays_in(self, key: str) -> dict[str, Fraction]:
+        """Return the pays of a bet that can be replaced, address -> units."""
         return {}
 
     def priced_in(self, *keys: str) -> dict[str, Fraction]:

@@ -275,6 +275,8 @@ class CountUpSheet(Choosing):
     ties: object = TIES[0]
     path: str = field(default="", compare=False, repr=False)
 
+    combined = False
+
     @property
     def stated(self) -> tuple[object, ...]:
         return (

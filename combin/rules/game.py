@@ -19,7 +19,6 @@ from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import MAIN_GAME, Choosing
-from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
@@ -275,11 +274,6 @@ class Game(Result, Sheet, Rules):
         removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
         gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
         return _validated(gone)
-
-    def pay_called(self, address: str) -> str:
-        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
-        first, *rest = map(self.called, address.split("."))
-        return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
     def unit(self, wager: str) -> str:
         """Return what people say for the wager that the figures of a bet are in: `bet` where a side

@@ -245,7 +245,7 @@ def _points(card):
 
 def asked_of(path):
     log = open_log(str(path))
-    return DealtFile(log, combin.games.find(SLUG), SET, {}, "base", USUAL)
+    return DealtFile(log, combin.games.sheet_of(SLUG), SET, {}, "base", USUAL)
 
 
 @pytest.mark.slow

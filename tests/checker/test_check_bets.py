@@ -19,7 +19,7 @@ from combin.checker import Verdict
 from combin.checker.file import FileChecker
 from combin.checker.options import CheckOptions
 from combin.errors import CombinError
-from combin.games import count_up as sheet_of
+from combin.games import sheet_of
 from combin.logs.read import open_log
 from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs
 from combin.rules.count_up import CountUpSheet

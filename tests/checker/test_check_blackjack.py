@@ -18,7 +18,7 @@ from combin.families.count_up.judging import check as checker
 from combin.families.count_up.judging.faults import cause_of
 from combin.families.count_up.judging.rows import HandRules, SaidRow
 from combin.families.count_up.judging.two_rows import TwoHandRules
-from combin.games import count_up, find
+from combin.games import sheet_of
 from combin.rules.count_up import CountUpSheet
 
 RULES = {"packs": 1, "splits": 2}
@@ -51,7 +51,7 @@ def decisions(game, charts=None):
 
 @lru_cache
 def solved(game):
-    from combin.rounds.count_up import Decisions
+    from combin.families.count_up.rounds import Decisions
 
     return Decisions(game)
 
@@ -96,7 +96,7 @@ def judged(rules, hands, dealer, actions, net):
     ],
 )
 def test_actions_in_turn_are_those_of_some_play(actions, net, right):
-    rules = HandRules(count_up("blackjack").resolve({}))
+    rules = HandRules(sheet_of("blackjack").resolve({}))
     assert judged(rules, "8h 3d Kc | 8s Th", "Tc 7d", actions, net) is right
 
 
@@ -104,7 +104,7 @@ def test_actions_in_turn_are_those_of_some_play(actions, net, right):
     ("actions", "right"), [("X H S", True), ("H S", False), ("X S S", False), ("X P H S", False)]
 )
 def test_actions_in_turn_of_two_hands(actions, right):
-    rules = TwoHandRules(count_up("blackjack-switch").resolve({}))
+    rules = TwoHandRules(sheet_of("blackjack-switch").resolve({}))
     cells = {"hands": "Tc 3d Kh || 9c Jd", "dealer": "Tc 7d", "player": "Tc Jd | 9c 3d"}
     said = SaidRow(rules.actions(actions), None, None, 0)
     assert rules.may_be(rules.read(cells, said), said) is right
@@ -179,7 +179,7 @@ def test_what_nobody_would_write_is_refused_in_a_line(game, solved_once):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_without_rows_or_with_a_short_one(game, solved_once):
-    assert isinstance(count_up(game) or find(game), CountUpSheet)
+    assert isinstance(sheet_of(game), CountUpSheet)
     head = "round,player,dealer,hands,actions,outcome,staked,net\n"
     for lines, words in (
         ("", "has no rounds"),
@@ -288,7 +288,7 @@ def test_causes_that_explain_together_are_named():
     """Each explains two rows at least that the other does not, or none is named."""
     nets = [Fraction(1, 2), Fraction(-3, 2), Fraction(9), Fraction(9)]
     rows = [(None, SaidRow(None, None, None, net)) for net in nets]
-    sheet = combin.games.count_up("blackjack")
+    sheet = combin.games.sheet_of("blackjack")
     game = sheet.resolve({"surrender": "late", "aces": "resplit"})
     both = "a doubled hand draws and doubles on and hands of a split are given up"
     assert f"together: {both}; all these rows would be possible so" in cause_of(

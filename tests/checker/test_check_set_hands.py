@@ -238,7 +238,7 @@ def test_logs_of_every_variant_fit(variant, tmp_path):
     assert found.fits and found.play.decisions == 300 and not found.play.departures
 
 
-SHEET = replace(games.find("pai-gow-poker"), slug="short", deck=SHORT)
+SHEET = replace(games.sheet_of("pai-gow-poker"), slug="short", deck=SHORT)
 
 
 def of_file(path, rounds, **options):
@@ -329,7 +329,7 @@ def test_hands_that_are_asked_for_are_counted_alone():
 
 def test_what_is_kept_is_what_the_report_has():
     """The distribution that a check has at hand has the figures of the published report."""
-    game = games.find("pai-gow-poker").resolve({})
+    game = games.sheet_of("pai-gow-poker").resolve({})
     payoffs = Payoffs(Plan(game, game.bet("base")))
     found = result_of(payoffs, kept_root(payoffs, None))
     published = json.loads((REPORTS / "pai-gow-poker" / "solution.json").read_text())
@@ -341,7 +341,7 @@ def test_what_is_kept_is_what_the_report_has():
 
 
 def test_rules_that_differ_have_nothing_at_hand():
-    game = games.find("pai-gow-poker").resolve({}).with_pays({"win.wager": Fraction(9, 10)})
+    game = games.sheet_of("pai-gow-poker").resolve({}).with_pays({"win.wager": Fraction(9, 10)})
     payoffs = Payoffs(Plan(game, game.bet("base")))
     assert kept_root(payoffs, None) is None and kept_root(payoffs, FOXWOODS)
     shorter = Payoffs(Plan(short(), short().bet("base")))
@@ -358,7 +358,7 @@ def test_what_is_kept_has_the_published_edges():
     listed = json.loads((REPORTS / "index.json").read_text())["games"]["pai-gow-poker"]["bets"]
     published = [one for one in listed["base"] if one["choices"]["wheel"] == "second"]
     for one in published:
-        game = games.find("pai-gow-poker").resolve(one["choices"])
+        game = games.sheet_of("pai-gow-poker").resolve(one["choices"])
         payoffs = Payoffs(Plan(game, game.bet("base")))
         found = result_of(payoffs, kept_root(payoffs, None))
         assert (found.house_edge, found.variance) == (

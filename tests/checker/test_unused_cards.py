@@ -19,7 +19,7 @@ from combin.checker.check import check
 from combin.checker.doubt import verify_read
 from combin.checker.file import DealtFile
 from combin.checker.options import CheckOptions
-from combin.games import find
+from combin.games import sheet_of
 from combin.logs.read import open_log
 
 ROUNDS = 300
@@ -66,7 +66,7 @@ def read(law, path, columns=()):
     """Return the verdict on a log of Baccarat as its columns are read by trial."""
     asked = DealtFile(
         open_log(str(path)),
-        find("baccarat"),
+        sheet_of("baccarat"),
         {},
         {},
         "player",

@@ -49,7 +49,6 @@ from combin.families.methods import (
     SHOE,
     WALK,
 )
-from combin.games import names
 from combin.kernels import removal, walk
 from combin.questions import solve as solver
 from combin.ranking import (
@@ -85,6 +84,7 @@ from combin.sensitivity import Counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from oracles.best_of import best_five
+from shipped import DEALT
 from sizes import GAMES, LIKE_JACKS, sized
 
 WHOLE = Deck()
@@ -366,7 +366,7 @@ METHODS = {
 }
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_each_bet_is_counted_its_own_way(slug):
     for game in (
         combin.load(slug),

@@ -7,14 +7,14 @@ import importlib
 import pytest
 
 from combin.counting import Plan, keeping, method_of, tallies
-from combin.games import find
+from combin.games import sheet_of
 from combin.questions.solve import solve
 
 SMALL = ("let-it-ride", "three-card-poker", "phil-em-up")
 
 
 def plan_of(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     return Plan(game, game.bets[0])
 
 
@@ -60,7 +60,7 @@ def test_what_is_large_is_not_kept_and_what_is_old_goes(counted, monkeypatch):
 
 @pytest.mark.parametrize("slug", SMALL)
 def test_solutions_are_the_same(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     with keeping():
         assert solve(game, threads=1) == solve(game, threads=2) == solve(game)
     assert solve(game)["base"].house_edge > 0

@@ -10,10 +10,10 @@ import pytest
 
 import combin
 from agreement import assert_agree, assert_outcomes_agree, shortened
-from combin.games import names
 from combin.proof import reference
 from combin.questions import solve as solver
 from combin.rules import Amount, Bet, Game
+from shipped import DEALT
 from sizes import GAMES, on_demand
 
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one
@@ -147,7 +147,7 @@ def label(value) -> str:
 
 
 def test_every_game_has_decks():
-    assert sorted(DECKS) == names()
+    assert sorted(DECKS) == DEALT
 
 
 @pytest.mark.slow
@@ -194,7 +194,7 @@ SHARED_OUT = {"hot-poker-spot": {"cost": "1/2"}, "pai-gow-poker": {"setting": "h
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_results_do_not_depend_on_threads(slug):
     game = on(slug, DECKS[slug][0], SHARED_OUT.get(slug))
     one, *others = (solver.solve(game, threads=threads).bets for threads in (1, 2, 3, 7))

@@ -20,7 +20,7 @@ from combin.cards import Deck, cards_of, cards_text, mask_of
 from combin.counting import Plan, tallies
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
-from combin.games import find
+from combin.games import sheet_of
 from combin.proof import reference
 from combin.proof.verify import verify
 from combin.questions.advice import advise
@@ -117,7 +117,7 @@ SHORT = {
 
 
 def solved(name: str, **choices: str) -> BetResult:
-    return solve(find(name).resolve(choices)).bets["base"]
+    return solve(sheet_of(name).resolve(choices)).bets["base"]
 
 
 @pytest.mark.slow_after(1)
@@ -162,7 +162,7 @@ def test_published_returns(name: str, paytable: str):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_short_deck_agrees_with_the_reference(name: str):
-    report = verify(find(name).resolve(), "base", *SHORT[name])
+    report = verify(sheet_of(name).resolve(), "base", *SHORT[name])
     assert report.agrees and report.sets == comb(len(report.deck), 5)
 
 
@@ -170,7 +170,7 @@ def test_a_short_deck_agrees_with_the_reference(name: str):
 @pytest.mark.parametrize("name", GAMES)
 def test_holds_of_three_cards_or_more_by_hand(name: str):
     """At full size, every draw to some hands is dealt and settled one by one."""
-    game = find(name).resolve()
+    game = sheet_of(name).resolve()
     deck, rng = game.deck.cards, random.Random(name)
     for _ in range(2):
         hand = mask_of(rng.sample(deck, 5))
@@ -201,7 +201,7 @@ def test_of_equal_holds_the_one_of_the_smaller_variance_is_taken():
     """In full-pay deuces wild four to an inside straight can be worth as much as three to a straight
     flush, which varies more.
     """
-    game = find("deuces-wild").resolve()
+    game = sheet_of("deuces-wild").resolve()
     plan = Plan(game, game.bets[0])
     payoffs = Payoffs(plan)
     differing = 0
@@ -224,7 +224,7 @@ def test_of_equal_holds_the_one_of_the_smaller_variance_is_taken():
 
 
 def test_a_tie_of_deuces_wild():
-    answer = advise(find("deuces-wild").resolve(), "Qc 7d 6d Td 8h").rows[0]
+    answer = advise(sheet_of("deuces-wild").resolve(), "Qc 7d 6d Td 8h").rows[0]
     assert answer.best == "hold Td 8h 7d 6d" and answer.tied == (answer.best, "hold Td 7d 6d")
 
 
@@ -271,7 +271,7 @@ def test_wild_cards_that_cannot_be(families: tuple[str, ...], wild: str, words: 
 
 
 def changed(*play: Deal | Part | Draw, deck: Deck | None = None) -> Game:
-    game = find("jacks-or-better").resolve()
+    game = sheet_of("jacks-or-better").resolve()
     return replace(game, play=play, deck=deck or game.deck)
 
 
@@ -330,7 +330,7 @@ def test_rounds_at_random_fit_the_law(
 @pytest.mark.slow
 def test_plays_of_one_hand():
     """The covariance that was published of 9/6 Jacks or Better, and n V + n (n - 1) C."""
-    found = plays(find("jacks-or-better").resolve(), numbers=(1, 3))
+    found = plays(sheet_of("jacks-or-better").resolve(), numbers=(1, 3))
     assert round(float(found.covariance), 3) == 1.966
     one, three = found.rows
     assert one.total == found.variance == solved("jacks-or-better").variance
@@ -341,7 +341,7 @@ def test_plays_of_one_hand():
 @pytest.mark.slow
 def test_the_covariance_of_a_short_deck():
     """What each hand is worth as the literal reference finds it."""
-    game = replace(find("jacks-or-better").resolve(), deck=Deck("9TJQKA", "cd"))
+    game = replace(sheet_of("jacks-or-better").resolve(), deck=Deck("9TJQKA", "cd"))
     worth = [max(nets.values()) for nets in reference.solve(game).information_sets.values()]
     mean = sum(worth, Fraction(0)) / len(worth)
     squares = sum((value**2 for value in worth), Fraction(0)) / len(worth)
@@ -358,7 +358,7 @@ def test_a_game_without_a_draw_has_no_plays(refused: Callable[..., None]):
 
 def test_how_far_pays_move_alone_is_found_pay_by_pay(monkeypatch: pytest.MonkeyPatch):
     """Where inequalities in all pays are too many to list, those in each pay are not."""
-    game = replace(find("jacks-or-better").resolve(), deck=Deck("TJQKA", "cd"))
+    game = replace(sheet_of("jacks-or-better").resolve(), deck=Deck("TJQKA", "cd"))
     counted = Counted(game, "base")
     together = region(counted)
     monkeypatch.setattr(sys.modules[region.__module__], "MOST_HOLDS", 0)
@@ -371,7 +371,7 @@ def test_how_far_pays_move_alone_is_found_pay_by_pay(monkeypatch: pytest.MonkeyP
 
 
 def test_threads_that_ask_with_other_pays_at_once_do_not_disturb_each_other():
-    game = find("jacks-or-better").resolve()
+    game = sheet_of("jacks-or-better").resolve()
     game = replace(game, deck=Deck(ranks="9TJQKA"))
     plan = Plan(game, game.bet("base"))
     (tally,) = tallies(plan)

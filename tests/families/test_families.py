@@ -12,10 +12,10 @@ from agreement import shortened
 from combin.counting import Plan
 from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
 from combin.families.listed import family_of
-from combin.games import names
 from combin.solving.payoffs import Payoffs
 from combin.strategies import common_actions, named, price, pricing, sums
 from combin.strategies.sums import Sums
+from shipped import DEALT
 
 
 def longs(*numbers):
@@ -122,7 +122,7 @@ def test_whoever_compares_lists_is_told_how_far_it_is(slug):
     assert (key, done) == ("base", every)
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_every_bet_with_decisions_is_of_a_family(slug):
     game = combin.load(slug)
     for bet in game.bets:

@@ -313,7 +313,7 @@ SHORT = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name, ranks, suits, packs", on_demand(SHORT, ["baccarat"]))
 def test_the_reference_agrees(name, ranks, suits, packs):
-    game = games.find(name).resolve()
+    game = games.sheet_of(name).resolve()
     for bet in game.bets:
         if name != "baccarat" or not bet.key.startswith("tie-") or bet.key in ("tie-0", "tie-6"):
             report = verify(game, bet.key, ranks, suits, packs=packs)
@@ -323,13 +323,13 @@ def test_the_reference_agrees(name, ranks, suits, packs):
 @pytest.mark.slow
 def test_the_reference_draws_a_third_card():
     """Nine cards on which every kind of draw occurs."""
-    game = games.find("baccarat").resolve()
+    game = games.sheet_of("baccarat").resolve()
     assert verify(game, "base", "A234679K", "c", packs=1).agrees
 
 
 def test_all_plans_are_counted_by_kind():
     for name in FAMILY:
-        game = games.find(name).resolve()
+        game = games.sheet_of(name).resolve()
         for bet in game.bets:
             assert method_of(Plan(game, bet)) is SHOE
 
@@ -338,7 +338,7 @@ def test_all_plans_are_counted_by_kind():
 
 
 def changed(name: str, **parts) -> Game:
-    return replace(games.find(name).resolve(), **parts).resolve()
+    return replace(games.sheet_of(name).resolve(), **parts).resolve()
 
 
 def step(game: Game, zone: str, **parts) -> tuple:
@@ -364,7 +364,7 @@ def test_bad_decks():
 
 
 def test_bad_rules():
-    war = games.find("casino-war").resolve()
+    war = games.sheet_of("casino-war").resolve()
     with pytest.raises(CombinError, match="zone 'dealer' has 2"):
         changed("casino-war", play=step(war, "dealer", cards=2))
     with pytest.raises(CombinError, match="zone 'dealer' may stay empty and comes before"):
@@ -377,7 +377,7 @@ def test_bad_rules():
 
 
 def test_conditions_ask_what_is_known():
-    war = games.find("casino-war").resolve()
+    war = games.sheet_of("casino-war").resolve()
     with pytest.raises(CombinError, match="asks about the hand 'dealer'"):
         changed("casino-war", play=step(war, "player", when=Reaches("dealer", "3")))
     early = (war.play[0], replace(war.play[1], when=Chose("war")), *war.play[2:])
@@ -405,7 +405,7 @@ def test_points():
 )
 def test_effects_of_removal_even_out(name, bets):
     """A card taken at random and not seen changes nothing; who sees it can only play better."""
-    game = games.find(name).resolve({"packs": "2"})
+    game = games.sheet_of(name).resolve({"packs": "2"})
     for found in removals(subjects(game, bets)).bets:
         mean = sum(found.effects.values()) / 13
         assert mean == 0 if name == "baccarat" else mean >= 0
@@ -415,7 +415,7 @@ def test_effects_of_removal_even_out(name, bets):
 @pytest.mark.slow
 def test_effect_of_one_rank_in_closed_form():
     """A bet on a pair loses as much by any rank: one kind has a card less, of 415 cards."""
-    (found,) = removals(subjects(games.find("baccarat").resolve(), ["player-pair"])).bets
+    (found,) = removals(subjects(games.sheet_of("baccarat").resolve(), ["player-pair"])).bets
     left = Fraction(12 * perm(32, 2) + perm(31, 2), perm(415, 2))
     assert set(found.effects.values()) == {12 * left - 1 - found.value}
 
@@ -431,7 +431,7 @@ def test_effect_of_one_rank_in_closed_form():
     ],
 )
 def test_dead_cards_against_the_reference(name, bet, deck):
-    game = replace(games.find(name).resolve(), deck=deck)
+    game = replace(games.sheet_of(name).resolve(), deck=deck)
     found, counted = combin.solve(game, bets=[bet]).bets[bet], reference.solve(game, bet)
     assert {
         (one.actions, one.outcome, one.net, one.staked): one.combinations for one in found.outcomes
@@ -449,11 +449,11 @@ GAME = Game(slug="one-card", title="One Card", source="made up", deck=Deck("789A
 
 
 def test_dead_cards_that_cannot_be():
-    war = games.find("casino-war").resolve({"packs": "1"})
+    war = games.sheet_of("casino-war").resolve({"packs": "1"})
     with pytest.raises(CombinError, match="Kh cannot be dead 2 times: one pack has 1 of it"):
         war.without("Kh").without("Kh")
     with pytest.raises(CombinError, match="is not dealt from a shoe"):
-        games.find("let-it-ride").resolve().without("Kh")
+        games.sheet_of("let-it-ride").resolve().without("Kh")
     assert len(war.without("Kh 2c").deck) == 50
 
 

@@ -19,12 +19,12 @@ import pytest
 import combin
 from agreement import shortened
 from combin.cards import card_text, rank_of
-from combin.games import names
 from combin.questions import solve as solver
 from combin.questions.advice import advise
 from combin.render import registry
 from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
+from shipped import DEALT
 from weight import asking_lines, for_types_only
 
 ROOT = Path(combin.__file__).parent
@@ -152,6 +152,7 @@ ROOMS = {
     **dict.fromkeys(("tagged",), "questions"),
     **dict.fromkeys(("proof",), "proof"),
     **dict.fromkeys(("laid", "rounds"), "rounds"),
+    **dict.fromkeys(("dealer",), "logs"),
     **dict.fromkeys(("drawn_value",), "dossier"),
     **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
     **dict.fromkeys(("exposed", "family", "tallies", "usual"), BY_NAME),
@@ -160,7 +161,7 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    apart = {"bet", "judging"}.intersection(parts)
+    apart = {"bet", "dealer", "judging"}.intersection(parts)
     if tuple(parts[:2]) == ("families", "count_up") and not apart:
         return "families/count_up"
     if parts[0] != "families":
@@ -248,7 +249,7 @@ def test_a_family_is_found_by_its_name():
 
 
 def test_the_engine_knows_no_game():
-    slugs = [form for slug in names() for form in (slug, slug.replace("-", "_"))]
+    slugs = [form for slug in DEALT for form in (slug, slug.replace("-", "_"))]
     named = []
     for path in MODULES:
         if part_of(path) in ENGINE:
@@ -622,7 +623,7 @@ def numbers_in(value, seen: set[int]) -> Iterator[object]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_nothing_that_comes_out_is_a_float(slug):
     game = shortened(combin.load(slug), "89TJQKA", "cd")
     solution = solver.solve(game, threads=1)

@@ -14,7 +14,7 @@ import combin
 from combin import games
 from combin.cards import Deck
 from combin.errors import CombinError
-from combin.games import is_own, names
+from combin.games import is_own
 from combin.proof import reference, verify
 from combin.questions import solve as solver
 from combin.ranking import POKER, THREE_CARD, HandRanking
@@ -37,6 +37,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.solving.payoffs import Payoffs
 from matrix import QUESTIONS, Short
+from shipped import DEALT
 from sizes import SPLIT, sized
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -92,7 +93,7 @@ def against_a_dealer(deck: Deck) -> Game:
 
 
 @pytest.mark.slow_after(12)
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
     game = combin.load(slug)
     for bet in game.bets:
@@ -266,7 +267,7 @@ def test_a_further_deck_has_what_the_others_lack():
 
 @pytest.mark.whole_after(1)
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_every_answer_asked_can_be_given(slug):
     game = combin.load(slug)
     for bet in game.bets:
@@ -281,7 +282,7 @@ def test_every_answer_asked_can_be_given(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_the_recount_of_every_game_agrees(slug):
     game = combin.load(slug)
     for bet in game.bet_keys:
@@ -318,7 +319,7 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
 
 @pytest.mark.slow
 def test_other_processes_recount_decks_alike(monkeypatch):
-    game, here = games.find("let-it-ride").resolve(), []
+    game, here = games.sheet_of("let-it-ride").resolve(), []
     counted = verify.verify
     monkeypatch.setattr(verify, "MINUTE", 400_000)
     one_by_one = list(verify.recounts(game, ["base"], apart=True))
@@ -388,7 +389,7 @@ def test_every_question_recounts_a_game_made_in_python(question, toy, tmp_path, 
         QUESTIONS[question](short, tmp_path)
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_only_a_game_as_it_ships_is_trusted(slug):
     game = combin.load(slug)
     assert not is_own(slug, game) and not is_own(game, game)
@@ -494,7 +495,7 @@ def test_a_win_that_ends_of_the_ranks_never_have_is_met_on_others(run, tmp_path)
 
 
 def test_a_shortened_deck_keeps_the_ranks_that_are_wild():
-    game = games.find("deuces-wild").resolve()
+    game = games.sheet_of("deuces-wild").resolve()
     (hand,) = game.hands
     sevens = replace(game, hands=(replace(hand, ranking=replace(hand.ranking, wild="7")),))
     assert verify.wild_ranks(sevens) == {"7"}

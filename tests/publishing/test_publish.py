@@ -20,7 +20,7 @@ from combin.dossier import felt
 from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
-from combin.games import find
+from combin.games import sheet_of
 from combin.publishing import finished, site
 from combin.publishing import publish as publishing
 from combin.publishing.dealt import plays, report_of
@@ -40,6 +40,7 @@ from combin.sensitivity.summary import main_pays
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price
 from processes import started
+from shipped import DEALT
 
 pytest.importorskip("typst")
 
@@ -64,7 +65,7 @@ def copy(folder, tmp_path):
 
 
 def solution():
-    return solve(find(SMALL).resolve())
+    return solve(sheet_of(SMALL).resolve())
 
 
 def page(folder):
@@ -144,7 +145,7 @@ def test_the_contract_is_signed_by_the_release_alone(folder):
 
 
 def test_every_list_costs_what_the_ladder_says(folder):
-    game = find(SMALL).resolve()
+    game = sheet_of(SMALL).resolve()
     rows = list(csv.DictReader((folder / SMALL / "ladder.csv").open()))
     assert rows[-1]["cost"] == "0"
     for row in rows:
@@ -162,7 +163,7 @@ def test_every_list_costs_what_the_ladder_says(folder):
 
 @pytest.mark.slow
 def test_the_pays_are_told_as_the_questions_answer_them(folder):
-    game, text = find(SMALL).resolve(), page(folder)
+    game, text = sheet_of(SMALL).resolve(), page(folder)
     data = json.loads((folder / SMALL / "formula.json").read_text())
     form = data["formula"]
     value = int(form["constant"]) + sum(
@@ -179,25 +180,25 @@ def test_the_pays_are_told_as_the_questions_answer_them(folder):
 
 
 def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
-    game = find("caribbean-stud").resolve()
+    game = sheet_of("caribbean-stud").resolve()
     aim = target(Counted(game, "progressive"), Fraction(0), "progressive.meter")
     assert aim.at == Fraction(5000900, 19)
     assert (
         solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
     )
-    told = replace(digest(find(SMALL), "1"), meters={"progressive": aim})
+    told = replace(digest(sheet_of(SMALL), "1"), meters={"progressive": aim})
     assert f"a meter of 263205.26 ({exact(aim.at)}) units" in layout(
         list(section(told, ())), "pipe"
     )
 
 
 def test_pays_that_change_the_best_play_are_swept():
-    told = digest(find("phil-em-up"), "1")
+    told = digest(sheet_of("phil-em-up"), "1")
     assert told.sweeps and {one.pay for one in told.sweeps} <= set(main_pays(told.formula))
 
 
 def test_simple_strategies_are_priced_on_the_page(folder):
-    game, text = find(SMALL).resolve(), page(folder)
+    game, text = sheet_of(SMALL).resolve(), page(folder)
     for action in ("fold", "play"):
         cost = price(game, parse(action, game)).cost
         assert any(cost_words(cost) in line and exact(cost) in line for line in text.splitlines())
@@ -206,7 +207,7 @@ def test_simple_strategies_are_priced_on_the_page(folder):
 def test_every_setting_is_in_the_index(folder):
     bets = json.loads((folder / "index.json").read_text())["games"][SMALL]["bets"]
     for one in bets["pair-plus"]:
-        game = find(SMALL).resolve(one["choices"])
+        game = sheet_of(SMALL).resolve(one["choices"])
         assert one["house_edge"] == exact(solve(game, ["pair-plus"])["pair-plus"].house_edge)
     assert len(bets["pair-plus"]) == 8 * 3 and len(bets["base"]) == 6
 
@@ -222,7 +223,7 @@ def test_nothing_written_tells_where_or_when(folder):
 
 @pytest.mark.whole
 def test_lines_are_searched_where_those_of_the_default_rules_lose():
-    game = find("phil-em-up").resolve()
+    game = sheet_of("phil-em-up").resolve()
     ladder = find_lines(game, "base")
     default, *others = dossier.with_lines(dossier.settings("phil-em-up", "base"), ladder)
     assert default.ladder is ladder and default.cost == 0
@@ -240,8 +241,8 @@ def test_settings_take_the_first_lines_there_are():
     listed = dossier.settings("phil-em-up", "base")
     undecided = replace(
         listed[0],
-        game=find("hot-poker-spot").resolve(),
-        result=solve(find("hot-poker-spot").resolve())["base"],
+        game=sheet_of("hot-poker-spot").resolve(),
+        result=solve(sheet_of("hot-poker-spot").resolve())["base"],
     )
     first, second, third = dossier.with_lines((undecided, *listed[1:]), None)
     assert (
@@ -254,7 +255,7 @@ def test_settings_take_the_first_lines_there_are():
 
 
 def test_a_setting_is_solved_whole():
-    settings = {bet.key: dossier.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
+    settings = {bet.key: dossier.settings(SMALL, bet.key) for bet in sheet_of(SMALL).resolve().bets}
     setting = settings["base"][3]
     told, alone = dossier.solution_at(setting, settings), solve(setting.game)
     assert {key: bet.outcomes for key, bet in told.bets.items()} == {
@@ -491,9 +492,9 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
 
 def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
     monkeypatch.setattr(publishing, "assembled", lambda _, __, only, ___: {only[0]: b""})
-    for name in games.names():
-        publishing.publish(str(tmp_path), [find(name).title])
-    assert sorted(file.name for file in tmp_path.iterdir()) == games.names()
+    for name in DEALT:
+        publishing.publish(str(tmp_path), [sheet_of(name).title])
+    assert sorted(file.name for file in tmp_path.iterdir()) == DEALT
 
 
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
@@ -531,7 +532,7 @@ def holdem(tmp_path_factory):
     path = shortened_file(tmp_path_factory.mktemp("holdem"), "casino-holdem")
     with pytest.MonkeyPatch.context() as patch:
         as_if_long(patch)
-        return report_of(str(path), *plays(str(path)), digest(find(path), "0"))
+        return report_of(str(path), *plays(str(path)), digest(sheet_of(path), "0"))
 
 
 @pytest.mark.slow

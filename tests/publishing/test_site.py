@@ -29,7 +29,7 @@ from combin.dossier.published import agreements
 from combin.dossier.settings import settings
 from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.families.listed import family_of
-from combin.games import find
+from combin.games import sheet_of
 from combin.publishing import site
 from combin.questions.advice import advise, situations
 from combin.questions.solve import solve
@@ -1057,4 +1057,4 @@ def test_where_nothing_is_decided_nothing_is_said_of_play(tmp_path):
 
 @pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker"])
 def test_a_page_carries_no_bet_whose_information_sets_are_not_at_hand(slug):
-    assert "there are" in why_not(find(slug).resolve(), "base")
+    assert "there are" in why_not(sheet_of(slug).resolve(), "base")

@@ -16,12 +16,13 @@ from combin.cards import cards_text, mask_of
 from combin.counting import Plan
 from combin.counting.levels import levels
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.proof import reference
 from combin.questions import solve as solver
 from combin.questions.advice import advise, situations
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
+from shipped import DEALT
 from sizes import LARGE
 
 SHORT = [
@@ -127,7 +128,7 @@ def test_on_whole_decks_the_best_action_is_worth_the_game():
     always decides at once. One game with a draw stands for all five.
     """
     long = {"caribbean-stud", "casino-holdem", "four-card-poker", *LARGE}
-    for slug in [slug for slug in names() if slug not in long]:
+    for slug in [slug for slug in DEALT if slug not in long]:
         game = combin.load(slug)
         plan = short_plan(game)
         if not game.decisions or (plan.draw and slug != "bonus-poker"):
@@ -240,10 +241,10 @@ def test_situations_of_a_bet_without_decisions_are_refused():
 
 
 @pytest.mark.slow_after(1)
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_bets_without_decisions_answer_or_refuse_within_seconds(slug):
     """With the first cards of the deal alone, where most are still to come."""
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     for bet in game.bets:
         plan = Plan(game, bet)
         if plan.decisions or plan.sets_hands:

@@ -26,17 +26,18 @@ from combin.questions.solve import solve
 from combin.questions.tags import alike_tags, best_tags, correlation
 from combin.render.number import decimal, percent
 from pages import assert_shows, blocks
+from shipped import DEALT
 
 DRAGON = {"4567": -1, "89": 2}  # Eliot Jacobson's second system
 TIE_ON_7 = {"A9TJQK": 1, "8": 2, "7": -8}
 PAGE = Path(__file__).parents[2] / "docs" / "counting-cards.md"
-BACCARAT = games.find("baccarat").resolve()
+BACCARAT = games.sheet_of("baccarat").resolve()
 EVERY_ROUND = -(10**9)  # a trigger
 
 
 def short_shoe(slug: str, packs: int, left: str, **choices: str):
     """Return a game whose shoe has only some cards, ``"Kc Kd"``."""
-    game = games.find(slug).resolve({"packs": str(packs), **choices})
+    game = games.sheet_of(slug).resolve({"packs": str(packs), **choices})
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] * packs
     gone = Counter(deck) - Counter(left.split())
     return game.without(" ".join(gone.elements()))
@@ -225,7 +226,7 @@ def test_running_counts_of_sets_listed_one_by_one():
     ],
 )  # fmt: skip
 def test_a_bet_always_made_is_worth_the_same_at_every_depth(slug, bet):
-    game = games.find(slug).resolve()
+    game = games.sheet_of(slug).resolve()
     found = card_counting(subject(game, bet), DRAGON, EVERY_ROUND)
     plain = solve(game, [bet])[bet]
     for one in (*found.depths.values(), found.whole):
@@ -284,7 +285,7 @@ def test_no_whole_number_wins_more(bet, tags):
 
 
 def test_a_bet_that_never_wins_is_never_made():
-    game = games.find("dragon-tiger").resolve().with_pays({"suited-tie.suited-pair": 0})
+    game = games.sheet_of("dragon-tiger").resolve().with_pays({"suited-tie.suited-pair": 0})
     found = card_counting(subject(game, "suited-tie"), {"A": 1, "K": -1})
     assert (found.whole.share, found.whole.edge, found.rounds_to_overcome) == (0, None, None)
     assert "Suited tie has an edge for the player at no true count, so it is never bet." in str(
@@ -359,7 +360,7 @@ def every_sum(ranks: int, level: int) -> dict[int, numpy.ndarray]:
 def test_all_balanced_tags_of_every_bet_of_a_shoe(slug, level):
     """Each of the 3^13 or 5^13 tags, those of seven ranks joined with those of the others."""
     halves = [every_sum(ranks, level) for ranks in (7, 6)]
-    for bet in removals(subjects(games.find(slug).resolve(), ())).bets:
+    for bet in removals(subjects(games.sheet_of(slug).resolve(), ())).bets:
         if len(set(bet.effects.values())) == 1:
             continue
         found = best_tags(bet.effects, dict.fromkeys(bet.effects, 4), level)
@@ -384,14 +385,14 @@ def test_every_game_of_a_shoe_has_its_tags_searched():
         for mark in test_all_balanced_tags_of_every_bet_of_a_shoe.pytestmark
         if mark.name == "parametrize" and mark.args[0] == "slug"
     )
-    shoes = {slug for slug in games.names() if games.find(slug).resolve().from_shoe}
+    shoes = {slug for slug in DEALT if games.sheet_of(slug).resolve().from_shoe}
     assert shoes == set(searched)
 
 
 @pytest.mark.slow
 def test_tags_that_are_alike_are_told_beside_the_best():
     """Red Dog: ranks as far from the middle have one effect."""
-    found = card_counting(subject(games.find("red-dog").resolve(), "base"), level=1)
+    found = card_counting(subject(games.sheet_of("red-dog").resolve(), "base"), level=1)
     alike = found.alike
     assert alike is not None and found.total == 0
     by_effect: dict[Fraction, set[int]] = {}
@@ -409,7 +410,7 @@ def test_tags_that_are_alike_are_told_beside_the_best():
 
 def test_tags_that_do_not_balance_are_said_to_be_so():
     found = card_counting(
-        subject(games.find("dragon-tiger").resolve(), "big"), {"234567": 1, "TA": -1}, 1
+        subject(games.sheet_of("dragon-tiger").resolve(), "big"), {"234567": 1, "TA": -1}, 1
     )
     assert found.total == 4 * 8 * (6 - 2)
     assert "not balanced: those of the whole shoe add up to 128." in str(found)

@@ -116,7 +116,7 @@ def test_the_command_prints_the_same(run):
 def little(tmp_path_factory):
     """Return a file of blackjack with four ranks, which is solved in a moment."""
     path = tmp_path_factory.mktemp("games") / "little.py"
-    text = (Path(games.FOLDER) / "count_up" / "blackjack.py").read_text()
+    text = (Path(games.FOLDER) / "blackjack.py").read_text()
     path.write_text(
         re.sub(
             r"Deck\((?:packs=(\d))?\)",

@@ -12,11 +12,11 @@ from itertools import product
 import pytest
 
 import combin
-from combin.games import count_up_names
 from combin.render.shapes import SHAPES
 from combin.solving.result import Solution
 from declared import assert_as_declared, assert_one_number, figures
 from matrix import DOC, FAMILIES, FIGURES, QUESTIONS, answered, is_slow, table, told
+from shipped import COUNTING_UP
 
 
 @cache
@@ -66,7 +66,7 @@ def look_at(answer: object) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", [*count_up_names(), "jacks-or-better", "baccarat"])
+@pytest.mark.parametrize("slug", [*COUNTING_UP, "jacks-or-better", "baccarat"])
 def test_a_shipped_game_has_one_number_of_a_name(slug):
     game = combin.game(slug)
     for ask in (game.show, partial(game.solve, bets=["base"])):

@@ -11,8 +11,7 @@ import pytest
 from combin.cards import RANKS, card, rank_of, suit_of
 from combin.counting import Plan
 from combin.dossier.recommended import at_most
-from combin.games import find as game_of
-from combin.games import names
+from combin.games import names, sheet_of
 from combin.strategies import View, examples, find, ladder, parse, price
 from combin.strategies.matching import matched, traits_seen
 from combin.strategies.starting import any_hand, read_hands
@@ -34,7 +33,7 @@ def named(text):
 
 @pytest.fixture(scope="module")
 def view():
-    game = game_of("heads-up-holdem").resolve()
+    game = sheet_of("heads-up-holdem").resolve()
     plan = Plan(game, game.bets[0])
     return View(plan, plan.stages[0])
 
@@ -82,7 +81,7 @@ def test_every_set_of_starting_hands_is_written_and_read_back(view):
 
 @pytest.mark.slow
 def test_the_hands_of_a_list_can_be_words_or_letters():
-    game = game_of("dakota-duel-draw").resolve()
+    game = sheet_of("dakota-duel-draw").resolve()
     words = "play: any pair or better\nplay: ace-two or better\nplay: suited\nfold: otherwise\n"
     suited = ", ".join(f"{high}2s+" for high in RANKS[1:])
     letters = f"play: 22+, A2+\nplay: {suited}\nfold: otherwise\n"
@@ -102,7 +101,7 @@ def test_the_hands_of_a_list_can_be_words_or_letters():
 )
 def test_no_list_found_is_worse_than_a_shipped_one_of_its_length(name):
     slug = next(one for one in names() if name.startswith(one))
-    game = game_of(slug).resolve()
+    game = sheet_of(slug).resolve()
     shipped = price(game, parse(examples()[name], game))
     found = FOUND.setdefault(slug, find(game))
     if len(found.rungs[0]) <= len(shipped.lines):
@@ -115,7 +114,7 @@ FOUND: dict[str, ladder.Ladder] = {}
 @pytest.mark.whole
 @pytest.mark.slow
 def test_a_shipped_list_is_told_where_the_search_finds_nothing(monkeypatch):
-    game = game_of("mississippi-stud").resolve()
+    game = sheet_of("mississippi-stud").resolve()
     worst = parse(examples()["mississippi-stud-everything"], game)
     monkeypatch.setattr(ladder, "_lists", lambda *_: [(0, worst)])
     found = find(game, limit=25)

@@ -9,7 +9,7 @@ import pytest
 
 from combin.dossier.way_words import way_lines
 from combin.families.set_hands.ways import Ways
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import card_of, card_of_lines
 from combin.questions.solve import solve
@@ -17,6 +17,7 @@ from combin.render import number
 from combin.render.cards.felt import NBSP
 from combin.rules import FOXWOODS, TRUMP_PLAZA
 from combin.strategies import common_actions, parse, price
+from shipped import DEALT
 
 TOLD = [
     "red-dog",
@@ -48,7 +49,7 @@ def priced(game, model):
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", TOLD)
 def test_the_edge_on_a_card_is_that_of_the_lines_on_it(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     solution = solve(game)
     action = common_actions(game, "base")[0]
     cards = [card_of(solution), card_of_lines(solution, parse(action, game))]
@@ -58,8 +59,8 @@ def test_the_edge_on_a_card_is_that_of_the_lines_on_it(slug):
 
 def test_a_card_without_lines_is_of_a_bet_without_decisions():
     """Every shipped game either tells lines or a way, or has nothing to decide."""
-    for slug in names():
-        game = find(slug).resolve()
+    for slug in DEALT:
+        game = sheet_of(slug).resolve()
         steps = [*game.decisions, *(step for step in game.play if type(step).__name__ == "Split")]
         free = [step for step in steps if getattr(step, "by", None) is None]
         told = strategy_cards.decides(game, "base") or not strategy_cards.is_by_lines(game, "base")
@@ -69,9 +70,9 @@ def test_a_card_without_lines_is_of_a_bet_without_decisions():
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [FOXWOODS, TRUMP_PLAZA])
 def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch):
-    game = find("red-dog").resolve()
+    game = sheet_of("red-dog").resolve()
     solution = solve(game)
-    worse = solve(find("red-dog").resolve({"packs": "1"})).bets["base"]
+    worse = solve(sheet_of("red-dog").resolve({"packs": "1"})).bets["base"]
     played = (
         replace(worse, key="base") if worse.house_edge > solution.bets["base"].house_edge else worse
     )
@@ -86,8 +87,8 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
 
 def test_pai_gow_poker_tells_the_way_of_the_dealer():
     for chosen in ({}, {"setting": "house"}, {"variant": "face-up"}):
-        assert Ways(find("pai-gow-poker").resolve(chosen), "base").told() == FOXWOODS
-    game = find("pai-gow-poker").resolve({"way": "trump-plaza"})
+        assert Ways(sheet_of("pai-gow-poker").resolve(chosen), "base").told() == FOXWOODS
+    game = sheet_of("pai-gow-poker").resolve({"way": "trump-plaza"})
     assert Ways(game, "base").told() == TRUMP_PLAZA
 
 

@@ -18,7 +18,7 @@ from combin.dossier.examples import examples
 from combin.dossier.recommended import recommended
 from combin.dossier.report import priced_lists
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.questions.measures import has_starting_hands, starting_hands
@@ -35,6 +35,7 @@ from combin.strategies import Rung, opening, parse
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from pdfs import boxes_of, pages_of
+from shipped import DEALT
 from sizes import DRAWS, LIKE_JACKS, SPLIT, on_demand, sized
 
 typst = pytest.importorskip("typst")
@@ -235,7 +236,7 @@ _models = {}
 
 def model_of(slug):
     if slug not in _models:
-        game = find(slug).resolve(SETTINGS.get(slug))
+        game = sheet_of(slug).resolve(SETTINGS.get(slug))
         bets = None if slug != "caribbean-stud" else ["base"]
         hands = starting_hands(game) if game.decisions and has_starting_hands(game) else ()
         _models[slug] = cards.card_model(
@@ -257,7 +258,7 @@ def long_model(times):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", sized(names(), LIKE_JACKS))
+@pytest.mark.parametrize("slug", sized(DEALT, LIKE_JACKS))
 def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
     model = model_of(slug)
     for fmt in cards.FORMATS:
@@ -330,7 +331,7 @@ FIRST = "three-card-poker", "baccarat", "pai-gow-poker"  # with a list, without 
     "slug",
     # A list of what to hold is fitted again and again, in half a minute or more.
     on_demand(
-        sorted(filter(reported.has_report, names()), key=lambda slug: slug not in FIRST), DRAWS
+        sorted(filter(reported.has_report, DEALT), key=lambda slug: slug not in FIRST), DRAWS
     ),
 )
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
@@ -383,7 +384,7 @@ def resident() -> int:
 
 
 def test_every_game_has_sample_lines():
-    assert sorted(LINES) == names()
+    assert sorted(LINES) == DEALT
 
 
 @pytest.mark.slow
@@ -439,7 +440,7 @@ def test_a_decision_that_runs_on_repeats_its_heading(fmt):
 
 @pytest.mark.slow
 def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
-    game = find("three-card-poker").resolve()
+    game = sheet_of("three-card-poker").resolve()
     found = find_lines(game)
     long = parse("\n".join([*["play: Q-6-4 or better"] * 150, "fold: otherwise"]), game)
     ladder = replace(found, rungs=(found.rungs[0], Rung(long, Fraction(0))))
@@ -455,7 +456,7 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
 @pytest.mark.slow
 def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
     """Let It Ride's list of nine lines has no room in front; a list one longer does not fit."""
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     ladder = find_lines(game)
     rung, model = best_fitting(solve(game), ladder)
     assert rung.cost > 0 and cards.fits_front(model)
@@ -599,7 +600,7 @@ def test_the_card_says_what_the_edge_is_divided_by():
 
 
 def test_the_only_line_of_a_decision_says_always():
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     lines = {
         "bet 1": [("pull-back", "otherwise")],
         "bet 2": [("let-it-ride", "four to a flush"), ("pull-back", "otherwise")],
@@ -648,7 +649,7 @@ def test_a_shortened_list_says_what_it_costs(cost, said):
 
 
 def test_the_figures_of_a_shortened_list_are_its_own():
-    game = find("three-card-poker").resolve()
+    game = sheet_of("three-card-poker").resolve()
     solution = solve(game)
     model = card_of(solution, most=1)
     *_, ways = priced_lists(game, "base", solution["base"].expected_value)
@@ -664,7 +665,9 @@ def test_the_figures_of_a_shortened_list_are_its_own():
 def test_figures_that_are_not_those_of_the_lines_are_refused():
     with pytest.raises(ArithmeticError, match="not those of its lines"):
         cards.card_model(
-            solve(find("three-card-poker").resolve()), LINES["three-card-poker"], Fraction(1, 10)
+            solve(sheet_of("three-card-poker").resolve()),
+            LINES["three-card-poker"],
+            Fraction(1, 10),
         )
 
 
@@ -680,7 +683,7 @@ def test_no_short_last_word_stands_alone():
 
 
 def test_every_action_of_a_game_has_its_own_mark_and_tone():
-    for game in map(combin.load, names()):
+    for game in map(combin.load, DEALT):
         if Plan(game, game.bets[0]).draw:
             continue  # no card has 32 holds
         found = card_text.looks(game).values()
@@ -689,7 +692,7 @@ def test_every_action_of_a_game_has_its_own_mark_and_tone():
 
 
 def test_an_action_that_leaves_a_wager_stands_out_beside_one_that_takes_it_back():
-    found = card_text.looks(find("let-it-ride").resolve())
+    found = card_text.looks(sheet_of("let-it-ride").resolve())
     assert {name: look.tone for name, look in found.items()} == {
         "pull-back": "none",
         "let-it-ride": "most",
@@ -846,9 +849,9 @@ def test_each_side_is_a_picture_of_its_own():
 # --- What a player needs -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_every_paytable_of_every_bet_is_on_the_card(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     printed = [table for bet in game.bets for table in felt.paytables(bet)]
     for bet in game.bets:
         for table in bet.tables():
@@ -862,8 +865,8 @@ def test_every_paytable_of_every_bet_is_on_the_card(slug):
 def test_what_one_wager_is_paid_beside_its_table_stands_in_the_table():
     """Natural wins of a bonus on the margin, aces against aces: the edge counts them, too."""
     found = set()
-    for slug in names():
-        game = find(slug).resolve()
+    for slug in DEALT:
+        game = sheet_of(slug).resolve()
         for bet in game.bets:
             printed = [row for table in felt.paytables(bet) for row in table.rows]
             for row in bet.rows() if len(bet.wagers) == 1 and any(bet.tables()) else ():
@@ -871,7 +874,7 @@ def test_what_one_wager_is_paid_beside_its_table_stands_in_the_table():
                     assert (felt.spoken(row.name), felt._cell_pay(row)) in printed
                     found.add(bet.key)
     assert found >= {"player-dragon-bonus", "banker-dragon-bonus", "bonus"}
-    [table] = felt.paytables(find("baccarat").resolve().bet("player-dragon-bonus"))
+    [table] = felt.paytables(sheet_of("baccarat").resolve().bet("player-dragon-bonus"))
     assert table.rows[:3] == (("Natural", "1"), ("Natural tie", "push"), ("By 9", "30"))
     assert table.rows[-1] == ("Less", "lost")
 
@@ -892,17 +895,17 @@ def test_a_table_ends_with_what_a_lower_hand_gets(slug, title, last):
     """A bonus beside the wager's own settlement is not paid; a row that asks for a line of the
     table, or for a spread, has no lower hand.
     """
-    bet = find(slug).resolve().bets[0]
+    bet = sheet_of(slug).resolve().bets[0]
     [table] = [table for table in felt.paytables(bet) if table.title == title]
     assert table.rows[-1] == last
 
 
 def test_the_best_hands_that_pay_the_same_share_a_row():
-    ante, *_ = felt.paytables(find("criss-cross-poker").resolve().bets[0])
+    ante, *_ = felt.paytables(sheet_of("criss-cross-poker").resolve().bets[0])
     assert ante.rows == (
         ("Pair of jacks or better", "1"), ("Pair of sixes or better", "push"), ("Less", "lost"),
     )  # fmt: skip
-    table, *_ = felt.paytables(find("blackjack-side-bets").resolve().bets[0])
+    table, *_ = felt.paytables(sheet_of("blackjack-side-bets").resolve().bets[0])
     assert table.rows == (("Flush or better", "9"), ("Less", "lost"))
 
 
@@ -921,18 +924,18 @@ def test_the_best_hands_that_pay_the_same_share_a_row():
     ],
 )  # fmt: skip
 def test_a_choice_is_told_with_its_question(slug, said):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     assert said in card_text.readings(game, *(bet.key for bet in game.bets))
 
 
 def test_rules_in_sentences_say_which_case_decides():
-    ultimate = felt.rules(find("ultimate-three-card-poker").resolve())
+    ultimate = felt.rules(sheet_of("ultimate-three-card-poker").resolve())
     assert ultimate[1:3] == (
         "The first that fits decides.",
         "Dealer has queen high or better and player beats dealer: ante and play pay 1 to 1, blind "
         "is paid by the blind table.",
     )
-    crazy = felt.rules(find("crazy-4-poker").resolve())
+    crazy = felt.rules(sheet_of("crazy-4-poker").resolve())
     assert felt.FIRST not in crazy and crazy[-1] == (
         "Super bonus is paid by the super bonus table if player has a straight or better, whoever "
         "wins; with less it pushes if dealer is below king high, player beats dealer or player "
@@ -984,13 +987,13 @@ def test_a_pay_beside_a_table_for_one_is_for_one_too():
     ],
 )
 def test_rules_of_raising_and_qualifying(slug, said):
-    assert said in " ".join(felt.rules(find(slug).resolve()))
+    assert said in " ".join(felt.rules(sheet_of(slug).resolve()))
 
 
 @pytest.mark.slow
 def test_side_bets_of_fixed_pays_share_a_table():
     """Each row that wins, pushes or loses in part, the edge at the first; no sentence says it again."""
-    game = find("baccarat").resolve()
+    game = sheet_of("baccarat").resolve()
     edges = {key: bet.house_edge for key, bet in solve(game).bets.items()}
     (table,) = felt.side_table(game, edges)
     rows = dict(table.rows)
@@ -998,14 +1001,14 @@ def test_side_bets_of_fixed_pays_share_a_table():
     assert rows["Perfect Pair, two pairs (8.0470\u00a0%)"] == "200"
     assert rows["Perfect Pair, one pair"] == "25"
     assert "perfect pair" not in " ".join(felt.rules(game)).lower()
-    (table,) = felt.side_table(find("dragon-tiger").resolve(), {})
+    (table,) = felt.side_table(sheet_of("dragon-tiger").resolve(), {})
     assert ("Tiger, tie", "half lost") in table.rows and not table.edge
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "most"), [("baccarat", 2), ("dragon-tiger", 1)])
 def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
-    model = card_of(solve(find(slug).resolve()))
+    model = card_of(solve(sheet_of(slug).resolve()))
     assert cards.fit(model)["sides"] == most
     pages = [pressed("".join(run.text for run in page)) for page in pages_of(cards.render(model))]
     first, *_ = model.tables
@@ -1041,7 +1044,7 @@ def test_an_unknown_dialect_is_named():
 
 
 def test_a_bet_paid_row_by_row_has_a_paytable():
-    (table,) = felt.paytables(find("flushes-gone-wild").resolve().bet("flush-rush"))
+    (table,) = felt.paytables(sheet_of("flushes-gone-wild").resolve().bet("flush-rush"))
     assert table.rows[0] == ("Natural seven", "300") and table.rows[-1] == ("Less", "lost")
 
 
@@ -1061,7 +1064,7 @@ def cards_shown(example):
 
 
 def test_an_example_is_a_hand_that_its_line_decides_and_no_line_before():
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     lines = parse(
         "bet 1:\nlet it ride: a pair of tens or better\n"
         "let it ride: three to a straight flush with no gap\n"
@@ -1085,7 +1088,7 @@ def test_an_example_is_a_hand_that_its_line_decides_and_no_line_before():
 @pytest.mark.parametrize("slug", ["casino-holdem", "ultimate-texas-holdem"])
 def test_an_example_on_a_board_is_a_hand_that_its_line_decides(slug):
     """The player's two cards, a slash and the board; the list comes there and the line decides."""
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     text = "call: four to a flush with a hidden ten or higher\nfold: otherwise\n"
     if slug != "casino-holdem":
         text = library(slug)["ultimate-texas-holdem-basic"]
@@ -1104,7 +1107,7 @@ def test_an_example_on_a_board_is_a_hand_that_its_line_decides(slug):
 
 
 def test_examples_have_a_joker_and_none_for_what_must_not_be():
-    game = find("phil-em-up").resolve()
+    game = sheet_of("phil-em-up").resolve()
     lines = parse("double: the joker, three to a straight flush\nstay: otherwise\n", game)
     (example, nothing) = examples(game, lines)["stay or double"]
     ranks, suits = cards_shown(example)
@@ -1117,7 +1120,7 @@ def test_examples_have_a_joker_and_none_for_what_must_not_be():
 @pytest.mark.slow
 def test_the_square_and_the_lines_of_a_card_tell_the_same():
     """Each cell is looked up in the words printed beside it, read here a second time."""
-    game = find("dakota-duel-draw").resolve()
+    game = sheet_of("dakota-duel-draw").resolve()
     words = ("nine high or better", "suited with at most two gaps", "otherwise")
     text = "\n".join(map(": ".join, zip(("play", "play", "fold"), words)))
     (block,) = card_of_lines(solve(game), parse(text, game), "a6").blocks
@@ -1140,7 +1143,7 @@ def test_the_square_and_the_lines_of_a_card_tell_the_same():
     "slug", on_demand(["dakota-duel-draw", "mississippi-stud"], ["mississippi-stud"])
 )
 def test_the_square_of_every_list_is_that_of_its_printed_lines(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     solution, ladder = solve(game), find_lines(game)
     for rung in ladder.rungs[:: max(1, len(ladder.rungs) // 3)]:
         model = card_of(solution, "a6", len(rung.lines))

@@ -13,7 +13,7 @@ import combin
 from agreement import shortened
 from combin.dossier import charts as figures
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.publishing.lists import chart_model
 from combin.questions.advice import advise
 from combin.questions.measures import (
@@ -33,6 +33,7 @@ from combin.render.svg import readable
 from combin.solving.ahead import standings
 from combin.solving.result import BetResult, Outcome
 from combin.strategies import always, parse, price
+from shipped import DEALT
 from sizes import sized
 
 pytest.importorskip("typst")
@@ -44,7 +45,7 @@ _solved = {}
 
 def solved(slug):
     if slug not in _solved:
-        game = find(slug).resolve()
+        game = sheet_of(slug).resolve()
         _solved[slug] = solve(game, ["base"])
     return _solved[slug]
 
@@ -77,7 +78,7 @@ def test_the_square_has_pairs_on_its_diagonal_and_suited_hands_above_it():
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud", "hot-poker-spot"])
 def test_starting_hands_add_up_to_the_whole_game(slug):
-    hands = starting_hands(find(slug).resolve())
+    hands = starting_hands(sheet_of(slug).resolve())
     assert [hand.label for hand in hands] == square()
     deals = sum(hand.deals for hand in hands)
     assert (
@@ -91,7 +92,7 @@ def test_starting_hands_add_up_to_the_whole_game(slug):
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud"])
 def test_a_starting_hand_is_worth_what_advice_says(slug):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     hands = {hand.label: hand for hand in starting_hands(game)}
     for label, cards in (("AKs", "As Ks"), ("72o", "7d 2c"), ("66", "6h 6c")):
         answer = advise(game, cards).rows[0]
@@ -100,14 +101,14 @@ def test_a_starting_hand_is_worth_what_advice_says(slug):
 
 def test_a_game_of_five_cards_has_no_square():
     with pytest.raises(CombinError, match="phil-em-up does not start with two cards to decide on"):
-        starting_hands(find("phil-em-up").resolve())
+        starting_hands(sheet_of("phil-em-up").resolve())
     with pytest.raises(CombinError, match="has no decision on five cards against one up card"):
-        next(match_ups(find("phil-em-up").resolve()))
+        next(match_ups(sheet_of("phil-em-up").resolve()))
 
 
 @pytest.fixture(scope="module")
 def found():
-    return list(match_ups(find("caribbean-stud").resolve()))
+    return list(match_ups(sheet_of("caribbean-stud").resolve()))
 
 
 @pytest.mark.slow
@@ -119,7 +120,7 @@ def test_match_ups_are_ace_king_against_every_up_card(found):
 
 @pytest.mark.slow
 def test_a_match_up_is_the_mean_of_the_advice_on_its_deals(found):
-    game = find("caribbean-stud").resolve()
+    game = sheet_of("caribbean-stud").resolve()
     worth, weight = Fraction(0), 0
     for text, deals in deals_of("AK43", "2", "9"):
         values = advise(game, text).rows[0].values
@@ -222,18 +223,21 @@ def test_pays_in_tiny_steps_are_followed_as_far_as_they_can_be():
 
 
 def test_kinds_follow_the_shape_of_the_game():
-    kinds = {slug: figures.kinds(find(slug).resolve()) for slug in names()}
+    kinds = {slug: figures.kinds(sheet_of(slug).resolve()) for slug in DEALT}
     every = ["law", "rounds", "strategy", "ladder"]
     assert kinds["phil-em-up"] == every
     assert kinds["mississippi-stud"] == ["actions", "values", *every]
     assert kinds["hot-poker-spot"] == ["values", *every]
     assert kinds["caribbean-stud"] == ["match-ups", *every]
-    assert figures.kinds(find("dakota-duel-draw").resolve(), "big-8") == every
-    assert figures.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
+    assert figures.kinds(sheet_of("dakota-duel-draw").resolve(), "big-8") == every
+    assert figures.kinds(sheet_of("hot-poker-spot").resolve({"cost": "1"}))[:2] == [
+        "actions",
+        "values",
+    ]
 
 
 def test_every_kind_is_named_in_reports_in_the_help_and_on_the_page(run):
-    kinds = {kind for slug in names() for kind in figures.kinds(find(slug).resolve())}
+    kinds = {kind for slug in DEALT for kind in figures.kinds(sheet_of(slug).resolve())}
     assert set(CHARTS) == {f"{kind}.svg" for kind in kinds}
     helped, page = run("chart", "--help")[1], PAGE.read_text(encoding="utf-8")
     for kind in kinds:
@@ -242,7 +246,7 @@ def test_every_kind_is_named_in_reports_in_the_help_and_on_the_page(run):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", sized(names()))
+@pytest.mark.parametrize("slug", sized(DEALT))
 def test_every_game_is_drawn(slug):
     solution = solved(slug)
     for kind in figures.kinds(solution.game):
@@ -266,7 +270,7 @@ def test_a_chart_has_the_same_bytes_every_time(ending):
 
 
 def test_match_ups_are_drawn_with_a_star_where_suits_decide():
-    game = find("caribbean-stud").resolve()
+    game = sheet_of("caribbean-stud").resolve()
     frame = charts.Frame(game, "combin chart caribbean-stud match-ups -o chart.svg", "combin")
     matches = [
         MatchUp("QJ", "A", Fraction(1, 2), True),
@@ -280,7 +284,7 @@ def test_match_ups_are_drawn_with_a_star_where_suits_decide():
 
 
 def test_a_square_of_actions_has_a_letter_in_every_cell():
-    game = find("dakota-duel-draw").resolve()
+    game = sheet_of("dakota-duel-draw").resolve()
     frame = charts.Frame(game, "combin chart", "combin")
     hands = [
         StartingHand(label, "fold or play", "fold" if "2" in label else "play", {}, 1)
@@ -292,7 +296,7 @@ def test_a_square_of_actions_has_a_letter_in_every_cell():
 
 
 def test_the_points_of_a_law_are_rounded_once():
-    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(sheet_of("phil-em-up").resolve(), "combin chart", "combin")
     points = charts.law(frame, figures.law(coin())).points
     assert [(point.label, point.text) for point in points] == [
         ("+1", "33.33 %"),
@@ -301,7 +305,7 @@ def test_the_points_of_a_law_are_rounded_once():
 
 
 def test_rounds_say_when_the_mean_tells():
-    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(sheet_of("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(frame, figures.long_run(coin()))
     # a run of two: ahead 1/9, even 4/9, behind 4/9
     assert model.table[1] == ("2", "11.11 %", "44.44 %", "44.44 %", "\u22120.667", "1.333")
@@ -315,7 +319,7 @@ def test_rounds_say_when_the_mean_tells():
 
 @pytest.mark.parametrize("net", [0, -1, 10**9])
 def test_rounds_that_all_come_to_the_same_are_a_line(net):
-    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(sheet_of("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(
         frame,
         figures.long_run(
@@ -337,7 +341,7 @@ def test_a_value_that_rounds_to_nothing_keeps_its_sign():
 
 
 def test_the_names_of_large_results_have_the_room_they_need():
-    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(sheet_of("phil-em-up").resolve(), "combin chart", "combin")
     axes = []
     for net in (1, 100, 10**14):
         model = charts.law(
@@ -354,7 +358,7 @@ def test_the_names_of_large_results_have_the_room_they_need():
 
 
 def test_a_ladder_needs_rungs():
-    game = find("phil-em-up").resolve()
+    game = sheet_of("phil-em-up").resolve()
     with pytest.raises(CombinError, match="phil-em-up: no ladder of lines is known to draw"):
         chart_model(game, "ladder", solved("phil-em-up"))
 
@@ -363,7 +367,7 @@ def test_an_unknown_kind_is_named():
     with pytest.raises(
         CombinError, match=r"phil-em-up has no chart 'laws' \(did you mean 'law'\?\)"
     ):
-        chart_model(find("phil-em-up").resolve(), "laws")
+        chart_model(sheet_of("phil-em-up").resolve(), "laws")
 
 
 # --- What a chart says -------------------------------------------------------------------------
@@ -397,7 +401,7 @@ def test_names_that_find_no_room_are_counted_or_left_out():
     ("slug", "rarer"), [("dakota-duel-draw", 100), ("let-it-ride", 10), ("phil-em-up", 10)]
 )
 def test_the_caption_says_how_much_rarer_a_step_of_the_scale_is(slug, rarer):
-    model = chart_model(find(slug).resolve(), "law", solved(slug))
+    model = chart_model(sheet_of(slug).resolve(), "law", solved(slug))
     first, second, *_ = (int(tick.value) for tick in model.ticks)
     assert 10 ** (second - first) == rarer
     assert model.notes[0].startswith(f"Logarithmic scale, a factor of {rarer} per step.")
@@ -451,7 +455,7 @@ def test_a_chart_is_as_wide_as_asked_and_has_the_title_given(tmp_path):
 
 
 def test_a_picture_is_described_in_words():
-    svg = charts.render(chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up")))
+    svg = charts.render(chart_model(sheet_of("phil-em-up").resolve(), "law", solved("phil-em-up")))
     (words,) = re.findall(rb"<desc>(.*?)</desc>", svg)
     assert b"+1,000 Five aces: 0.0000348 %, 1 in 2,869,685" in words
     assert words.startswith(b"Net result of one round, in units of one ante.")
@@ -460,7 +464,10 @@ def test_a_picture_is_described_in_words():
 def test_the_letters_of_a_picture_are_text():
     """A program finds every word of the model in the picture, in one piece where it is one line."""
     model = chart_model(
-        find("phil-em-up").resolve(), "law", solved("phil-em-up"), title="Fifth offer \u2013 flat"
+        sheet_of("phil-em-up").resolve(),
+        "law",
+        solved("phil-em-up"),
+        title="Fifth offer \u2013 flat",
     )
     svg = ElementTree.fromstring(charts.render(model))
     texts = [one.text for one in svg.iter("{http://www.w3.org/2000/svg}text")]
@@ -472,7 +479,7 @@ def test_the_letters_of_a_picture_are_text():
 
 def test_text_stands_where_its_outlines_stood(monkeypatch):
     """It has the size and the weight of the letters, and no outline of them is left."""
-    model = chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up"))
+    model = chart_model(sheet_of("phil-em-up").resolve(), "law", solved("phil-em-up"))
     svg = charts.render(model)
     monkeypatch.setattr(typesetting, "readable", lambda picture, *_: picture)
     outlined = charts.render(model)

@@ -14,12 +14,13 @@ from fractions import Fraction
 import pytest
 
 from combin.families.block import Answer
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.proof.verify import Count, Recount
 from combin.questions.advice import Advice, Situation
 from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
 from combin.solving.result import BetResult, Outcome, Solution, Tie
+from shipped import DEALT
 
 
 def outcome(actions, name, net, staked, combinations):
@@ -36,7 +37,7 @@ def solution():
         outcome(("stay",), "less", -1, 1, 4),
     )
     bet = BetResult("base", "ante", 8, outcomes, (Tie("stay or double", 1, 3),))
-    return Solution(find("phil-em-up").resolve({}), {"base": bet}, "1+kernels.0")
+    return Solution(sheet_of("phil-em-up").resolve({}), {"base": bet}, "1+kernels.0")
 
 
 TEXT = """\
@@ -157,7 +158,7 @@ def test_a_page_is_escaped(solution):
 
 
 def test_a_long_joint_law_is_summed_up_by_net():
-    game = find("dakota-duel-draw").resolve({})
+    game = sheet_of("dakota-duel-draw").resolve({})
     outcomes = [outcome(("fold",), "fold", -1, 1, 5)]
     outcomes += [outcome(("play",), f"hand {i}", i % 3, 2, 1) for i in range(60)]
     result = Solution(game, {"base": BetResult("base", "ante", 65, tuple(outcomes))}, "1")
@@ -171,7 +172,7 @@ def test_a_long_joint_law_is_summed_up_by_net():
 
 def test_the_command_says_what_was_set():
     game = (
-        find("three-card-poker")
+        sheet_of("three-card-poker")
         .resolve({"pair-plus": "1", "ante-bonus": "1"})
         .with_pays({"pair-plus.flush": "3.5"})
     )
@@ -201,7 +202,7 @@ ROWS = (
 
 
 def advised(form="text", decision="bet 2", rows=ROWS, value=None):
-    answer = Advice(find("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
+    answer = Advice(sheet_of("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
     return situations.advice_text(answer, form, "combin advise")
 
 
@@ -259,7 +260,7 @@ def test_advice_for_programs():
 
 
 def test_situations_are_streamed():
-    game = find("let-it-ride").resolve({})
+    game = sheet_of("let-it-ride").resolve({})
     asked = []
 
     def rows():
@@ -308,7 +309,7 @@ def test_a_report_shows_where_counts_differ():
         Count((), "flush", Fraction(5), Fraction(1), Fraction(1234), 1234),
         Count((), "less", Fraction(-1), Fraction(1), Fraction(1), 2),
     )
-    deck = find("phil-em-up").resolve({}).deck
+    deck = sheet_of("phil-em-up").resolve({}).deck
     report = Recount("base", deck, 1236, rows)
     assert not report.agrees and Recount("base", deck, 1234, rows[:1]).agrees
     assert counts.report(report).splitlines() == [
@@ -327,9 +328,9 @@ def test_a_report_shows_where_counts_differ():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_the_rules_of_every_game_and_choice_are_told(name):
-    game = find(name)
+    game = sheet_of(name)
     for choice in game.choices:
         for value in ("0", "1/2") if isinstance(choice, Amount) else choice.values:
             resolved = game.resolve({choice.name: value})
@@ -342,7 +343,7 @@ def test_the_rules_of_every_game_and_choice_are_told(name):
 
 
 def test_the_rules_read_like_the_felt():
-    text = rules.rules_text(find("three-card-poker").resolve({"ante-bonus": "6"}))
+    text = rules.rules_text(sheet_of("three-card-poker").resolve({"ante-bonus": "6"}))
     for line in (
         "    dealer-does-not-qualify   dealer is below queen-high   1 to 1   push",
         "    player-wins               player beats dealer          1 to 1   1 to 1",
@@ -352,19 +353,19 @@ def test_the_rules_read_like_the_felt():
         "  3.  Decision: fold or play.",
     ):
         assert line in text, line
-    progressive = rules.rules_text(find("caribbean-stud").resolve({}))
+    progressive = rules.rules_text(sheet_of("caribbean-stud").resolve({}))
     assert (
         "    straight-flush ... 10 % of the meter" in progressive
         and "progressive.meter" in progressive
     )
     assert "The joker completes a straight flush" in rules.rules_text(
-        find("phil-em-up").resolve({})
+        sheet_of("phil-em-up").resolve({})
     )
 
 
 def test_an_overridden_pay_is_told():
     game = (
-        find("phil-em-up")
+        sheet_of("phil-em-up")
         .resolve({})
         .with_pays({"five-aces": 900})
         .with_pays({"five-aces": 1000, "flush": 5})
@@ -393,7 +394,7 @@ def test_pages_say_outcomes_and_actions_in_words():
         outcome(("pull-back", "let-it-ride"), "player-wins.full-house", 7, 1, 3),
         outcome((), "less", -1, 1, 5),
     )
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, "1")
     text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
     assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
@@ -403,12 +404,12 @@ def test_pages_say_outcomes_and_actions_in_words():
     )
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_a_bet_is_told_as_its_players_count(name):
     """Where every pay is for 1, what outcomes pay adds up to the return, and a stake that comes
     back is a hit; else net wins count, and no return is told.
     """
-    game = find(name).resolve()
+    game = sheet_of(name).resolve()
     for bet in game.bets:
         for_one = all(table.for_one for table in bet.tables()) and any(bet.tables())
         assert bet.for_one == for_one

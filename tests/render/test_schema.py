@@ -49,7 +49,6 @@ ASKED = {
         ),
     ],
     "CountUpGame": [lambda: combin.show("blackjack")],
-    "CountUpSimulated": [],
     "CountUpSituations": [lambda: BLACKJACK().situations()],
     "CountUpStrategy": [lambda: BLACKJACK().strategy()],
     "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],

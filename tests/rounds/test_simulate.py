@@ -31,8 +31,9 @@ from combin.families.methods import ON_SHARED_BOARD, method_of
 from combin.kernels import deal as dealing
 from combin.kernels import play
 from combin.logs import schema
+from combin.logs.dealt import ZoneDealer
 from combin.logs.simulate import save
-from combin.logs.write import LogLayout, new_log
+from combin.logs.write import new_log
 from combin.proof import reference
 from combin.questions import solve as solver
 from combin.questions.advice import advise
@@ -66,13 +67,13 @@ def optimal(slug: str, key: str = "base") -> Simulation:
 
 def written(simulation: Simulation, form: str, ending: str, rounds: int, threads: int = 1) -> bytes:
     """Return the log of some rounds."""
-    layout = LogLayout(simulation, form)
+    dealer = ZoneDealer(simulation, form, threads)
     entries = {
-        **schema.facts_of(simulation.plan.game, simulation.plan.bet.key, layout.chip).entries(),
+        **schema.facts_of(simulation.plan.game, simulation.plan.bet.key, dealer.chip).entries(),
         "by": "tests",
     }
     file = io.BytesIO()
-    save(simulation, layout, new_log(ending, layout, entries), file, rounds, SEED, threads)
+    save(dealer, new_log(ending, dealer.layout, entries), file, rounds, SEED)
     return file.getvalue()
 
 

@@ -128,7 +128,7 @@ def test_every_hand_is_found_among_the_classes(deck):
 )
 def test_the_mean_of_many_rounds_is_near_the_exact_value(variant, tmp_path):
     path, sheet = tmp_path / "log.csv", replace(
-        games.find("pai-gow-poker"), slug="short", deck=DECKS[0]
+        games.sheet_of("pai-gow-poker"), slug="short", deck=DECKS[0]
     )  # fmt: skip
     game = sheet.resolve({"variant": variant})
     found = combin.logs.simulate.simulate(game, "base", str(path), 2000, 7, threads=1)

@@ -13,8 +13,9 @@ import pytest
 from combin import games, rules
 from combin.cards import Deck
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.rules import constructors, loader
+from shipped import DEALT
 
 IMPORTS = """\
 from combin.ranking import POKER
@@ -88,17 +89,17 @@ def test_a_game_is_read(load):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_every_value_of_a_built_in_game_fits(name):
-    """`find` trusts the games that ship, because this tries every value of every choice."""
-    assert loader.load(os.path.join(games.FOLDER, name.replace("-", "_") + ".py")) == find(name)
+    """`sheet_of` trusts the games that ship, because this tries every value of every choice."""
+    assert loader.load(os.path.join(games.FOLDER, name.replace("-", "_") + ".py")) == sheet_of(name)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_a_built_in_game_is_read_as_python_would(name):
     module = importlib.import_module("combin.games." + name.replace("-", "_"))
-    assert find(name) == module.GAME
-    assert find(name).slug == name
+    assert sheet_of(name) == module.GAME
+    assert sheet_of(name).slug == name
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter(load):
 def test_a_path_finds_a_file(tmp_path):
     path = tmp_path / "toy.py"
     path.write_text(IMPORTS + GAME)
-    assert find(str(path)).slug == "toy"
+    assert sheet_of(str(path)).slug == "toy"
 
 
 # --- What it may not ---------------------------------------------------------------------------
@@ -435,4 +436,4 @@ def test_only_data_is_offered():
 )
 def test_an_unknown_game_is_answered_with_the_nearest(name, words):
     with pytest.raises(CombinError, match=words.replace("?", r"\?")):
-        find(name)
+        sheet_of(name)

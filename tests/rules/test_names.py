@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from combin.errors import CombinError
-from combin.games import find
+from combin.games import sheet_of
 from combin.render.cards.model import looks
 from combin.rules.glossary import called, glossary
 from combin.strategies import parse
@@ -30,7 +30,7 @@ def test_a_name_is_said_in_its_own_words(slug, spoken):
 
 
 def named(slug, names):
-    return replace(find(slug), names=names).resolve()
+    return replace(sheet_of(slug), names=names).resolve()
 
 
 def test_a_game_file_says_what_people_say():

@@ -24,7 +24,7 @@ from combin.cards import Deck, card_text, parse_card
 from combin.counting import levels, memory, plan, pooling, tally
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.questions import solve as solver
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
 from combin.rules import (
@@ -63,6 +63,7 @@ from combin.rules import (
     words,
 )  # fmt: skip
 from combin.rules import facts as settlement
+from shipped import DEALT
 from sizes import on_demand
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
@@ -641,7 +642,7 @@ def test_a_pay_that_is_none(pays, words):
 
 
 @pytest.mark.slow_after(8)
-@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat", "blackjack-side-bets"]))
+@pytest.mark.parametrize("slug", on_demand(DEALT, ["baccarat", "blackjack-side-bets"]))
 def test_every_address_of_a_game_replaces_one_pay(slug):
     """Pays are told apart: the value asked for is found again, and no other changes."""
     game = combin.load(slug)
@@ -938,7 +939,7 @@ def test_what_is_stated_or_counted_cannot_be_changed(module):
 
 @pytest.mark.slow
 def test_rules_that_say_the_same_are_one_key():
-    for slug in names():
+    for slug in DEALT:
         file = os.path.join(games.FOLDER, slug.replace("-", "_") + ".py")
         one, other = (loader.load(file, proved=True).resolve() for _ in range(2))  # read twice
         assert one.play == other.play and one.play is not other.play
@@ -1006,12 +1007,12 @@ def fits(value, hint) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_a_resolved_game_is_what_its_types_say(slug):
     """Every stake and pay is a Fraction and no pick is left, whatever is chosen; of the sheet only
     the choices are known.
     """
-    stated = find(slug)
+    stated = sheet_of(slug)
     assert type(stated) is game.Sheet is Game and isinstance(combin.load(slug), Game)
     for choice in stated.choices or (None,):
         for value in choice.tried if choice else ("",):
@@ -1071,13 +1072,13 @@ def test_the_cells_of_a_bet_come_in_the_order_of_the_felt():
 
 
 def test_what_a_bet_leaves_open_is_named_whatever_else_is_chosen():
-    spot = find("hot-poker-spot")
+    spot = sheet_of("hot-poker-spot")
     assert spot.open_in("base") == {
         "option",
         "cost",
         "variant",
     }  # the variant matters only where staying costs something
-    card = find("three-card-poker")
+    card = sheet_of("three-card-poker")
     assert card.open_in("pair-plus") == {"pair-plus", "suited-ace-king-queen"} and card.open_in(
         "base"
     ) == {"ante-bonus"}

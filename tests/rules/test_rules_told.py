@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from combin.errors import NEEDS
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.questions.solve import solve
+from shipped import DEALT
 from sizes import on_demand, sized
 
 METER = ("--bet", "progressive", "--pay", "progressive.meter=250000")
@@ -30,9 +31,9 @@ def table(run, *command):
 
 
 @pytest.mark.slow_after(12)
-@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat", "blackjack-side-bets"]))
+@pytest.mark.parametrize("slug", on_demand(DEALT, ["baccarat", "blackjack-side-bets"]))
 def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
-    sheet = find(slug)
+    sheet = sheet_of(slug)
     game = sheet.resolve()
     for bet in game.bets:
         told = game.settings_of(bet.key)
@@ -44,14 +45,14 @@ def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
 
 
 def test_what_a_choice_changes_depends_on_the_others():
-    sheet = find("hot-poker-spot")
+    sheet = sheet_of("hot-poker-spot")
     assert sheet.resolve().settings_of("base") == {"option": "1", "cost": "0"}
     assert sheet.resolve({"cost": "1"}).settings_of("base") == {
         "option": "1",
         "cost": "1",
         "variant": "table",
     }
-    dakota = find("dakota-duel-draw")
+    dakota = sheet_of("dakota-duel-draw")
     assert "sevens" not in dakota.resolve().settings_of("base")
     assert "sevens" in dakota.resolve({"pocket-pair": "2"}).settings_of("base")
     assert dakota.resolve().with_pays({"flush": 7}).settings_of("big-8") == {
@@ -94,7 +95,7 @@ def test_a_chart_lists_the_choices_of_its_bet():
     pytest.importorskip("typst")
     from combin.publishing.lists import chart_model
 
-    readings = " ".join(chart_model(find("caribbean-stud").resolve(), "law").readings)
+    readings = " ".join(chart_model(sheet_of("caribbean-stud").resolve(), "law").readings)
     assert "Raise: " in readings and "Progressive" not in readings
 
 
@@ -164,7 +165,7 @@ def test_a_card_and_an_index_name_the_meter():
     from combin.render import edges, index
     from combin.render.cards import card_model
 
-    solution = solve(find("caribbean-stud").resolve())
+    solution = solve(sheet_of("caribbean-stud").resolve())
     edges_told = [table.edge for table in card_model(solution, {}).tables]
     assert edges_told == ["", "house edge 47.7252\u00a0% (the meter at 100,000)"]
     told = edges.data({"progressive": settings("caribbean-stud", "progressive")})
@@ -206,7 +207,7 @@ def test_rows_are_made_again_from_their_own_columns(run):
         pays, choices = (
             dict(word.split("=") for word in row[name].split()) for name in ("pays", "choices")
         )
-        game = find(row["game"]).resolve(choices).with_pays(pays)
+        game = sheet_of(row["game"]).resolve(choices).with_pays(pays)
         assert pays == {"flush": "7"} and solve(game, ["base"]).bets["base"].house_edge == Fraction(
             row["edge"]
         )
@@ -223,13 +224,13 @@ def test_a_comparison_tells_both_sides(run):
 
 @pytest.mark.slow_after(4)
 @pytest.mark.parametrize(
-    "slug", sized(names(), frozenset({"blackjack-side-bets", "four-card-poker"}))
+    "slug", sized(DEALT, frozenset({"blackjack-side-bets", "four-card-poker"}))
 )
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")
     from combin.publishing.lists import chart_model
 
-    model = chart_model(find(slug).resolve(), "law")
+    model = chart_model(sheet_of(slug).resolve(), "law")
     powers = [int(tick.value) for tick in model.ticks]
     (step,) = {high - low for low, high in zip(powers, powers[1:])}
     said = re.search(r"Logarithmic scale, a factor of ([\d,]+) per step", model.notes[0])

@@ -12,9 +12,10 @@ import pytest
 import combin
 from combin.cards import cards_text, mask_of
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.rules import Choice
 from combin.spelling import cards_in, meant
+from shipped import DEALT
 
 FIGURES = {"three": "3", "four": "4", "six": "6"}
 
@@ -33,15 +34,15 @@ def spellings(name: str) -> Iterator[str]:
             yield name.replace(word, figure)
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_a_game_answers_to_its_name_however_it_is_spelt(slug):
     title = combin.load(slug).title
     for spelling in (*filter(lambda one: "/" not in one, spellings(slug)), title, title.lower()):
-        assert find(spelling).slug == slug, spelling
+        assert sheet_of(spelling).slug == slug, spelling
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_bets_choices_values_and_pays_are_read_in_any_spelling(slug):
     game = combin.load(slug)
     keys = [bet.key for bet in game.bets]
@@ -71,7 +72,7 @@ def test_bets_choices_values_and_pays_are_read_in_any_spelling(slug):
     ],
 )  # fmt: skip
 def test_first_words_and_initials_name_a_game(typed, slug):
-    assert find(typed).slug == slug
+    assert sheet_of(typed).slug == slug
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_first_words_and_initials_name_a_game(typed, slug):
 )  # fmt: skip
 def test_a_name_that_may_be_several_is_refused(typed, words):
     with pytest.raises(CombinError, match=words):
-        find(typed)
+        sheet_of(typed)
 
 
 def test_a_number_is_only_itself():
@@ -129,10 +130,10 @@ def test_each_card_is_read_in_each_spelling():
         assert cards_text(mask) == "As Td"
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_a_misspelt_main_bet_is_told_its_own_name(slug):
     """Not that of a side bet which is called after it."""
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     name = game.bets[0].base
     with pytest.raises(CombinError, match=f"did you mean '{re.escape(name)}'"):
         game.bet(f"{name[:-1]}q{name[-1]}")

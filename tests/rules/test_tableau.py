@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from combin.dossier.tableau import tableau
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.ranking import BACCARAT, Points
 from combin.render import page
 from combin.render.layout import Table
 from combin.render.rules import rules_text
 from combin.rules import ALWAYS, All, Any, Below, Deal, Hand, Not, Reaches
+from shipped import DEALT
 
 # The banker by his total: to which of the player's third cards he draws; and where the player stands.
 BANKER = {
@@ -44,7 +45,7 @@ def spread(span):
 
 
 def test_the_banker_draws_as_every_house_says():
-    game = find("baccarat").resolve()
+    game = sheet_of("baccarat").resolve()
     told = by_points(game, "banker-3")
     for total, cards in BANKER.items():
         for card in "0123456789":
@@ -63,7 +64,7 @@ def test_the_banker_draws_as_every_house_says():
 @pytest.mark.parametrize("least", range(1, 10))
 def test_the_table_follows_the_rules(least):
     """The player draws below another total; nothing is typed in."""
-    game = find("baccarat").resolve()
+    game = sheet_of("baccarat").resolve()
     when = Not(Any((Reaches("player-two", str(least)), Reaches("banker-two", "8"))))
     play = tuple(replace(s, when=when) if s == game.play[4] else s for s in game.play)
     told = by_points(replace(game, play=play), "player-3")
@@ -75,10 +76,10 @@ def test_the_table_follows_the_rules(least):
     )
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", DEALT)
 def test_a_card_that_is_dealt_by_points_has_a_table(slug):
     """Of all games: no step is told by totals in a sentence."""
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     points = {hand.name for hand in game.hands if isinstance(hand.ranking, Points)}
     text = rules_text(game)
     for step in game.play:
@@ -91,7 +92,7 @@ def test_a_card_that_is_dealt_by_points_has_a_table(slug):
 
 def test_what_is_no_table_is_told_in_a_sentence():
     """A third hand that matters, and a card of no hand that draws."""
-    game = find("baccarat").resolve()
+    game = sheet_of("baccarat").resolve()
     third = Hand("all-four", BACCARAT, ("player-1", "player-2", "banker-1", "banker-2"))
     when = All((Below("player-two", "6"), Below("banker-two", "8"), Below("all-four", "5")))
     deal = replace(game.play[4], when=when)
@@ -104,8 +105,8 @@ def test_what_is_no_table_is_told_in_a_sentence():
 def test_a_page_has_it_as_a_table():
     """Each cell in a column of its own, of every game whose cards are drawn by points."""
     found = 0
-    for slug in names():
-        game = find(slug).resolve()
+    for slug in DEALT:
+        game = sheet_of(slug).resolve()
         tables = [block for block in page._rules(game) if isinstance(block, Table)]
         for deal in (step for step in game.play if isinstance(step, Deal)):
             if rule := tableau(game, deal):

@@ -14,10 +14,11 @@ import pytest
 from combin import cli
 from combin.dossier import settings as dossier
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.questions.solve import solve
 from combin.render import edges, tables
 from combin.sensitivity.settings import vary
+from shipped import DEALT
 from sizes import on_demand
 
 TWO = ("let-it-ride", "phil-em-up")
@@ -28,8 +29,8 @@ def found():
     return [
         (
             name,
-            find(name).resolve(),
-            {bet.key: dossier.settings(name, bet.key) for bet in find(name).resolve().bets},
+            sheet_of(name).resolve(),
+            {bet.key: dossier.settings(name, bet.key) for bet in sheet_of(name).resolve().bets},
         )
         for name in TWO
     ]
@@ -49,7 +50,7 @@ def test_every_setting_is_solved_as_alone(found):
                     alone.ties,
                 )
                 assert dict(setting.game.chosen) == dict(
-                    find(game.slug).resolve(setting.named).chosen
+                    sheet_of(game.slug).resolve(setting.named).chosen
                 )
 
 
@@ -112,9 +113,9 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
 
 @pytest.mark.whole
 @pytest.mark.slow
-@pytest.mark.parametrize("name", on_demand(names(), ["baccarat"]))
+@pytest.mark.parametrize("name", on_demand(DEALT, ["baccarat"]))
 def test_every_combination_of_choices_is_told_exactly_once(name):
-    game = find(name)
+    game = sheet_of(name)
     for bet in game.resolve().bets:
         found, games = zip(*dossier.combinations(game, bet.key))
         assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
@@ -181,7 +182,7 @@ GAME = Game(
 def test_the_deck_and_the_dealing_are_chosen_too(tmp_path):
     path = tmp_path / "settings_of_all_kinds.py"
     path.write_text(OWN)
-    game = find(str(path))
+    game = sheet_of(str(path))
     told = {bet.key: dossier.settings(str(path), bet.key) for bet in game.bets}
     assert len(told["base"]) == 6 and {one.name for one in told["base"]} > {
         "",

@@ -24,7 +24,7 @@ from combin.counting.pooling import distinct, pooled
 from combin.dossier.published import published
 from combin.dossier.settings import settings as solved_settings
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.kernels import lines
 from combin.questions import solve as solver
 from combin.questions.advice import situations
@@ -54,10 +54,11 @@ from combin.sensitivity.sweep import _kinks_of_lines, value_at
 from combin.sensitivity.tangents import Tangents
 from combin.solving.induction import Decision
 from random_games import SHAPES, fitting, proof
+from shipped import DEALT
 from sizes import LARGE, sized
 
 PUBLISHED = published("figures")
-BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
+BETS = [(slug, bet.key) for slug in DEALT for bet in sheet_of(slug).resolve().bets]
 SMALL = [case for case in BETS if case[0] not in {*LARGE, "four-card-poker", "casino-holdem"}]
 # Of every game the pays that decide most, and from where to where they are swept.
 SWEPT = [
@@ -425,7 +426,7 @@ def test_kinks_of_lines_are_those_of_their_envelopes():
 
 
 def test_breakpoints_are_told_up_to_a_number():
-    counted = Counted(find("phil-em-up").resolve())
+    counted = Counted(sheet_of("phil-em-up").resolve())
     whole, some, none = (
         sweep(counted, "straight", Fraction(0), Fraction(20), told) for told in (None, 12, 11)
     )
@@ -716,7 +717,7 @@ def test_what_python_may_ask_of_targets():
     "slug", ["phil-em-up", "three-card-poker", "let-it-ride", "mississippi-stud"]
 )
 def test_variations_are_solved_from_scratch(slug):
-    found = vary(find(slug))
+    found = vary(sheet_of(slug))
     for row in found.rows:
         one = row.comparison
         assert (
@@ -754,7 +755,7 @@ def test_where_a_reading_changes_the_play():
 
 @pytest.mark.slow
 def test_a_choice_of_the_deck_counts():
-    game = find("let-it-ride")
+    game = sheet_of("let-it-ride")
     deck = Choice("deck", "which cards are in play", {"whole": "all", "short": "sixes and higher"})
     picked = Pick("deck", {"whole": Deck(), "short": Deck("6789TJQKA")})
     found = vary(replace(game, deck=picked, choices=(*game.choices, deck)))
@@ -767,7 +768,7 @@ def test_a_choice_of_the_deck_counts():
 
 @pytest.mark.slow
 def test_edges_that_are_known_are_not_counted_again(monkeypatch):
-    sheet = find("three-card-poker")
+    sheet = sheet_of("three-card-poker")
     known = {}
     for bet in sheet.resolve().bets:
         for setting in solved_settings(sheet.slug, bet.key):
@@ -789,7 +790,9 @@ def test_edges_that_are_known_are_not_counted_again(monkeypatch):
 
 def test_a_pay_that_only_one_value_has():
     pays = {"pair-plus.suited-ace-king-queen": 70}
-    found = vary(find("three-card-poker"), {"suited-ace-king-queen": "50"}, pays, ("pair-plus",))
+    found = vary(
+        sheet_of("three-card-poker"), {"suited-ace-king-queen": "50"}, pays, ("pair-plus",)
+    )
     edges = {
         row.value: row.comparison.second.edge
         for row in found.rows
@@ -945,7 +948,10 @@ def test_a_search_for_what_binds_ends():
 
 def test_plays_on_a_shared_board_are_not_said_to_be_the_same(monkeypatch):
     """Where no information set is kept, nothing is known of where two best plays differ."""
-    first, second = find("phil-em-up").resolve(), find("phil-em-up").resolve({"joker": "bug"})
+    first, second = (
+        sheet_of("phil-em-up").resolve(),
+        sheet_of("phil-em-up").resolve({"joker": "bug"}),
+    )
     known = compare(first, second)
     monkeypatch.setattr(settings, "family_of", lambda plan: SimpleNamespace(keeps=False))
     for one, other in zip(known, compare(first, second)):

@@ -8,12 +8,13 @@ import pytest
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import sheet_of
 from combin.strategies import DIALECTS, in_dialect, parse, price
 from combin.strategies.clauses import read
 from combin.strategies.dialects import said
 from combin.strategies.lines import stages_named
 from combin.strategies.vocabulary import View
+from shipped import DEALT
 
 CHOICES = {"hot-poker-spot": {"cost": "1"}}
 LISTS = {
@@ -54,7 +55,7 @@ LISTS = {
 
 
 def plan_of(slug):
-    game = find(slug).resolve(CHOICES.get(slug))
+    game = sheet_of(slug).resolve(CHOICES.get(slug))
     return Plan(game, game.bets[0])
 
 
@@ -65,7 +66,7 @@ def is_told_in_lines(slug):
 
 
 @pytest.mark.slow_after(3)
-@pytest.mark.parametrize("slug", list(filter(is_told_in_lines, names())))
+@pytest.mark.parametrize("slug", list(filter(is_told_in_lines, DEALT)))
 def test_every_phrase_of_a_dialect_is_read_back_as_what_it_stands_for(slug):
     plan = plan_of(slug)
     views = [View(plan, stage) for stage in stages_named(plan).values()]
@@ -80,7 +81,7 @@ def test_every_phrase_of_a_dialect_is_read_back_as_what_it_stands_for(slug):
 @pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize("slug", LISTS)
 def test_a_list_decides_alike_in_every_dialect_over_all_deals(slug, dialect):
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     lines = parse(LISTS[slug].replace("\n        ", "\n"), game)
     spoken = in_dialect(lines, dialect)
     assert str(spoken) != str(lines) or slug == "dakota-duel-draw"
@@ -97,7 +98,7 @@ def test_a_dialect_is_asked_for_by_its_name(run, refused):
         "queen-six-four or better" in run("strategy", "three-card-poker", "--dialect", "rules")[1]
     )
     refused("strategy", "three-card-poker", "--dialect", "poet", words="'poet' is not one of")
-    game = find("three-card-poker").resolve()
+    game = sheet_of("three-card-poker").resolve()
     lines = parse("play: Q-6-4 or better\nfold: otherwise", game)
     with pytest.raises(CombinError, match="no dialect is called 'poet'"):
         in_dialect(lines, "poet")

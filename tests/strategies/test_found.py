@@ -16,7 +16,7 @@ from combin.dossier.report import priced_lists
 from combin.dossier.shipped import text_of as text_of_counts
 from combin.families.set_hands.ways import Ways
 from combin.families.tallies import Tallies
-from combin.games import find as game_called
+from combin.games import sheet_of
 from combin.questions.measures import has_starting_hands, starting_hands
 from combin.questions.solve import solve
 from combin.recent import Recent
@@ -100,7 +100,7 @@ def test_no_list_that_ships_is_worse_than_one_action_taken_always(slug):
 def test_another_setting_is_searched(settings, monkeypatch):
     asked = []
     monkeypatch.setattr("combin.dossier.found.find", lambda *given, **named: asked.append(given))
-    game = game_called("jacks-or-better").resolve(settings)
+    game = sheet_of("jacks-or-better").resolve(settings)
     found(game, "base")
     assert asked == [(game, "base")]
 

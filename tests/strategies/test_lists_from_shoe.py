@@ -12,7 +12,7 @@ import pytest
 import combin
 from combin.cards import RANK_NAMES, card
 from combin.counting import Plan
-from combin.games import find
+from combin.games import sheet_of
 from combin.ranking import Points
 from combin.strategies import View
 
@@ -243,7 +243,7 @@ def test_rounds_are_played_by_a_list(run, tmp_path):
 @pytest.mark.parametrize("slug", ["red-dog", "casino-war", "own"])
 def test_words_are_of_all_cards_seen_and_of_no_others(slug):
     """A card that a hand counts is in some word, though the rest of the hand is still to come."""
-    for view in views(one_card_more() if slug == "own" else find(slug).resolve()):
+    for view in views(one_card_more() if slug == "own" else sheet_of(slug).resolve()):
         seen = {*view.shoe.places}
         counted = {
             zone

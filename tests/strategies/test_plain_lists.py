@@ -12,7 +12,7 @@ import pytest
 from agreement import shortened
 from combin.counting import Plan
 from combin.dossier.recommended import recommended
-from combin.games import find
+from combin.games import sheet_of
 from combin.publishing.strategy_cards import card_of_lines
 from combin.questions.solve import solve
 from combin.rules import ALWAYS
@@ -23,19 +23,19 @@ from sizes import on_demand
 
 
 def prices(slug: str, lists: list[Lines]) -> list[Priced]:
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     return priced(Payoffs(Plan(game, game.bets[0])), lists)
 
 
 def listed(slug: str) -> Lines:
-    return recommended(find_lists(find(slug).resolve())).lines
+    return recommended(find_lists(sheet_of(slug).resolve())).lines
 
 
 def lists_with_less(lines: Lines) -> list[tuple[str, Lines]]:
     """Return every list without one of its conditions, and what was left out; a line without any is
     the last one, and its action has to be offered with all cards.
     """
-    decisions = find(lines.game).resolve().decisions
+    decisions = sheet_of(lines.game).resolve().decisions
     always = {one.name for each in decisions for one in each.actions if one.when == ALWAYS}
     found = []
     for decision, block in lines.blocks.items():
@@ -99,13 +99,13 @@ PLAIN = {
 @pytest.mark.parametrize("slug", PLAIN)
 def test_cards_are_named_rather_than_points_where_both_say_the_same(slug):
     lines = listed(slug)
-    assert lines == parse(PLAIN[slug].replace("\n        ", "\n"), find(slug).resolve())
+    assert lines == parse(PLAIN[slug].replace("\n        ", "\n"), sheet_of(slug).resolve())
     assert prices(slug, [lines])[0].cost == 0
 
 
 @pytest.mark.whole
 def test_caribbean_stud_is_told_in_pairs_and_ace_king():
-    game = find("caribbean-stud").resolve()
+    game = sheet_of("caribbean-stud").resolve()
     plain = (
         "raise: any pair or better\n"
         "fold: less than ace-king\n"
@@ -128,7 +128,7 @@ def test_points_are_explained_by_the_cards_that_have_them(run):
 
 
 def test_a_card_explains_points_where_its_list_counts_them():
-    game = find("mississippi-stud").resolve()
+    game = sheet_of("mississippi-stud").resolve()
     solution = solve(game, ["base"])
     counted = "third street:\n1x: 2 points\nfold\nfourth street:\nfold\nfifth street:\nfold\n"
     plain = counted.replace("2 points", "any pair")
@@ -142,7 +142,7 @@ def test_a_card_explains_points_where_its_list_counts_them():
 @pytest.mark.parametrize("ranks", ["56789T", "4569TJ", "23489A"])
 def test_what_some_cards_do_not_allow_may_be_done_wherever_it_is_offered(ranks):
     """Most hands should buy a sixth card; a list could not end with that, and cost half an ante."""
-    game = shortened(find("bonus-six").resolve({"insurance": "half"}), ranks, "cd")
+    game = shortened(sheet_of("bonus-six").resolve({"insurance": "half"}), ranks, "cd")
     ladder = find_lists(game)
     for rung in ladder.rungs:
         assert parse(str(rung.lines), game) == rung.lines

@@ -9,7 +9,7 @@ import pytest
 from combin.cards import cards_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError, Faults
-from combin.games import find
+from combin.games import sheet_of
 from combin.strategies import parse
 from combin.strategies.clauses import read
 from combin.strategies.lines import stages_named
@@ -20,7 +20,7 @@ from views import pays
 
 
 def view_of(slug: str, place: int = 0) -> View:
-    game = find(slug).resolve()
+    game = sheet_of(slug).resolve()
     plan = Plan(game, game.bets[0])
     return View(plan, [*stages_named(plan).values()][place])
 
@@ -191,7 +191,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_its_line():
         "bet 3:\nfly: otherwise\nbet 2:\nfly: otherwise\n"
     )
     with pytest.raises(Faults) as caught:
-        parse(text, find("let-it-ride").resolve(), name="my.txt")
+        parse(text, sheet_of("let-it-ride").resolve(), name="my.txt")
     starts = [fault.partition(": ")[0] for fault in caught.value.faults]
     assert starts == [f"my.txt, line {number}" for number in (2, 3, 3, 4, 7)]
     assert "no colon after the action" in caught.value.faults[0]
@@ -215,11 +215,11 @@ def test_faults_are_printed_a_line_each(run, tmp_path):
 )
 def test_a_line_without_a_colon_is_told_what_it_lacks(text, what):
     with pytest.raises(CombinError, match=what):
-        parse(text, find("caribbean-stud").resolve())
+        parse(text, sheet_of("caribbean-stud").resolve())
 
 
 def test_an_alternative_is_a_line_of_its_own():
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     both = "let-it-ride: any paying hand or three to a royal flush\npull-back: otherwise\n"
     apart = (
         "let-it-ride: a pair of tens or better\nlet-it-ride: three to a royal flush\n"
@@ -244,13 +244,13 @@ def test_words_are_searched(run, refused):
 
 @pytest.mark.parametrize("number", ["1/0", "٣", "nan", "a-lot"])
 def test_what_was_wagered_is_a_number(number):
-    game = find("phil-em-up").resolve()
+    game = sheet_of("phil-em-up").resolve()
     with pytest.raises(CombinError, match="wagered"):
         parse(f"stay: at least {number} wagered so far\ndouble: otherwise", game, "base")
 
 
 @pytest.mark.parametrize("words", ["ten-six", "queen-six", "T-6", "Q-6-x"])
 def test_a_six_is_a_card(words):
-    game = find("ultimate-three-card-poker").resolve()
+    game = sheet_of("ultimate-three-card-poker").resolve()
     (line, _) = parse(f"fold: less than {words}\n1x: otherwise", game).blocks["fold or play"]
     assert "-six" in str(line)

@@ -29,6 +29,7 @@ from combin.strategies.matching import matched, traits_of, traits_read
 from combin.strategies.traits import LARGEST_TRAIT
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
+from shipped import DEALT
 from sizes import GAMES
 from views import must_of, outs, pays
 
@@ -224,7 +225,7 @@ def test_words_of_an_opponent_need_one(tmp_path):
     (tmp_path / "beside.py").write_text(beside)
     own = [str(tmp_path / name) for name in ("pick.py", "beside.py")]
     said = {}
-    for name in (*combin.games.names(), *own):
+    for name in (*DEALT, *own):
         game = combin.load(name)
         plan = Plan(game, game.bets[0])
         if plan.draw or plan.game.from_shoe or plan.sets_hands or not plan.stages:

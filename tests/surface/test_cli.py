@@ -18,9 +18,10 @@ import pytest
 
 from combin import cli
 from combin.errors import nearest
-from combin.games import every_name, find, names, sheet_of
+from combin.games import names, sheet_of
 from combin.version import version
 from processes import COMBIN, started
+from shipped import DEALT
 
 ROOT = Path(cli.__file__).parents[2]
 
@@ -51,24 +52,24 @@ def test_list_names_every_game(run):
     assert (status, err) == (0, "")
     lines = out.splitlines()[2:-2]
     listed = [line.split()[0] for line in lines if not line.startswith(" ")]
-    assert listed == every_name()
+    assert listed == names()
     assert all(len(line) <= 140 for line in lines)
     words = set(out.replace(",", " ").split())
-    for name in every_name():
+    for name in names():
         game = sheet_of(name).resolve()
         assert sheet_of(name).bet_keys == game.bet_keys and game.title in out
         assert words >= {*game.bet_keys} | {choice.name for choice in game.choices}
 
 
 @pytest.mark.slow_after(26)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_show_tells_the_rules(run, name):
     status, out, err = run("show", name)
     assert (
         (status, err) == (0, "")
         and name in out
         and "PLAY" in out
-        and f"\n{find(name).resolve().shown('base').upper()}  (the house edge is " in out
+        and f"\n{sheet_of(name).resolve().shown('base').upper()}  (the house edge is " in out
     )
 
 
@@ -314,9 +315,9 @@ def test_one_clear_line(refused, command, words):
     refused(*command.split(), words=words)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", DEALT)
 def test_a_pay_misspelt_without_its_table_names_all_that_could_be_meant(name):
-    known = list(find(name).resolve().pays())
+    known = list(sheet_of(name).resolve().pays())
     for pay in known:
         line = pay.split(".")[-1]
         if len(line) > 4:
@@ -325,7 +326,7 @@ def test_a_pay_misspelt_without_its_table_names_all_that_could_be_meant(name):
 
 
 def test_a_game_in_the_place_of_a_command_is_told_the_command(refused):
-    for name in (*names(), "three card poker", "./mine.py"):
+    for name in (*DEALT, "three card poker", "./mine.py"):
         refused(name, words=f"no such command {name!r}, but a game: `combin solve ")
 
 
@@ -553,7 +554,7 @@ def test_what_goes_wrong_inside_is_one_line(run, monkeypatch, error, status, wor
     def fail(*_):
         raise error
 
-    monkeypatch.setattr("combin.games.find", fail)
+    monkeypatch.setattr("combin.games.sheet_of", fail)
     found, out, err = run("solve", "phil-em-up")
     assert (found, out, err.count("\n")) == (status, "", 1) and words in err, err
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from combin.games import find
+from combin.games import sheet_of
 from combin.strategies import Rung, parse, price
 from combin.strategies import find as find_lines
 from sizes import on_demand
@@ -42,7 +42,7 @@ def test_strategy_of_so_many_lines(run):
 
 @pytest.mark.slow
 def test_ladder_prices_are_those_of_price(run):
-    game = find("phil-em-up").resolve()
+    game = sheet_of("phil-em-up").resolve()
     ladder = json.loads(run("strategy", "phil-em-up", "--ladder", "--json")[1])["ladder"]
     assert ladder[-1]["cost"] == "0" and len(ladder) > 2
     for found in ladder:
@@ -54,7 +54,7 @@ def test_the_words_can_be_listed(run):
     status, out, err = run("strategy", "let-it-ride", "--words")
     assert (status, err) == (0, "") and "four to an open-ended straight" in out and "bet 2:" in out
     assert out.endswith("Again: combin strategy let-it-ride --words\n")
-    game = find("let-it-ride").resolve()
+    game = sheet_of("let-it-ride").resolve()
     rows = list(
         csv.DictReader(io.StringIO(run("strategy", "let-it-ride", "--words", "--format", "csv")[1]))
     )
@@ -81,7 +81,7 @@ def test_words_are_no_strategy(refused):
 
 def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
     """Where no list is exact the longest one is not worth learning."""
-    found = find_lines(find("three-card-poker").resolve())
+    found = find_lines(sheet_of("three-card-poker").resolve())
     lines = [
         parse("\n".join(["play: any pair or better"] * more + ["fold: otherwise"]), found.game)
         for more in range(3)

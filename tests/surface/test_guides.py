@@ -15,7 +15,7 @@ from combin.counting import Plan
 from combin.dossier.felt import MOST_CARRIED, WHOLE
 from combin.dossier.hands import MOST_SETS as HANDS
 from combin.dossier.recommended import at_most
-from combin.games import find
+from combin.games import sheet_of
 from combin.questions.solve import solve
 from combin.render.number import cost, decimal, percent, root
 from combin.render.protection import WITHIN
@@ -92,7 +92,7 @@ def test_what_seen_cards_are_worth(slug, seen):
     ],
 )
 def test_what_lists_cost(slug, choices, lines):
-    rung = at_most(find_lines(find(slug).resolve(choices)), lines)
+    rung = at_most(find_lines(sheet_of(slug).resolve(choices)), lines)
     assert len(rung.lines) == lines
     assert any(words in told("strategies") for words in (cost(rung.cost), percent(rung.cost, 6)))
 
@@ -101,7 +101,7 @@ def test_what_lists_cost(slug, choices, lines):
 def test_what_the_list_printed_most_gives():
     """As it stands, and where three of a kind on the board is no reason to raise."""
     name = "ultimate-texas-holdem"
-    game, text = find(name).resolve(), told("strategies")
+    game, text = sheet_of(name).resolve(), told("strategies")
     listed = library(name)[f"{name}-basic"]
     better = listed.replace(
         "2x: two pair or better",
@@ -120,9 +120,9 @@ def test_what_the_list_printed_most_gives():
 @pytest.mark.whole
 def test_what_lists_for_shared_boards_cost():
     text = told("strategies")
-    found = at_most(find_lines(find("casino-holdem").resolve()), 13)
+    found = at_most(find_lines(sheet_of("casino-holdem").resolve()), 13)
     assert f"For Casino Hold'em 13 lines cost {cost(found.cost)} of an ante" in text
-    game = find("ultimate-texas-holdem").resolve()
+    game = sheet_of("ultimate-texas-holdem").resolve()
     ladder, best = find_lines(game), solve(game, ["base"])["base"].house_edge
     nine, twenty = (percent(best + at_most(ladder, lines).cost, 4) for lines in (9, 20))
     assert f"Nine lines that `combin strategy` finds give {nine}, twenty {twenty}" in text

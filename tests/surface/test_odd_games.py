@@ -9,7 +9,7 @@ import pytest
 
 import combin
 from combin.counting import Plan
-from combin.games import find
+from combin.games import sheet_of
 from combin.questions.measures import starting_hands
 from combin.strategies import View, always, opening, parse
 
@@ -114,7 +114,7 @@ def written(folder, name):
 @pytest.mark.slow
 def test_every_command_answers_or_refuses_in_one_line(odd, run):
     pytest.importorskip("typst")
-    game = find(str(odd)).resolve()
+    game = sheet_of(str(odd)).resolve()
     actions = [action.name for decision in game.decisions for action in decision.actions] or [
         "raise"
     ]
@@ -142,7 +142,7 @@ def test_every_command_answers_or_refuses_in_one_line(odd, run):
 
 @pytest.mark.parametrize("name", ["below", "turned", "settled", "tiny"])
 def test_the_players_hand_is_the_one_that_he_sees(name, tmp_path):
-    game = find(str(written(tmp_path, name))).resolve()
+    game = sheet_of(str(written(tmp_path, name))).resolve()
     plan = Plan(game, game.bet("base"))
     for stage in plan.stages:
         view = View(plan, stage)
@@ -157,7 +157,7 @@ def test_the_players_hand_is_the_one_that_he_sees(name, tmp_path):
 @pytest.mark.slow
 def test_a_square_shows_the_list_it_stands_beside():
     """Every hand is looked up in the list by the words of the list itself."""
-    game = find("mississippi-stud").resolve()
+    game = sheet_of("mississippi-stud").resolve()
     lines = parse(
         "third street:\n3x: any pair or better\n1x: suited, an ace\nfold: otherwise\n"
         "fourth street:\nfold: otherwise\nfifth street:\nfold: otherwise\n", game,
@@ -189,7 +189,7 @@ def test_a_card_shows_the_square_of_its_list():
     from combin.publishing.strategy_cards import card_of, card_of_lines
     from combin.questions.solve import solve
 
-    game = find("dakota-duel-draw").resolve()
+    game = sheet_of("dakota-duel-draw").resolve()
     solution = solve(game)
     cut = card_of(solution, "a6", 1)
     assert {cell.action for cell in cut.grid.cells} == {"play"}
@@ -202,7 +202,7 @@ def test_a_chart_of_actions_says_that_it_is_the_best_play():
     pytest.importorskip("typst")
     from combin.publishing.lists import chart_model
 
-    assert chart_model(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
+    assert chart_model(sheet_of("mississippi-stud").resolve(), "actions").subtitle.startswith(
         "Optimal play of each starting hand"
     )
 

@@ -20,7 +20,7 @@ import combin
 from agreement import assert_agree, shortened
 from combin import cli
 from combin.errors import NEEDS
-from combin.games import every_name, sheet_of
+from combin.games import names, sheet_of
 from combin.proof import reference
 from combin.render import number
 from pages import assert_shows, blocks
@@ -74,7 +74,7 @@ def test_the_table_of_games():
         game = name or game
         rows.append((game, bet, edge, exact, wager))
     expected = []
-    for name in every_name():
+    for name in names():
         for key, bet in combin.solve(name).bets.items():
             wager = getattr(bet, "wager", "bet")  # those that count up have no other
             wager = "bet" if wager == key else wager
@@ -101,7 +101,7 @@ def test_the_eight_edges_are_those_of_the_page():
         assert (edge, wager) == main[slug]
         assert agreeing == "{} of {}".format(*compared[slug])
     assert len(shown) == 8
-    assert len(main) == len(every_name())
+    assert len(main) == len(names())
     told = " ".join(README.split())
     assert f"Every bet of all {len(main)} games" in told
     agree, listed = (sum(numbers) for numbers in zip(*compared.values(), strict=True))

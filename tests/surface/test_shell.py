@@ -13,7 +13,7 @@ import pytest
 
 from combin import cli
 from combin.cli.shell import ASKS, SHELLS
-from combin.games import every_name
+from combin.games import names
 from combin.version import RELEASE
 
 
@@ -67,7 +67,7 @@ def test_commands_options_and_games_are_completed(shell, completed):
 
 
 def test_every_game_and_a_path_are_offered(completed):
-    assert completed("bash", "edges", "") == every_name()
+    assert completed("bash", "edges", "") == names()
     assert completed("bash", "solve", "./my") == ["./my"]  # bash looks for files itself
 
 

@@ -19,7 +19,7 @@ from combin.dossier.shipped import text_of as text_of_counts
 from combin.families.block import Start
 from combin.families.listed import family_of
 from combin.families.set_hands.ways import ByWay, Ways
-from combin.games import find as game_called
+from combin.games import dealt_sheet
 from combin.questions.measures import has_starting_hands
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
@@ -70,7 +70,7 @@ if __name__ == "__main__":
     alone = sys.argv[1:2] == ["--counts"]
     folder = COUNTS if alone else FOLDER
     for slug in sys.argv[1 + alone :] or sorted(path.stem for path in folder.iterdir()):
-        game = game_called(slug).resolve()
+        game = dealt_sheet(slug).resolve()
         if not alone:
             (FOLDER / f"{slug}.txt").write_text(text_of(find(game, "base")))
         if (COUNTS / f"{slug}.json").exists():

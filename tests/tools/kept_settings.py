@@ -15,7 +15,7 @@ from combin.families.set_hands import kept_settings
 from combin.families.set_hands.counting import COLUMNS
 from combin.families.set_hands.solving import PricedSettings
 from combin.families.set_hands.ways import ByWay
-from combin.games import find
+from combin.games import dealt_sheet
 from combin.rules import Choice
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way
@@ -28,7 +28,7 @@ WAYS = (FOXWOODS, TRUMP_PLAZA)
 
 def bets() -> Iterator[Payoffs]:
     """Yield the bet of every variant against every house way."""
-    sheet = find("pai-gow-poker")
+    sheet = dealt_sheet("pai-gow-poker")
     variants = sheet.choice("variant")
     assert isinstance(variants, Choice)
     for way, variant in product(WAYS, variants.values):

@@ -61,7 +61,7 @@ class Short:
 
 def shipped(slug: str, deck: object) -> Sheet:
     """Return a game that ships, on a short deck, under a name of its own: no list ships for it."""
-    return replace(games.find(slug), slug=f"short-{slug}", deck=deck)
+    return replace(games.dealt_sheet(slug), slug=f"short-{slug}", deck=deck)
 
 
 SHOES = Pick("packs", {"1": Deck("789TJQKA"), OTHERWISE: Deck("789TJQKA", packs=2)})
@@ -128,7 +128,7 @@ KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-bla
 
 def few_ranks(name: str, ranks: str) -> CountUpSheet:
     """Return a game that ships, dealt from a shoe of some ranks of four packs."""
-    sheet = games.count_up(name)
+    sheet = games.sheet_of(name)
     assert isinstance(sheet, CountUpSheet)
     few = Deck(ranks, packs=4)
     if isinstance(sheet.deck, Pick):
@@ -170,18 +170,13 @@ def as_shipped() -> Iterator[None]:
     board large.
     """
     short = {one.sheet.slug: one.sheet for one in FAMILIES.values()}
-    names_in, loaded = games._names_in, games._shipped
+    names, loaded = games.names(), games._shipped
 
-    def names(folder: str) -> list[str]:
-        counts_up = folder == games.COUNT_UP
-        more = (slug for slug, one in short.items() if isinstance(one, CountUpSheet) == counts_up)
-        return sorted([*names_in(folder), *more])
-
-    def found(folder: str, slug: str) -> Sheet | CountUpSheet:
-        return short[slug] if slug in short else loaded(folder, slug)
+    def found(slug: str) -> Sheet | CountUpSheet:
+        return short[slug] if slug in short else loaded(slug)
 
     with (
-        patch.object(games, "_names_in", names),
+        patch.object(games, "_names", lambda: tuple(sorted([*names, *short]))),
         patch.object(games, "_shipped", found),
         patch.object(streets, "MOST_KEPT", 0),
     ):

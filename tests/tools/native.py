@@ -22,6 +22,7 @@ from pathlib import Path
 
 import combin
 from combin.rules.choices import Choice
+from shipped import DEALT
 
 ROUNDS = 300
 Dice = random.Random
@@ -175,7 +176,7 @@ def cases(seed: int, games: Sequence[str], logs: int) -> Iterator[tuple[Made, st
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("games", nargs="*", default=combin.game_names())
+    parser.add_argument("games", nargs="*", default=DEALT)
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(2)))
     parser.add_argument("--logs", type=int, default=12)
     given = parser.parse_args()

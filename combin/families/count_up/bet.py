@@ -24,6 +24,7 @@ from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, deals_of
 from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
+from combin.games import refused
 from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
@@ -31,6 +32,7 @@ from combin.subject import LAW, VALUE, Subject
 from combin.telling import counter, note, paced
 
 if TYPE_CHECKING:
+    from combin.families.contract import RoundDealer
     from combin.questions.protection import Exposure
     from combin.sensitivity import Change
     from combin.sensitivity.settings import Comparison, Side
@@ -119,6 +121,13 @@ class CountUpBet(Subject):
                 f"(splits=2: in seconds): {takes} of processor time"
             )
         return solve(self.game, None, need, self.workers, self._tell)
+
+    def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
+        from combin.families.count_up.dealer import HandsDealer
+
+        if self.beside:
+            raise refused(self.game.slug, "bet")
+        return HandsDealer(self.game, form, strategy, cut)
 
     # --- Rules -----------------------------------------------------------------------------------
 

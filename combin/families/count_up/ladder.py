@@ -82,7 +82,6 @@ class Charts(StrategyFormat):
 
     def read(self, words: str) -> dict[int, Chart]:
         """Return a chart, one for each thing that may be seen of the dealer's."""
-        self.verify()
         if "\n" in words:
             return charts_in(words, self.game, "")
         return charts_in(text_of(words), self.game, words)
@@ -96,6 +95,7 @@ class Charts(StrategyFormat):
         return strategy(self.game, tell=announce)
 
     def price(self, words: str) -> PricedChart:
+        self.verify()
         charts, name = self.read(words), "" if "\n" in words else words
         if self.game.switch:
             return price_of_two(self.game, charts, name, _of_up_cards())

@@ -17,19 +17,20 @@ from combin.errors import CombinError
 from combin.families.count_up import House, letters, questions, shoe_of
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import solve
-from combin.games import FOLDER, count_up, count_up_names, find, names
+from combin.games import FOLDER, dealt_sheet, sheet_of
 from combin.render.count_up import price_text
 from combin.rules import loader
 from combin.rules.count_up import MODELS, CountUpGame
+from shipped import COUNTING_UP
 
-FILE = Path(FOLDER) / "count_up" / "blackjack.py"
+FILE = Path(FOLDER) / "blackjack.py"
 ONE_PACK = "packs=1"
 MEMORY = ("advise", "blackjack", ONE_PACK, "splits=2", "model=full-memory")
 VALUES = "A23456789T"
 
 
 def game(**settings: str) -> CountUpGame:
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     return sheet.resolve(settings)
 
@@ -46,7 +47,7 @@ def small(tmp_path_factory):
 @pytest.fixture(scope="module")
 def little(small):
     """The same, with a pair split once."""
-    sheet = count_up(small)
+    sheet = sheet_of(small)
     assert sheet is not None
     return sheet.resolve({"splits": "2"})
 
@@ -67,11 +68,11 @@ def chart(printed, tmp_path):
 
 
 @pytest.mark.slow_after(3)
-@pytest.mark.parametrize("name", count_up_names())
+@pytest.mark.parametrize("name", COUNTING_UP)
 def test_what_ships_resolves_under_every_value_of_every_choice(name):
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     file = FILE.with_name(name.replace("-", "_") + ".py")
-    assert sheet == loader.load(str(file)) and name not in names()
+    assert sheet == loader.load(str(file))
     for choice in sheet.choices:
         for value in choice.values:
             house_of(sheet.resolve({choice.name: value}))
@@ -155,7 +156,7 @@ def test_a_file_of_ones_own_is_answered(run, small):
 def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings):
     status, out, err = run("solve", small, *settings)
     assert status == 0 and "the literal reference agrees" in err
-    sheet = count_up(small)
+    sheet = sheet_of(small)
     assert sheet is not None
     found = questions.solve(sheet.resolve(dict(one.split("=") for one in settings)))
     assert str(found.value) in out and f"model {found.model}" in out
@@ -201,7 +202,7 @@ def test_variance_and_law_where_pairs_are_split_are_asked_for(run, small, splits
 
 
 def test_advice_is_what_solve_found(small):
-    sheet = count_up(small)
+    sheet = sheet_of(small)
     assert sheet is not None
     for splits, model in product("12", ("zero-memory", "total")):
         rules = sheet.resolve({"splits": splits, "model": model, "surrender": "late"})
@@ -609,4 +610,4 @@ def test_other_commands_say_what_is_answered(run, words):
 
 def test_what_counts_deals_does_not_take_it():
     with pytest.raises(CombinError, match="is not available for blackjack games"):
-        find("blackjack")
+        dealt_sheet("blackjack")

@@ -22,7 +22,7 @@ from combin.render import totals
 from combin.rules.count_up import CountUpGame
 from houses import chart_of
 
-FILE = Path(FOLDER) / "count_up" / "blackjack.py"
+FILE = Path(FOLDER) / "blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
 
 

@@ -24,7 +24,7 @@ from combin.families.count_up.house import APART, BEYOND, RANKS, house_of, witho
 from combin.families.count_up.indices import MOST_TAGS
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.solve import UpCard
-from combin.games import FOLDER, count_up, every_name
+from combin.games import FOLDER, names, sheet_of
 from combin.publishing import families
 from combin.questions.tags import correlation
 from combin.rules import loader
@@ -237,7 +237,7 @@ def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
 
 
 def game_of(name: str, **settings: str) -> CountUpGame:
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     return sheet.resolve(settings)
 
@@ -282,7 +282,7 @@ def test_a_surrender_in_pontoon_is_never_best():
 def run(run, tmp_path, monkeypatch):
     """Run commands beside games of five ranks."""
     for name in (*KIN, *OTHERS):
-        text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
         text = text.replace('"23456789JQKA"', '"678JA"').replace(
             "Deck()", 'Deck(ranks="678JA", packs=4)'
         )
@@ -444,7 +444,7 @@ def test_insurance_has_an_index_by_any_rules(run, name):
 
 
 def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
-    assert {*every_name()} - {*families.reported()} == {*KIN, *OTHERS}
+    assert {*names()} - {*families.reported()} == {*KIN, *OTHERS}
 
 
 @pytest.mark.slow_after(1)
@@ -508,7 +508,7 @@ def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, name, there, here, text):
-    source = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+    source = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
     assert there in source
     path = tmp_path / "mine.py"
     path.write_text(source.replace(there, here, 1))

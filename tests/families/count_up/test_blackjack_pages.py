@@ -20,12 +20,13 @@ from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.ladder import strategy
 from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
-from combin.games import FOLDER, count_up_names, every_name, every_shipped_slug, names, sheet_of
+from combin.games import FOLDER, names, sheet_of, shipped_slug
 from combin.publishing import count_up, families, finished, folder, publish
 from combin.publishing.totals import model_of
 from combin.render import count_up_page, number
 from combin.render.totals import Printing
 from combin.sensitivity import Variations
+from shipped import COUNTING_UP
 
 REPORTS = Path(__file__).parents[3] / "reports"
 EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
@@ -51,12 +52,11 @@ def rows_of(name):
 
 
 def test_every_game_has_one_family():
-    assert every_name() == sorted({*names(), *count_up_names()})
-    for name in every_name():
-        counts_up = name in count_up_names()
+    for name in names():
+        counts_up = name in COUNTING_UP
         assert (families.family_of(name) is families.COUNTING_UP) is counts_up
-        assert every_shipped_slug(sheet_of(name).resolve().title) == name
-    assert every_shipped_slug("blackjak") is None
+        assert shipped_slug(sheet_of(name).resolve().title) == name
+    assert shipped_slug("blackjak") is None
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_of_both_families(tmp_path):
@@ -167,7 +167,7 @@ def test_the_index_lists_the_game():
 @pytest.mark.slow
 def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
     file = tmp_path / "small.py"
-    text = (Path(FOLDER) / "count_up" / "blackjack.py").read_text()
+    text = (Path(FOLDER) / "blackjack.py").read_text()
     file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     sheet = count_up.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
@@ -215,7 +215,7 @@ def test_measures_of_a_side_bet_in_closed_form():
 def test_published_figures():
     """Each that is said to agree does; one that is not differs by the figure that is told."""
     figures = published("counting_up")
-    found = [one for name in count_up_names() for one in count_up_agreements(sheet_of(name))]
+    found = [one for name in COUNTING_UP for one in count_up_agreements(sheet_of(name))]
     assert len(found) == len(figures)
     for one, figure in zip(found, figures):
         assert one.agrees is ("disagrees" not in figure), figure

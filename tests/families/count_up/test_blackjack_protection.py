@@ -230,7 +230,7 @@ def test_the_advantage_of_a_known_hole_card():
 @pytest.fixture
 def small(tmp_path):
     path = tmp_path / "small.py"
-    file = Path(FOLDER) / "count_up" / "blackjack.py"
+    file = Path(FOLDER) / "blackjack.py"
     path.write_text(file.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     return path
 

@@ -20,9 +20,9 @@ from combin.checker import chances
 from combin.errors import CombinError
 from combin.families.count_up.house import House
 from combin.families.count_up.judging.rows import HandRules, LoggedRound
-from combin.games import count_up
-from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions
-from combin.rounds.count_up_settle import draws, settled, total_of
+from combin.families.count_up.rounds import CountUpRounds, CountUpTable, Decisions
+from combin.families.count_up.settle import draws, settled, total_of
+from combin.games import sheet_of
 
 ROOT = Path(combin.__file__).parents[1]
 UPS = "23456789TA"
@@ -30,7 +30,7 @@ RULES = {"packs": "1", "splits": "2"}  # those of the simulator, which are soon 
 
 
 def decisions(**choices: str) -> Decisions:
-    return Decisions(count_up("blackjack").resolve(choices))
+    return Decisions(sheet_of("blackjack").resolve(choices))
 
 
 @pytest.fixture(scope="module")
@@ -473,7 +473,9 @@ def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
 def test_a_chart_is_played_and_known_again(chart_file, tmp_path):
     path = str(tmp_path / "log.csv")
     made = combin.simulate("blackjack", path, 2000, 5, choices=RULES, strategy=str(chart_file))
-    assert made.solved.value == combin.price("blackjack", str(chart_file), RULES).played.value
+    assert (
+        made.law().expected_value == combin.price("blackjack", str(chart_file), RULES).played.value
+    )
     assert combin.check("blackjack", path).fits
     assert combin.check("blackjack", path, strategy=chart_file.read_text()).fits
 
@@ -494,7 +496,7 @@ def test_the_shoe_may_not_run_out(usual):
 
 @pytest.mark.slow
 def test_long_rounds_go_on_with_their_own_shoe(monkeypatch):
-    monkeypatch.setattr("combin.rounds.count_up.AHEAD", 6)
+    monkeypatch.setattr("combin.families.count_up.rounds.AHEAD", 6)
     by = decisions(packs="1")
     check_mean(by, 30_000)
     for block in CountUpRounds(by).play(3000, 2):

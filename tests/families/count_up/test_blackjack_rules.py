@@ -15,7 +15,7 @@ from combin.families.count_up import questions
 from combin.families.count_up.exceptions import exceptions
 from combin.games import FOLDER
 
-FILE = Path(FOLDER) / "count_up" / "blackjack.py"
+FILE = Path(FOLDER) / "blackjack.py"
 GAME, SPLITS = "small.py", "splits=1"
 
 

@@ -13,7 +13,7 @@ import combin
 from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up.side_bets import bust_law, side_bets
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.proof.count_up import dealt, is_soft, total_of
 
 GAME = "blackjack-side-bets"
@@ -194,7 +194,7 @@ def test_bets_are_asked_by_name(capsys):
     ],
 )
 def test_bets_that_do_not_fit_are_refused(change, text):
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     with pytest.raises(CombinError, match=text):
         replace(sheet, **change).resolve()
 

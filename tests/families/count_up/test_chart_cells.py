@@ -13,7 +13,7 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.letters import rows_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.count_up.solve import Solved, UpCard, solve
-from combin.games import count_up
+from combin.games import sheet_of
 
 
 def changes(chart: Chart, house: House) -> Iterator[tuple[str, Chart]]:
@@ -65,7 +65,7 @@ def better(found: Solved) -> tuple[int, list[str]]:
 @pytest.mark.parametrize("packs", [1, 6])
 def test_no_change_of_one_cell_improves_the_chart_of_blackjack(packs):
     """docs/verifying.md says so."""
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     house = house_of(sheet.resolve({"packs": str(packs)}))
     found = solve(shoe_of(packs), house, "total")

@@ -26,7 +26,7 @@ from combin.families.count_up.play_counting import by_effects, play_betting, pla
 from combin.families.count_up.solve import UpCard
 from combin.families.count_up.tagged import TaggedActions
 from combin.families.count_up.verify import cards_of, rows_of
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.proof.count_up import Table, dealt, less, total_of
 from combin.questions.card_counting import CardCounting, CountedShoe, by_tag
 from combin.render.number import root
@@ -42,7 +42,7 @@ OWN = {"A": -2, "5": 1, "6": 2, "T": -1}
 
 def game(left: str = "", **choices: str) -> CountUpGame:
     """Return blackjack from a shoe that has only some ranks of one pack, ``A56T``."""
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     rules = sheet.resolve(choices)
     deck = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
@@ -200,7 +200,7 @@ def test_actions_are_worth_with_a_count_what_small_shoes_say(up, total, surrende
 @pytest.mark.parametrize("up, total", [(9, (5, 9)), (9, (4, 5)), (0, (4, 5)), (4, (0, 4))])
 def test_actions_are_worth_by_the_rules_of_the_kin_what_small_shoes_say(name, rules, up, total):
     """What is done with a doubled hand goes by the cards left; it is kept where none are gone."""
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     house = replace(house_of(sheet.resolve(rules)), hands=1)
     assert_worth(house, up, total, (0,) if house.goes_on_doubled else (0, 1))

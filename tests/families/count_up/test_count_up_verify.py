@@ -15,7 +15,7 @@ from combin.families.count_up import verify as module
 from combin.families.count_up.house import Shoe
 from combin.families.count_up.player import Values
 from combin.families.count_up.verify import SHOES, recount, verify
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.proof import house_rules
 from combin.rules.choices import Choice
 from combin.rules.count_up import (
@@ -37,7 +37,7 @@ SOON = ("--ranks", "A68TJ", "--suits", "cdh", "--packs", "1")  # a shoe of 15 ca
 
 
 def game(**choices: str):
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     return sheet.resolve(choices)
 
@@ -145,7 +145,7 @@ TWO_HANDS = (1, 0, 0, 0, 0, 3, 0, 2, 0, 8)
 
 
 def kin(name: str, **choices: str) -> CountUpGame:
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     return sheet.resolve(choices)
 

@@ -26,11 +26,11 @@ from combin.families.count_up.cut_card import (
 )
 from combin.families.count_up.house import RANKS, house_of
 from combin.families.count_up.round_cards import round_sum, unit_of
+from combin.families.count_up.rounds import CountUpTable, Decisions
 from combin.families.count_up.shoe_rounds import CardSums
 from combin.families.count_up.solve import columns_of, gathered
-from combin.games import count_up
+from combin.games import sheet_of
 from combin.render.registry import written
-from combin.rounds.count_up import CountUpTable, Decisions
 from combin.rules.count_up import CountUpGame
 from pages import assert_shows, blocks
 
@@ -42,7 +42,7 @@ PUBLISHED = {1: 0.113, 2: 0.063, 4: 0.034, 5: 0.028, 6: 0.020, 8: 0.014}
 
 def game(cards: str = "", **choices: str) -> CountUpGame:
     """Return blackjack from some cards alone, ``8888TTTT``."""
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     rules = sheet.resolve({"packs": "1"} | choices)
     kept, gone = Counter(cards), []

@@ -15,14 +15,14 @@ from combin.errors import CombinError
 from combin.families.count_up import Chart, Solved, letters, questions, solve
 from combin.families.count_up.exceptions import exceptions, with_exceptions
 from combin.families.count_up.house import chart_columns, house_of, ups_of, without
-from combin.games import FOLDER, count_up
+from combin.games import FOLDER, sheet_of
 from combin.rules.count_up import CountUpGame
 
-FILE = Path(FOLDER) / "count_up" / "double_exposure.py"
+FILE = Path(FOLDER) / "double_exposure.py"
 
 
 def game(**settings: str) -> CountUpGame:
-    sheet = count_up("double-exposure")
+    sheet = sheet_of("double-exposure")
     assert sheet is not None
     return sheet.resolve(settings)
 

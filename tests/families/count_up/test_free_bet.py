@@ -12,11 +12,11 @@ import combin
 from combin.errors import CombinError
 from combin.families.count_up import House, questions, solve
 from combin.families.count_up.house import house_of
-from combin.games import FOLDER, count_up
+from combin.games import FOLDER, sheet_of
 from combin.rules.count_up import CountUpGame
 from houses import ALIKE
 
-FILE = Path(FOLDER) / "count_up" / "free_bet_blackjack.py"
+FILE = Path(FOLDER) / "free_bet_blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
 
 
@@ -37,7 +37,7 @@ def little(small) -> CountUpGame:
 @pytest.mark.parametrize("model", ["zero-memory", pytest.param("total", marks=pytest.mark.slow)])
 def test_the_published_house_edge(model):
     """wizardofodds.com, free bet blackjack: 1.04 %; docs/rules-language.md tells how they differ."""
-    sheet = count_up("free-bet-blackjack")
+    sheet = sheet_of("free-bet-blackjack")
     assert sheet is not None
     found = questions.solve(sheet.resolve({"model": model}))
     assert abs(found.house_edge - Fraction("0.0104")) < Fraction(3, 10**4)

@@ -8,21 +8,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from combin.games import count_up, count_up_names
+from combin.games import sheet_of
 from combin.proof import count_up as literal
 from combin.proof.house_rules import rules_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
 from hand_tables import UNDECIDED, Round, Shoe, compared, tables_of
+from shipped import COUNTING_UP
 
-NAMES = [name for name in count_up_names() if name != "blackjack-switch"]
+NAMES = [name for name in COUNTING_UP if name != "blackjack-switch"]
 FEW: Shoe = (2, 0, 0, 0, 2, 2, 0, 3, 0, 7)
 TINY: Shoe = (2, 0, 0, 0, 0, 2, 0, 4, 0, 6)
 LARGER: Shoe = (3, 3, 0, 2, 0, 0, 2, 0, 2, 6)
 
 
 def game(name: str, **choices: str) -> CountUpGame:
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     return sheet.resolve(choices)
 
@@ -32,7 +33,7 @@ def chosen() -> Iterator[tuple[str, dict[str, str]]]:
     for name in NAMES:
         yield name, {}
     for name in NAMES:
-        sheet = count_up(name)
+        sheet = sheet_of(name)
         for one in sheet.choices if sheet else ():
             if isinstance(one, Choice) and one.name not in ("packs", "model", "buster"):
                 yield from ((name, {one.name: value}) for value in [*one.values][1:])

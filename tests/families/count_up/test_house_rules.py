@@ -13,12 +13,13 @@ from combin.families.count_up import House
 from combin.families.count_up import house as engine
 from combin.families.count_up import verify as module
 from combin.families.count_up.house import house_of
-from combin.games import COUNT_UP, count_up, count_up_names
+from combin.games import FOLDER, sheet_of
 from combin.proof.house_rules import HouseRules, rules_of
 from combin.rounds import count_up as rounds
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
 from own_rules import OWN, own
+from shipped import COUNTING_UP
 
 # What only one of the two readings has by this name: naturals of several suits are one law to the
 # reference, and what two bonuses win together is no rule.
@@ -33,14 +34,14 @@ ALONG = {"seen": ("tied",), "surrender": ("surrenders_later", "surrenders_split"
 def game(name: str, **choices: str) -> CountUpGame:
     if name in OWN:
         return own(name)
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     return sheet.resolve(choices)
 
 
 def settings(name: str) -> Iterator[dict[str, str]]:
     """Yield the usual choices, and those with one other value."""
-    sheet = count_up(name)
+    sheet = sheet_of(name)
     assert sheet is not None
     yield {}
     for one in sheet.choices:
@@ -56,7 +57,7 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
         ("spanish-21", "correlated"): {},
         ("pontoon", "correlated"): {},
     }
-    for name in count_up_names():
+    for name in COUNTING_UP:
         for chosen in settings(name):
             rules = rules_of(game(name, **chosen))
             for rule in {one.name for one in fields(HouseRules)} - REFERENCE_ALONE:
@@ -71,7 +72,7 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
         if (
             name not in OWN
             and rule in MATTERS
-            and "aces" in {one.name for one in count_up(name).choices}
+            and "aces" in {one.name for one in sheet_of(name).choices}
         ):
             found[name, rule] = MATTERS[rule]
     return sorted(((name, rule, chosen) for (name, rule), chosen in found.items()), key=str)
@@ -88,7 +89,7 @@ def test_every_rule_of_the_engine_is_read_again_and_forgotten_below():
     assert {rule for _, rule, _ in FORGETTABLE} == names
 
 
-@pytest.mark.parametrize("name", count_up_names())
+@pytest.mark.parametrize("name", COUNTING_UP)
 def test_the_two_readings_agree_under_every_choice(name, monkeypatch):
     monkeypatch.setattr(engine, "_correlated", lambda game: ())  # it takes long
     for chosen in settings(name):
@@ -147,7 +148,7 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
 
 
 def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeypatch):
-    source = (Path(COUNT_UP) / "blackjack.py").read_text()
+    source = (Path(FOLDER) / "blackjack.py").read_text()
     path = tmp_path / "mine.py"
     path.write_text(source.replace('slug="blackjack"', 'slug="mine"'))
     status, _, err = run("solve", str(path), "--set", "soft17=hit", "--bet", "buster")

@@ -25,10 +25,10 @@ from combin.families.count_up.judging.rows import (
     cards_in,
     hands_in,
 )
+from combin.families.count_up.rounds import CountUpRounds, Decisions
+from combin.families.count_up.settle import PaysBySuit, common_suit, settled
 from combin.games import FOLDER
 from combin.proof import count_up as literal
-from combin.rounds.count_up import CountUpRounds, Decisions
-from combin.rounds.count_up_settle import PaysBySuit, common_suit, settled
 from combin.rules.count_up import CountUpGame
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
@@ -47,7 +47,7 @@ def files(tmp_path_factory) -> dict[str, Path]:
     """The same rules with five ranks."""
     folder, found = tmp_path_factory.mktemp("kin"), {}
     for name in KIN:
-        text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
         text = text.replace('"23456789JQKA"', '"678JA"').replace("Deck()", "Deck(packs=4)")
         text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
         found[name] = folder / f"{name}.py"

@@ -16,7 +16,7 @@ from combin.families.count_up.efficiency import (
     playing_efficiency,
 )
 from combin.families.count_up.play_counting import play_counting
-from combin.games import count_up
+from combin.games import sheet_of
 
 COPIES = {"A": 2, "5": 3, "6": 2, "9": 1, "T": 4}
 
@@ -81,7 +81,7 @@ def test_six_decks_have_too_many_sets():
 @pytest.mark.whole
 @pytest.mark.slow
 def test_hi_lo_has_a_playing_efficiency_with_one_deck():
-    sheet = count_up("blackjack")
+    sheet = sheet_of("blackjack")
     assert sheet is not None
     found = play_counting(sheet.resolve({"packs": "1", "splits": "1"}))
     assert found.gone == 26 and found.efficiency is not None

@@ -14,11 +14,11 @@ from combin.families.count_up import Shoe, questions, shoe_of
 from combin.families.count_up.house import NATURAL, house_of, without
 from combin.families.count_up.solve import columns_of
 from combin.families.count_up.switch import KEEP, Exchanged, solve_switch, with_hole_card
-from combin.games import FOLDER, count_up
+from combin.games import FOLDER, sheet_of
 from combin.proof.count_up import SeesHoleCard, TwoHands, dealt, less
 from two_hands import HOUSE, SMALL, cards_of, deals_beside
 
-FILE = Path(FOLDER) / "count_up" / "blackjack_switch.py"
+FILE = Path(FOLDER) / "blackjack_switch.py"
 
 
 @pytest.mark.whole_after(1)
@@ -105,7 +105,7 @@ def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
 @pytest.mark.slow
 def test_the_published_house_edge():
     """wizardofodds.com, blackjack switch, Las Vegas rules: 0.58 %, beside a chart for 8 packs."""
-    sheet = count_up("blackjack-switch")
+    sheet = sheet_of("blackjack-switch")
     assert sheet is not None
     found = questions.solved_game(sheet.resolve({"packs": "8"}))
     assert abs(found.house_edge - Fraction("0.0058")) < Fraction(1, 10**4)

@@ -19,12 +19,12 @@ from combin.errors import CombinError
 from combin.families.count_up.judging.rows import SaidRow, cards_in
 from combin.families.count_up.judging.two_play import TwoHandsPlayed
 from combin.families.count_up.judging.two_rows import LoggedTwo, TwoHandRules
+from combin.families.count_up.rounds import CountUpRounds, CountUpTable, DealtRound, Decisions
 from combin.families.count_up.switch import KEEP, SWITCH
 from combin.games import FOLDER
 from combin.proof.count_up import TwoHands, less
-from combin.rounds.count_up import CountUpRounds, CountUpTable, DealtRound, Decisions
 
-TEXT = (Path(FOLDER) / "count_up" / "blackjack_switch.py").read_text()
+TEXT = (Path(FOLDER) / "blackjack_switch.py").read_text()
 HALF = Fraction(1, 2)
 
 

@@ -146,9 +146,9 @@ def measure(command: list[str], runs: int) -> Measured:
 
 SOLVE_FILE = """
 import json, sys
-from combin.games import find
+from combin.games import sheet_of
 from combin.questions.solve import solve
-print(json.dumps(solve(find(sys.argv[1]).resolve()).to_dict(), default=str))
+print(json.dumps(solve(sheet_of(sys.argv[1]).resolve()).to_dict(), default=str))
 """
 
 

@@ -22,7 +22,7 @@ from tabulate import tabulate
 
 from combin.counting import prepare
 from combin.families.board.counting import has_streets
-from combin.games import find
+from combin.games import sheet_of
 from combin.questions.shares import InMemory, counted, shares_of
 from combin.questions.solve import payoffs_of
 from combin.rules.game import Game
@@ -40,7 +40,7 @@ WORKERS = (1, 2, 4, 8)
 
 def resolved(words: str) -> Game:
     name, *settings = words.split()
-    return find(name).resolve(dict(setting.split("=") for setting in settings))
+    return sheet_of(name).resolve(dict(setting.split("=") for setting in settings))
 
 
 def modelled(game: Game, workers: int, runs: int) -> float:

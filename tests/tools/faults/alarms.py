@@ -32,15 +32,15 @@ from combin.checker import Verdict, asked, law_of
 from combin.checker.file import FileChecker
 from combin.checker.fits import LEVEL
 from combin.checker.options import CheckOptions
+from combin.families.count_up import dealer as count_up_logs
 from combin.families.count_up.house import house_of
 from combin.families.count_up.judging.check import HandsFile
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
-from combin.logs import count_up as count_up_logs
-from combin.logs import simulate
+from combin.families.count_up.rounds import Decisions
+from combin.logs import dealt
 from combin.logs.read import open_log
 from combin.logs.schema import OPTIMAL
-from combin.rounds.count_up import Decisions
 from faults.measure import reason
 from faults.right import ENDINGS, FAMILIES, FORMS, SIZES, RightLog, right_logs
 
@@ -89,7 +89,7 @@ def kept_laws() -> Iterator[None]:
 
     with (
         patch.object(asked, "law_of", law),
-        patch.object(simulate, "best_play", lambda plan, *_: law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
+        patch.object(dealt, "best_play", lambda plan, *_: law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
         patch.object(HandsFile, "played", property(of_hands)),
         patch.object(count_up_logs, "Decisions", decisions),
     ):  # fmt: skip
@@ -111,7 +111,7 @@ def _verdict(log: RightLog, path: Path) -> Verdict:
     """Return what `combin check` says, without its search for causes."""
     source = log.source
     options, file = CheckOptions(source.strategy or None), open_log(str(path))
-    sheet = games.count_up(source.slug) or games.find(source.slug)
+    sheet = games.sheet_of(source.slug)
     opened = FileChecker(sheet, file, source.choices, options=options)
     opened.reader.take_all(None, lambda: False)
     return opened.verdict()

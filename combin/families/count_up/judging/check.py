@@ -26,6 +26,14 @@ from combin.checker.possible import Findings
 from combin.checker.shoes import ShoeResults
 from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, RowsRead, Verdict
 from combin.errors import CombinError
+from combin.families.count_up.dealer import (
+    BASE,
+    CARDS,
+    DEALER,
+    HANDS,
+    PLAYER,
+    chart_of,
+)
 from combin.families.count_up.judging.cards import CardsSeen
 from combin.families.count_up.judging.faults import EXAMPLES, Example, cause_of
 from combin.families.count_up.judging.guess import HandsGuess, with_words
@@ -39,8 +47,9 @@ from combin.families.count_up.judging.rows import (
 )
 from combin.families.count_up.judging.two_play import played_by
 from combin.families.count_up.judging.two_rows import rules_of
+from combin.families.count_up.rounds import Decisions
+from combin.families.count_up.settle import D, H, P
 from combin.logs.batch import Batch
-from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows
 from combin.logs.mapping import Expressions, Reordered, Same
 from combin.logs.read import Log, money
@@ -55,8 +64,6 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rounds.count_up import Decisions
-from combin.rounds.count_up_settle import D, H, P
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.telling import announce
 
@@ -77,7 +84,9 @@ class HandsFile(AskedLog):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: CountUpGame = self.resolved
+        game: CountUpGame = self.resolved.with_pays(self.pays)
+        if game.bet(self.bet or BASE).key != BASE:
+            raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game
 
     @cached_property
@@ -88,9 +97,9 @@ class HandsFile(AskedLog):
         strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
         if strategy not in (None, OPTIMAL):
             name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
-            return Decisions(self.game, chart_named(str(strategy), self.game)), name
+            return Decisions(self.game, chart_of(str(strategy), self.game)), name
         if logged != OPTIMAL and strategy is None:
-            return Decisions(self.game, chart_in(logged, self.game)), "the log's own chart"
+            return Decisions(self.game, chart_of(f"{logged}\n", self.game)), "the log's own chart"
         return Decisions(self.game), self.game.model
 
     def opened(self) -> tuple[HandsReader, Trial]:

@@ -17,8 +17,8 @@ from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, SOFT, VALUES
 from combin.families.count_up.judging.rows import HandRules, LoggedRound, RowRules, SaidRow
 from combin.families.count_up.judging.two_rows import TwoHandRules, rules_of
+from combin.families.count_up.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.records import dataclass
-from combin.rounds.count_up_settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 

@@ -26,6 +26,7 @@ from combin.checker.guess import (
 )
 from combin.checker.verdict import LogReader
 from combin.errors import CombinError
+from combin.families.count_up.dealer import CARDS, DEALER, HANDS, PLAYER
 from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
     RowRules,
@@ -33,7 +34,6 @@ from combin.families.count_up.judging.rows import (
     hands_in,
     outcomes_in,
 )
-from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT

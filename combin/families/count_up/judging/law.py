@@ -10,12 +10,12 @@ from functools import cached_property
 
 from combin.checker.fits import Label
 from combin.checker.law import RoundWorth
+from combin.families.count_up.dealer import BASE
 from combin.families.count_up.judging.rows import RoundKind
 from combin.families.count_up.judging.two_rows import rules_of
+from combin.families.count_up.rounds import Decisions
 from combin.families.count_up.switch import KEEP, SWITCH
-from combin.logs.count_up import BASE
 from combin.records import dataclass
-from combin.rounds.count_up import Decisions
 from combin.rules.count_up import CountUpGame
 
 SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split

@@ -22,10 +22,10 @@ from combin.families.count_up.player import (
     Values,
     has_ended,
 )
+from combin.families.count_up.rounds import Decisions
+from combin.families.count_up.settle import D, P, R, S, is_natural
 from combin.families.count_up.split_play import Act
 from combin.records import dataclass
-from combin.rounds.count_up import Decisions
-from combin.rounds.count_up_settle import D, P, R, S, is_natural
 
 TWO, MORE, SPLIT_HAND = "two cards", "more cards", "hand of a split"
 ON = "play on"  # what was done with a hand that was not given up, as far as is known

@@ -14,10 +14,9 @@ from typing import Generic, NamedTuple, TypeVar
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import SUITS, card, card_text, rank_of
 from combin.errors import CombinError
+from combin.families.count_up.dealer import DEALER, HANDS, PLAYER
 from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN
-from combin.logs.count_up import DEALER, HANDS, PLAYER
-from combin.proof.house_rules import rules_of
-from combin.rounds.count_up_settle import (
+from combin.families.count_up.settle import (
     LETTER,
     D,
     H,
@@ -36,6 +35,7 @@ from combin.rounds.count_up_settle import (
     to_beat,
     total_of,
 )
+from combin.proof.house_rules import rules_of
 from combin.rules.count_up import CountUpGame, value_of
 from combin.spelling import BLANKS, bare
 from combin.spelling import LETTERS as SYMBOLS

@@ -10,9 +10,9 @@ from combin.checker.played import PlayCheck
 from combin.families.count_up.judging.play import HandsPlayed
 from combin.families.count_up.judging.rows import HOUSE_RANK, HandRules, RowRules, ranks_text
 from combin.families.count_up.judging.two_rows import LoggedTwo, TwoHandRules
+from combin.families.count_up.rounds import Decisions
+from combin.families.count_up.settle import is_natural
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, natural_of, usual
-from combin.rounds.count_up import Decisions
-from combin.rounds.count_up_settle import is_natural
 
 TWO_HANDS = "two hands"
 

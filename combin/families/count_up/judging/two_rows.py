@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from combin.errors import CombinError
+from combin.families.count_up.dealer import DEALER, HANDS, PLAYER
 from combin.families.count_up.judging.rows import (
     HandRules,
     LoggedRound,
@@ -24,10 +25,9 @@ from combin.families.count_up.judging.rows import (
     hands_in,
     outcomes_in,
 )
+from combin.families.count_up.rounds import EXCHANGED
+from combin.families.count_up.settle import P, Result, is_natural
 from combin.families.count_up.switch import exchange
-from combin.logs.count_up import DEALER, HANDS, PLAYER
-from combin.rounds.count_up import EXCHANGED
-from combin.rounds.count_up_settle import P, Result, is_natural
 from combin.rules.count_up import CountUpGame
 
 BARS = "||"  # between the two hands, where one may be split

@@ -30,6 +30,17 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, has_ended
+from combin.families.count_up.settle import (
+    LETTER,
+    More,
+    PaysBySuit,
+    Ranks,
+    common_suit,
+    is_natural,
+    nets_of,
+    settled,
+    to_beat,
+)
 from combin.families.count_up.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
 from combin.families.count_up.split_play import Act
 from combin.families.count_up.switch import (
@@ -42,17 +53,6 @@ from combin.families.count_up.switch import (
     solve_switch,
 )
 from combin.kernels import deal
-from combin.rounds.count_up_settle import (
-    LETTER,
-    More,
-    PaysBySuit,
-    Ranks,
-    common_suit,
-    is_natural,
-    nets_of,
-    settled,
-    to_beat,
-)
 from combin.rules.count_up import CountUpGame, value_of
 from combin.telling import announce, counter, paced
 

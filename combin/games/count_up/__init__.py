@@ -1,1 +1,0 @@
-"""The count-up games that come with combin: one declarative file each."""
