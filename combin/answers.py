@@ -16,17 +16,8 @@ from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.dossier.explained import Explanation
-    from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.natural_pay import NaturalFormula
-    from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.questions import (
-        CountUpSituations,
-        HandAdvice,
-    )
-    from combin.families.count_up.switch_chart import SwitchSituations
     from combin.families.count_up.verify import CountUpVerified
-    from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
 
 P = ParamSpec("P")
@@ -88,7 +79,7 @@ def _answered(
     else:
         game = sheet.resolve(mapping(given.get("choices"), "choices"))
         if question not in ("show", "load", "verify", "check"):  # a log sets what is not given
-            from combin.api import recount
+            from combin.given import recount
 
             asked = _texts(given.get("bets") or given.get("bet"), "bets")
             recount(sheet, game, [key for key in asked if key in game.bet_keys])
@@ -110,39 +101,6 @@ def _texts(value: Any, name: str) -> Sequence[str]:
 def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
     """Return who tells how many up cards, or other parts, are done."""
     return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
-
-
-def advise(game: CountUpGame, cards: str) -> HandAdvice:
-    from combin.families.count_up.questions import advise
-
-    return advise(game, text(cards, "cards"))
-
-
-def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
-    from combin.families.count_up.questions import CountUpSituations
-
-    if game.switch:
-        from combin.families.count_up.switch_chart import SwitchSituations
-
-        return SwitchSituations(game, _of_up_cards())
-    return CountUpSituations(game)
-
-
-def card_counting(
-    game: CountUpGame,
-    bet: str,
-    tags: Mapping[str, int] | None,
-    trigger: Any,
-    cut: int | None,
-    level: int | None,
-    flat: bool,
-) -> CardCounting | CutCard | PlayCounting:
-    from combin.families.count_up.play_counting import count
-
-    if tags is not None and level is not None:
-        raise CombinError("tags and level contradict each other")
-    asked = None if tags is None else mapping(tags, "tags")
-    return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
 
 
 def verify(
@@ -194,11 +152,3 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
-
-
-def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
-    from combin.dossier.count_up_explained import explain
-
-    found = explain(sheet, game, text(figure, "figure"), announce)
-    announce("")
-    return found

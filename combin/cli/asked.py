@@ -70,17 +70,10 @@ class QuestionAsked:
     @property
     def subject(self) -> Subject:
         """The bet, by default the game itself."""
-        from combin.families.subjects import subject
+        from combin.given import bet_of
 
-        return subject(self.game, self.options.get("bet") or self.game.bet_keys[0])
-
-    def verify_taken(self, *names: str) -> None:
-        """Refuse options of the command alone that no question about the bet takes."""
-        from combin.games import refused
-
-        for name in names:
-            if self.options[name] not in (None, "", False) and name in self.subject.refuses:
-                raise refused(self.game.slug, self.ready.options[name])
+        ready: Any = self.ready
+        return bet_of(ready, None, None, self.options.get("bet") or self.game.bet_keys[0])
 
     @property
     def counts_up(self) -> bool:

@@ -64,9 +64,9 @@ def strategy(asked: QuestionAsked) -> None:
     combin strategy let-it-ride --words flush
     combin strategy three-card-poker --dialect wizard
     """
-    asked.verify_taken("words", "dialect")
     dialect, words = asked.options["dialect"], asked.options["words"]
-    if asked.form == "text" and (nothing := asked.subject.strategies.nothing):
+    by = asked.subject.strategies(words=words is not None, dialect=dialect)
+    if asked.form == "text" and (nothing := by.nothing):
         tell(nothing)
         return
     if words is not None:
@@ -114,16 +114,15 @@ def price(asked: QuestionAsked) -> None:
     combin price phil-em-up double --set joker=bug --json
     combin price let-it-ride --words flush
     """
-    asked.verify_taken("words")
-    file, top = asked.options["strategy"], asked.options["top"]
-    if asked.options["words"] is not None:
+    file, top, words = (asked.options[name] for name in ("strategy", "top", "words"))
+    by = asked.subject.strategies(words=words is not None)
+    if words is not None:
         if file or top is not None:
             raise CombinError("--words lists phrases and prices nothing: give it alone")
         _write_words(asked)
         return
     if not file:
-        meant = asked.subject.strategies.meant
-        raise CombinError(f"missing argument 'FILE|ACTION': {meant}")
+        raise CombinError(f"missing argument 'FILE|ACTION': {by.meant}")
     asked.write(asked.ask(), top=top)
 
 
@@ -170,7 +169,6 @@ def card(asked: QuestionAsked) -> None:
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     combin card blackjack --format rack surrender=late -o rack.pdf
     """
-    asked.verify_taken("lines", "dialect")
     form, lines, strategy, separate = (
         asked.options[name] for name in ("form", "lines", "strategy", "separate")
     )
@@ -295,8 +293,8 @@ def publish(
         if check:
             raise CombinError("a site is built and not compared: leave out --check")
         if not every:
-            from combin.api import recount
             from combin.games import sheet_of
+            from combin.given import recount
             from combin.publishing.site import site
 
             for name in names:

@@ -35,7 +35,7 @@ from combin.results import Result, columns
 
 if TYPE_CHECKING:
     from combin.rules.choosing import Resolved
-    from combin.subject import Subject
+    from combin.subject import StrategyFormat, Subject
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
 
@@ -148,13 +148,14 @@ def card(
     """
     if most is not None and strategy is not None:
         raise CombinError("lines and strategy contradict each other")
+    by = one.strategies(lines=most, dialect=dialect)
     words = ["--format", form] if form != "wallet" else []
     words += ["--lines", str(most)] if most is not None else []
     words += ["--strategy", strategy] if strategy is not None else []
     words += ["--dialect", dialect] if dialect else []
     options = [*words, *imprint.words()]
     asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
-    model = _printing(one).card(one.strategies, form, most, strategy, asked, tell)
+    model = _printing(by).card(by, form, most, strategy, asked, tell)
     tell("")
     return Drawing(f"a card of {one.game.title}, {form}", model, form)
 
@@ -174,8 +175,8 @@ def chart(
     size: how wide it is.
     name, path, tell: as for `card`.
     """
-    game, about = one.game, Plate(title, width_of(size), name, path)
-    model = _printing(one).chart(one.strategies, kind, about, tell)
+    game, by, about = one.game, one.strategies(), Plate(title, width_of(size), name, path)
+    model = _printing(by).chart(by, kind, about, tell)
     tell("")
     side = f", {one.bet}" if one.bet != game.bet_keys[0] else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
@@ -207,8 +208,8 @@ PLAIN = Plate()
 PRINTED = {"Charts": "totals", "Lists": "lists", "Ways": "lists"}
 
 
-def _printing(one: Subject) -> ModuleType:
-    return import_module(f"combin.publishing.{PRINTED[type(one.strategies).__name__]}")
+def _printing(by: StrategyFormat) -> ModuleType:
+    return import_module(f"combin.publishing.{PRINTED[type(by).__name__]}")
 
 
 def width_of(size: str) -> Fraction:

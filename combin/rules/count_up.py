@@ -228,12 +228,13 @@ class KnownBet(NamedTuple):
     """A bet as it is asked for.
 
     key: its name. base: the wager of which one unit is what figures are of.
-    settlements: none that is read here.
+    settlements, wagers: none that is read here.
     """
 
     key: str
     base: str = "bet"
     settlements: tuple[()] = ()
+    wagers: tuple[()] = ()
 
 
 @dataclass(frozen=True)

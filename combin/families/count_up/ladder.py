@@ -72,6 +72,7 @@ class Charts(StrategyFormat):
 
     game: CountUpGame
 
+    refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
 
     @property

@@ -86,7 +86,7 @@ def solved_games(
     """
     alike: dict[Hashable, list[int]] = {}
     for at, game in enumerate(games):
-        alike.setdefault(_valued_by(game), []).append(at)
+        alike.setdefault(valued_by(game), []).append(at)
     found: dict[int, Solved | Switched] = {}
     for places in alike.values():
         some = [games[at] for at in places]
@@ -102,7 +102,7 @@ def solved_games(
     return [found[at] for at in range(len(games))]
 
 
-def _valued_by(game: CountUpGame) -> Hashable:
+def valued_by(game: CountUpGame) -> Hashable:
     """Return what games have in common of which hands are valued alike; a chart goes by all rules,
     and so do hands that are played by all cards.
     """
