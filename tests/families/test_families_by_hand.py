@@ -30,7 +30,7 @@ from combin.families.listed import family_of
 from combin.families.set_hands.compared import sides_of
 from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
 from combin.families.set_hands.stairs import Stairs, is_both, is_either
-from combin.rules import Action, Decide
+from combin.rules import Action, Deal, Decide
 from combin.rules.facts import Order, Under
 from combin.rules.game import Game
 
@@ -140,10 +140,11 @@ def deals(seen: int) -> list[Deals]:
     return found
 
 
-def worth(seen: int, with_his: bool = False) -> tuple[Fraction, Fraction]:
+def worth(seen: int, with_his: bool = False, ties: bool = True) -> tuple[Fraction, Fraction]:
     """Return what the game is worth and how often hands are folded (of what is worth the same less
     is staked), decided with so many cards of
-    the board; with_his: and with one card of the dealer's.
+    the board; with_his: and with one card of the dealer's. ties: whether hands that lose as much
+    either way are folded.
     """
     won: Counter[tuple[Ranks, ...]] = Counter()
     many: Counter[tuple[Ranks, ...]] = Counter()
@@ -151,7 +152,7 @@ def worth(seen: int, with_his: bool = False) -> tuple[Fraction, Fraction]:
         key = one[: 2 + with_his]
         won[key] += one.won
         many[key] += one.many
-    folded = sum(many[key] for key in many if won[key] <= -many[key])
+    folded = sum(many[key] for key in many if won[key] < -many[key] + ties)
     value = sum(max(won[key], -many[key]) for key in many)
     return Fraction(value, many.total()), Fraction(folded, many.total())
 
@@ -198,6 +199,8 @@ def test_a_board_that_is_seen_before_it_is_decided():
     value, folded = worth(5)
     assert (found.expected_value, found.average_wager) == (value, 3 - 2 * folded)
     assert value > worth(3)[0]
+    even = worth(5)[1] - worth(5, ties=False)[1]
+    assert [tie.deals for tie in found.ties] == [even * found.deals] and even > 0
     every = Fraction(sum(one.won for one in deals(5)), sum(one.many for one in deals(5)))
     priced = combin.price(game, "call: always")
     assert priced.result.expected_value == every == Fraction(4723, 2310)  # seen or not
@@ -205,12 +208,37 @@ def test_a_board_that_is_seen_before_it_is_decided():
     assert lost == priced.cost == value - every
 
 
-def test_mistakes_add_up_to_what_a_list_costs():
-    """On more flops than are looked at together."""
-    deck = Deck("9TJQKA", "cdhs")
-    game = replace(games.dealt_sheet("casino-holdem"), slug="longer", deck=deck).resolve()
-    found = combin.price(game, "call: a pair or better\nfold: otherwise")
-    assert len(found.mistakes) == 2
+LATER = (
+    Deal("turn", 1),
+    Decide("fold or call", (Action("fold", ends=True), Action("call", {"call": Fraction(2)}))),
+    Deal("turn-and-river", 1),
+)
+EARLY = Decide("early", (Action("wait"), Action("bet", {"call": Fraction(3)}, ends=True)))
+ONE_STREET = "call: a pair or better\nfold: otherwise"
+TWO_STREETS = (
+    f"early:\nbet: three of a kind or better\nwait: otherwise\n\nfold or call:\n{ONE_STREET}"
+)
+
+
+@pytest.mark.parametrize(("ranks", "lines"), [("9TJQKA", ONE_STREET), ("JQKA", TWO_STREETS)])
+def test_mistakes_add_up_to_what_a_list_costs(ranks, lines):
+    """On more flops than are looked at together: of one street, and of the street before another."""
+    sheet = games.dealt_sheet("casino-holdem")
+    game = replace(sheet, slug="longer", deck=Deck(ranks, "cdhs")).resolve()
+    if lines == TWO_STREETS:
+        hole, flop, _, _, dealer = game.play
+        hands = (
+            replace(one, zones=(one.zones[0], "flop", "turn", "turn-and-river"))
+            for one in game.hands[:2]
+        )
+        game = replace(
+            game,
+            play=(hole, flop, EARLY, *LATER, dealer),
+            hands=(*hands, *game.hands[2:]),
+        ).resolve()
+    found = combin.price(game, lines)
+    assert type(family_of(Plan(game, game.bet("base")))).__name__ == "SharedBoards"
+    assert len(found.mistakes) > 1
     assert sum(mistake.cost for mistake in found.mistakes) == found.cost > 0
 
 
@@ -245,8 +273,7 @@ def test_hands_that_are_counted_at_the_same_time(monkeypatch):
 def test_two_decisions_on_a_shared_board():
     """A call of three units before the flop, or one of two after it: of each hole cards the better."""
     hole, flop, choice, *rest = holdem().play
-    early = Decide("early", (Action("wait"), Action("bet", {"call": Fraction(3)}, ends=True)))
-    game = replace(holdem(), play=(hole, early, flop, choice, *rest)).resolve()
+    game = replace(holdem(), play=(hole, EARLY, flop, choice, *rest)).resolve()
     later: Counter[Ranks] = Counter()
     now: Counter[Ranks] = Counter()
     many: Counter[tuple[Ranks, Ranks]] = Counter()

@@ -8,6 +8,7 @@ while the other ties.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -29,6 +30,7 @@ from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import LAW, UpCard
 from combin.families.count_up.split_ends import _ending, _stood
 from combin.families.count_up.switch import Exchanged, exchange, natural_of, naturals_among
+from combin.families.count_up.together import Column
 from combin.games import sheet_of
 from combin.rules.count_up import BustBet, CountUpGame, CountUpSheet, InsuranceBet
 from two_hands import HOUSE, SMALL
@@ -183,6 +185,30 @@ def test_what_a_hand_of_a_split_wins_that_does_not_stand():
     assert {*nets("rescue", 2)} == {-1}
     *others, natural = nets("surrender", 1)
     assert {*others} == {-HALF} and natural == -1
+
+
+def test_room_for_what_hands_of_a_split_come_to():
+    """300 x 299 x ... x 281, of nine cards of the dealer's and eleven of a hand, has 164 bits; with
+    32 to spare that is four words of 64. Before it come eleven cards of another hand, down to 270:
+    253 bits; an effect of 2^10 takes 7 bits beyond the 4 that are there.
+    """
+    asked = []
+
+    def before(part, *rest):
+        asked.append(rest)
+        return part
+
+    ends = SimpleNamespace(longest_hand=11, before=before)
+    column = object.__new__(Column)
+    column._cards, column._deepest = 300, 9
+    column._endings = [SimpleNamespace(ends=ends, last=SimpleNamespace(before=before))]
+    unions = array("Q", [0, 1])
+    last = column._before(unions, None, False, [[1]], 1)
+    assert (last.depth, last.powers, last.words, last.spare) == (20, 1, 4, 32)
+    assert last.values == unions and asked == [(20, array("i", [1]), 1, 4)]
+    table = column._before(unions, last, False, [[1, 0, -1024]], 1)
+    assert (table.depth, table.powers, table.words, table.spare) == (31, 3, 5, 39)
+    assert falling(300, 20).bit_length() == 164 and falling(300, 31).bit_length() == 253
 
 
 def test_totals_of_pairs_in_a_chart():
