@@ -163,7 +163,7 @@ class Shapes:
         return None
 
     def is_made(self, shape: Shape) -> bool:
-        """Return whether cards are paid whatever is drawn to them."""
+        """Return True if cards are paid whatever is drawn to them."""
         name, _, beside = shape.name.partition(" with ")
         paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
         return shape.name == WHOLE or (paid and beside != "a kicker")
