@@ -124,7 +124,8 @@ class HandsFile(AskedLog):
         trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
         return reading(with_unread(trial.log), trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial, reader: HandsReader) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
+        assert isinstance(reader, HandsReader), "it was opened so"
         trial.verify(verdict)
         verdict = replace(verdict, causes=reader.causes(verdict.impossible_rows))
         if not verdict.deviates:

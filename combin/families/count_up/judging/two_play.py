@@ -4,17 +4,14 @@ play has it, and what was done with each hand, priced as if the other one were u
 
 from __future__ import annotations
 
-from typing import Any
-
 from combin.families.count_up.judging.play import HandsPlayed
 from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
     HandRules,
     LoggedRow,
-    RowRules,
     ranks_text,
 )
-from combin.families.count_up.judging.two_rows import LoggedTwo, TwoHandRules
+from combin.families.count_up.judging.two_rows import GameRules, LoggedTwo, TwoHandRules
 from combin.families.count_up.rounds import Decisions
 from combin.families.count_up.settle import is_natural
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, natural_of, usual
@@ -51,7 +48,7 @@ class TwoHandsPlayed(HandsPlayed):
             self.left(row, TWO_HANDS, cards, up, taken, named, lost)
 
 
-def played_by(decisions: Decisions, rules: RowRules[Any], best: bool) -> HandsPlayed:
+def played_by(decisions: Decisions, rules: GameRules, best: bool) -> HandsPlayed:
     """Return what compares the decisions of the rows that some rules judge with a play."""
     if isinstance(rules, TwoHandRules):
         return TwoHandsPlayed(decisions, rules.one, best)
