@@ -5,34 +5,32 @@ or else the nearest ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from math import prod
 from time import process_time_ns
 from typing import NamedTuple
 
-from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import parse_edge
-from combin.questions.solve import solve
+from combin.families.subjects import subject
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
-from combin.rules.count_up import CountUpGame
-from combin.rules.game import Game, Sheet
-from combin.sensitivity.counted import Counted
-from combin.solving.payoffs import Payoffs
+from combin.rules.choosing import Choosing, Resolved
 from combin.solving.result import BetResult
-from combin.strategies import Lines, common_actions, named, played
-from combin.strategies.library import published_lists
+from combin.subject import OPTIMAL, Subject
+from combin.telling import note
 
-OPTIMAL = "optimal"
-MOST_SETTINGS = 64  # of all choices together; of more they are changed one at a time
+MOST_SETTINGS = 64  # of all choices together; of more one is changed at a time, or two
 SECONDS = 20  # of a processor, after which nothing more is counted
 NEAREST = 5  # values that are listed where none rounds to the figure
 FIGURE = re.compile(r"[+-]?\d*\.?\d+ *%?")
 
+Single = tuple[tuple[str, str], ...]  # one choice and its value; none for the present setting
 Tell = Callable[[str], None]
 
 
@@ -57,7 +55,8 @@ class Reading:
 
     measure: what it is, and what it is divided by.
     play: the strategy.
-    settings: choice -> value of the choices that the bet depends on.
+    settings: choice -> value of the choices that the bet depends on; of many choices those that are
+        changed.
     value: exactly.
     """
 
@@ -79,7 +78,7 @@ class Explanation(Result):
     untried: what was not counted, and why.
     """
 
-    game: Game | CountUpGame
+    game: Resolved
     bet: str
     figure: str
     found: tuple[Reading, ...]
@@ -100,12 +99,10 @@ def printed(figure: str) -> Printed:
     return Printed(value, (unit / 100 if figure.rstrip().endswith("%") else unit) / 2)
 
 
-def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
+def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
     """Return what people print of a bet: name -> exact value."""
     wager, edge = game.unit(result.wager), result.house_edge
     put_down = sum((one.stake for one in game.bet(result.key).wagers), Fraction(0))
-    pushed = sum(one.combinations for one in result.outcomes if not one.net)
-    decided = 1 - Fraction(pushed, result.deals)
     found = {
         f"house edge, of one {wager}": edge,
         f"expected value, of one {wager}": -edge,
@@ -116,13 +113,20 @@ def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
     }
     if put_down not in (0, 1):
         found[f"house edge, of all {put_down} units put down at first"] = edge / put_down
-    if decided not in (0, 1):
-        found[f"house edge, of one {wager}, pushes left out"] = edge / decided
+    if result.outcomes:
+        pushed = sum(one.combinations for one in result.outcomes if not one.net)
+        decided = 1 - Fraction(pushed, result.deals)
+        if decided not in (0, 1):
+            found[f"house edge, of one {wager}, pushes left out"] = edge / decided
     return found
 
 
 def explain(
-    sheet: Sheet, game: Game, figure: str, bet: str = "base", tell: Tell | None = None
+    sheet: Choosing,
+    game: Resolved,
+    figure: str,
+    bet: str = "base",
+    tell: Tell = lambda text: None,
 ) -> Explanation:
     """Return what a printed figure of a bet may be.
 
@@ -130,147 +134,132 @@ def explain(
     game: the present setting; its values come first.
     tell: called with what is counted next.
     """
-    printed(figure)  # refuses what is none before anything is counted
-    key = game.bet(bet).key
-    search = _FigureSearch(sheet, game, key, tell)
-    readings = list(search.readings())
-    return explanation(game, key, figure, readings, search.untried)
-
-
-def explanation(
-    game: Game | CountUpGame,
-    key: str,
-    figure: str,
-    readings: Sequence[Reading],
-    untried: Sequence[str],
-) -> Explanation:
-    """Return which of some exact values round to a figure, or those next to it."""
-    asked = printed(figure)
+    asked = printed(figure)  # refuses what is none before anything is counted
+    search = _FigureSearch(subject(game, bet), sheet, tell)
+    search.all_settings(asked)
+    readings = search.readings
     found = [one for one in readings if asked.rounds_to(one.value)]
     near: list[Reading] = []
     if not found:
         order = sorted(readings, key=lambda one: abs(one.value - asked.value))
         near = list({one.value: one for one in reversed(order[: 4 * NEAREST])}.values())[::-1]
-    nearest = tuple(near[:NEAREST])
-    return Explanation(game, key, figure, tuple(found), nearest, len(readings), tuple(untried))
+    return Explanation(
+        *(game, search.bet.bet, figure, tuple(found), tuple(near[:NEAREST])),
+        *(len(readings), tuple(search.untried)),
+    )
 
 
 class _FigureSearch:
-    """Goes through the settings and the strategies of a bet, the present setting first."""
+    """Goes through the settings of a bet and the known ways to play it, the present setting first.
 
-    def __init__(self, sheet: Sheet, game: Game, key: str, tell: Tell | None) -> None:
-        self.sheet, self.game, self.key, self.tell = sheet, game, key, tell
+    readings: the values found. untried: what was not counted, and why.
+    """
+
+    def __init__(self, bet: Subject, sheet: Choosing, tell: Tell) -> None:
+        self.bet, self.sheet, self.tell = bet, sheet, tell
         self.until = process_time_ns() + SECONDS * 10**9
+        self.readings: list[Reading] = []
         self.untried: list[str] = []
+        self.known: set[str] = set()
+        made = bet.game.choices_of(bet.bet) if bet.game.chosen else ()
+        self.choices = [one for one in made if isinstance(one, Choice)]
+        self.few = prod(len(one.values) for one in self.choices) <= MOST_SETTINGS
 
-    def readings(self) -> Iterator[Reading]:
-        """Yield every value; settings that count alike are counted once."""
-        groups: dict[str, list[Game]] = {}
-        for game in self._settings():
-            plan = Plan(game, game.bet(self.key))
-            groups.setdefault(plan.counted_by, []).append(game)
-        for games in groups.values():
-            yield from self._of_best(games)
-            for name, lines in self._lists(games[0]):
-                yield from self._of_list(games, name, lines)
+    def all_settings(self, asked: Printed) -> None:
+        """Find every value: of few choices in all their settings; of more, one is changed at a
+        time, and two where that gives no value that a figure may be.
+        """
+        if self.few:
+            names = [one.name for one in self.choices]
+            every = product(*(one.values for one in self.choices))
+            self._find(dict(zip(names, values)) for values in every)
+            return
+        self._find({one.name: value} for one in self.choices for value in one.values)
+        if any(asked.rounds_to(one.value) for one in self.readings):
+            self.untried.append("two choices changed together: one explains the figure")
+            return
+        note(
+            "no single choice explains the figure: two are changed together, for up to "
+            f"{SECONDS} s of processor time"
+        )
+        for pair in self._pairs(asked.value):
+            if process_time_ns() > self.until:
+                self.untried.append("two choices changed together: only those likeliest to fit")
+                return
+            self._find([dict(pair)])
 
-    def _settings(self) -> Iterator[Game]:
-        """Yield the present setting, and those that change the bet."""
-        yield self.game
-        rules = {self.game.rules_of(self.key)}
-        for chosen in self._chosen():
-            with suppress(CombinError):
-                other = self.sheet.resolve(chosen)
-                known = other.pays()
-                kept = {one: pay for one, pay in self.game.priced.items() if one in known}
+    def _find(self, settings: Iterable[Mapping[str, str]]) -> None:
+        """Find the values under some settings; those that count alike are counted once."""
+        groups: dict[str, list[Subject]] = {}
+        for one in self._others(settings):
+            groups.setdefault(one.counted_by, []).append(one)
+        for alike in groups.values():
+            for play, results in alike[0].known_play(alike):
+                self._read(alike, play, results)
+
+    def _others(self, settings: Iterable[Mapping[str, str]]) -> Iterator[Subject]:
+        """Yield the present setting, and those that make another bet; each once."""
+        game, key = self.bet.game, self.bet.bet
+        if not self.known:
+            self.known.add(game.rules_of(key))
+            yield self.bet
+        for changed in settings:
+            with suppress(CombinError):  # some do not go together
+                other = self.sheet.resolve({**game.chosen, **changed})
+                had = other.pays() if game.priced else ()
+                kept = {one: pay for one, pay in game.priced.items() if one in had}
                 other = other.with_pays(kept)
-                if other.rules_of(self.key) not in rules:
-                    rules.add(other.rules_of(self.key))
-                    yield other
+                other = other.without(game.removed) if game.removed else other
+                if other.rules_of(key) not in self.known and self.bet.is_other(other):
+                    self.known.add(other.rules_of(key))
+                    yield subject(other, key)
 
-    def _chosen(self) -> Iterator[dict[str, str]]:
-        choices = [
-            one
-            for one in self.game.choices_of(self.key)
-            if isinstance(one, Choice) and self.game.chosen
+    def _read(
+        self,
+        alike: list[Subject],
+        play: str,
+        results: Callable[[], Iterable[BetResult]],
+    ) -> None:
+        """Add the values under one way to play, if there is time; the present setting is counted
+        under the best play.
+        """
+        here = play == OPTIMAL and self.bet in alike
+        words = [play, *(f"{name}={value}" for name, value in self._told(alike[0].game).items())]
+        if process_time_ns() >= self.until and not here:
+            self.untried.append(f"{', '.join(words)}: it takes too long")
+            return
+        self.tell(f"{self.bet.bet}: {', '.join(words)}")
+        try:
+            for one, result in zip(alike, results()):
+                for measure, value in measures(one.game, result).items():
+                    self.readings.append(Reading(measure, play, self._told(one.game), value))
+        except CombinError as error:
+            self.untried.append(f"{', '.join(words)}: {error}")
+
+    def _told(self, game: Resolved) -> dict[str, str]:
+        """Return the choices that a reading names."""
+        usual = {} if self.few else self.bet.game.chosen
+        made = game.settings_of(self.bet.bet).items()
+        return {name: value for name, value in made if usual.get(name) != value}
+
+    def _pairs(self, wanted: Fraction) -> list[Single]:
+        """Return two choices, those first by which the sum of what each changes comes closest to a
+        figure.
+        """
+        known: dict[Single, dict[str, Fraction]] = defaultdict(dict)
+        for one in self.readings:
+            if one.play == OPTIMAL:
+                known[tuple(one.settings.items())][one.measure] = one.value
+        here = known.pop((), {})
+        pairs = [
+            (first, second)
+            for (first,), (second,) in combinations(known, 2)
+            if first[0] != second[0]
         ]
-        sizes = 1
-        for one in choices:
-            sizes *= len(one.values)
-        present = dict(self.game.chosen)
-        if sizes <= MOST_SETTINGS:
-            for values in product(*(one.values for one in choices)):
-                yield {**present, **{one.name: value for one, value in zip(choices, values)}}
-            return
-        for one in choices:
-            yield from ({**present, one.name: value} for value in one.values)
-        self.untried.append("several choices changed together: there are too many")
 
-    def _lists(self, game: Game) -> Iterator[tuple[str, Lines]]:
-        if not Plan(game, game.bet(self.key)).stages:
-            return
-        for action in common_actions(game, self.key):
-            yield f"always {action}", named(action, game, self.key)
-        for one in published_lists(game, self.key):
-            yield one.name, one
+        def away(pair: Single) -> Fraction:
+            first, second = (known[one,] for one in pair)
+            guesses = (first[name] + second[name] - here[name] for name in here)
+            return min((abs(guess - wanted) for guess in guesses), default=wanted)
 
-    def _of_best(self, games: list[Game]) -> Iterator[Reading]:
-        """Yield the values under the best play."""
-        if not self._goes_on(OPTIMAL, games):
-            return
-        with self._told(OPTIMAL, games):
-            counted = Counted(games[0], self.key)
-            for game in games:
-                result = (
-                    counted.under(game).result
-                    if counted.keeps
-                    else solve(game, [self.key]).bets[self.key]
-                )
-                yield from self._readings(game, OPTIMAL, result)
-
-    def _of_list(self, games: list[Game], name: str, lines: Lines) -> Iterator[Reading]:
-        """Yield the values under one strategy, the deals counted once for all settings."""
-        if not self._goes_on(name, games):
-            return
-        with self._told(name, games):
-            asked = [Payoffs(Plan(game, game.bet(self.key))) for game in games]
-            for game, result in zip(games, played(asked, lines)):
-                yield from self._readings(game, name, result)
-
-    def _goes_on(self, name: str, games: list[Game]) -> bool:
-        """Return whether there is time to count something more; the present setting is counted."""
-        if process_time_ns() < self.until or (name == OPTIMAL and self.game in games):
-            if self.tell:
-                self.tell(f"{self.key}: {name}{_set(games[0].settings_of(self.key))}")
-            return True
-        self.untried.append(f"{name}{_set(games[0].settings_of(self.key))}: it takes too long")
-        return False
-
-    def _told(self, name: str, games: list[Game]) -> _Untried:
-        return _Untried(self.untried, f"{name}{_set(games[0].settings_of(self.key))}")
-
-    def _readings(self, game: Game, play: str, result: BetResult) -> Iterator[Reading]:
-        settings = game.settings_of(self.key)
-        for measure, value in measures(game, result).items():
-            yield Reading(measure, play, settings, value)
-
-
-class _Untried:
-    """Notes what cannot be counted, and goes on."""
-
-    def __init__(self, untried: list[str], words: str) -> None:
-        self.untried, self.words = untried, words
-
-    def __enter__(self) -> None:
-        """Begin."""
-
-    def __exit__(self, kind: type | None, error: BaseException | None, _: object) -> bool:
-        if not isinstance(error, CombinError):
-            return False
-        self.untried.append(f"{self.words}: {error}")
-        return True
-
-
-def _set(settings: dict[str, str]) -> str:
-    """Return choices in words, with a comma before them."""
-    return "".join(f", {name}={value}" for name, value in settings.items())
+        return sorted(pairs, key=away)

@@ -34,8 +34,7 @@ from combin.families.count_up.dealer import (
     DEALER,
     HANDS,
     PLAYER,
-    chart_in,
-    chart_named,
+    chart_of,
 )
 from combin.families.count_up.judging.cards import CardsSeen
 from combin.families.count_up.judging.faults import EXAMPLES, Example, HandsCauses
@@ -100,9 +99,9 @@ class HandsFile(AskedLog):
         strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
         if strategy not in (None, OPTIMAL):
             name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
-            return Decisions(self.game, chart_named(str(strategy), self.game)), name
+            return Decisions(self.game, chart_of(str(strategy), self.game)), name
         if logged != OPTIMAL and strategy is None:
-            return Decisions(self.game, chart_in(logged, self.game)), "the log's own chart"
+            return Decisions(self.game, chart_of(f"{logged}\n", self.game)), "the log's own chart"
         return Decisions(self.game), self.game.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
