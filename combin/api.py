@@ -803,7 +803,9 @@ def _settled(game: Resolved, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
-    return subject(game, bet).settled()
+    one = subject(game, bet)
+    one.tell_cost()
+    return one.settled()
 
 
 def explain(

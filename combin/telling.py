@@ -4,9 +4,10 @@ where a program calls the functions.
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic, monotonic_ns, process_time_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
@@ -15,24 +16,32 @@ PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whe
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
 _due: int | None = None  # the processor time from which on it is said that something goes on
+_doing = ""  # what was announced last
 
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
     """Let what is told be written to stderr; gives what is to be said when all is done."""
-    global _last, _due
-    before, _last, _due = (_last, _due), [], process_time_ns() + PATIENCE
+    global _last, _due, _doing
+    before = _last, _due, _doing
+    _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
+    with suppress(ValueError, AttributeError):  # in another thread; a system without the signal
+        signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
     try:
         yield _last
     finally:
-        _last, _due = before
+        _last, _due, _doing = before
+        with suppress(AttributeError):
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def announce(text: str) -> None:
     """Show on stderr what is being done, in the place of what was shown before; nothing once it is
     done. Where nobody watches it is said once, if it comes to take long.
     """
-    global _due
+    global _due, _doing
+    _doing = text
     if watched():
         sys.stderr.write(f"\r\033[K{text}")
         sys.stderr.flush()
@@ -46,7 +55,7 @@ def go_on(text: str) -> None:
     global _due
     if _due is not None and process_time_ns() >= _due:
         _due = None
-        note(f"still at work: {text.rstrip()}")
+        note(f"still at work: {text.rstrip()}" if text else "still at work")
 
 
 def note(text: str) -> None:

@@ -217,6 +217,7 @@ class CountUpBet(Subject):
 
     def known_play(self, alike: Sequence[CountUpBet]) -> Iterator[tuple[str, Results]]:
         def best() -> Iterator[BetResult]:
+            self.tell_cost()
             self._solve_together(alike)
             return (one.result() for one in alike)
 
