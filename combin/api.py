@@ -16,11 +16,11 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import Ready, counting, refused
+from combin.given import bet_of, bets_of, opened, recount, settled
 from combin.telling import (
     announce,
     counter,
     note,
-    note_last,
     paced,
     share_counter,
     tell_removed,
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
     from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game, Sheet
+    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -116,11 +116,11 @@ def load(
         "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
-    return _set(name, choices, pays)
+    return settled(name, choices, pays)
 
 
 def game(
-    name: str | PathLike[str] | Sheet | CountUpSheet,
+    name: str | PathLike[str] | Choosing,
     pays: Mapping[str, Any] | None = None,
     **choices: Any,
 ) -> GameQuestions:
@@ -136,18 +136,18 @@ def game(
 
 
 def show(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
 ) -> Game | CountUpGame:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
-    return _set(game, choices, pays)
+    return settled(game, choices, pays)
 
 
 def solve(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -171,17 +171,15 @@ def solve(
         pairs are split; they take some seconds, and the distribution minutes where a pair may
         become more than two hands. Other games always have both.
     """
-    from combin.families.subjects import subjects
     from combin.solving.result import Solution
     from combin.subject import LAW, VALUE, VARIANCE
     from combin.version import version
 
-    keys = texts(bets or (), "bets")
     folder = None if resume is None else a_path(resume, "resume")
-    workers, rules = _workers(threads, executor), _game(game, choices, pays, keys)
-    asked = subjects(rules, keys, workers, share_counter())
-    _verify_taken(game, asked[0], resume=resume)
-    kept = _folder(folder, rules) if folder else None
+    to, workers = partial(_folder, folder) if folder else None, _workers(threads, executor)
+    asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
+    rules = asked[0].game
+    kept = to(rules) if to else None
     for one in asked:
         one.kept = (lambda game: kept) if kept else None
     need = LAW if law else VARIANCE if variance else VALUE
@@ -198,9 +196,8 @@ def _note_found(shares: int) -> None:
         note(f"{shares} share{'s' * (shares > 1)} counted before")
 
 
-@of_any_family
 def shard(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -221,10 +218,14 @@ def shard(
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
-    asked, rules = texts(bets or (), "bets"), _game(game, choices, pays, bets)
-    keys = [rules.bet(key).key for key in asked]
+    asked = bets_of(game, choices, pays, bets, workers)
+    asked[0].verify_shards()
+    rules: Any = asked[0].game
+    keys = [one.bet for one in asked] if bets else []
     kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
-    name = game.slug if isinstance(game, Choosing) else _called(game)
+    name = (
+        game.name if isinstance(game, Ready) else game.slug if isinstance(game, Choosing) else game
+    )
     write_shard(place, name, rules, keys, which, workers, share_counter(), kept)
     _note_found(kept.found if kept else 0)
 
@@ -238,9 +239,8 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     return found.solution()
 
 
-@of_any_family
 def advise(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -249,15 +249,11 @@ def advise(
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
-    from combin.questions.advice import advise
-
-    rules, key = _bet(game, choices, pays, bet)
-    return advise(rules, text(cards, "cards"), key)
+    return bet_of(game, choices, pays, bet).advise(text(cards, "cards"))
 
 
-@of_any_family
 def plays(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -267,14 +263,14 @@ def plays(
 
     numbers: of plays; by default 1, 3, 5, 10, 50 and 100.
     """
-    from combin.questions.plays import USUAL, plays
+    from combin.questions.plays import USUAL
 
     wanted = USUAL if numbers is None else tuple(numbers)
-    return plays(*_bet(game, choices, pays, bet), wanted)
+    return bet_of(game, choices, pays, bet).plays(wanted)
 
 
 def removal(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     bets: Sequence[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -287,12 +283,12 @@ def removal(
     """
     from combin.questions.removals import removals
 
-    return removals(_bets(game, choices, pays, bets, threads, executor), tell_removed)
+    asked = bets_of(game, choices, pays, bets, _workers(threads, executor))
+    return removals(asked, tell_removed)
 
 
-@of_any_family
 def card_counting(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: Any = None,
@@ -324,18 +320,11 @@ def card_counting(
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
-    if flat:
-        raise CombinError("flat is for games that count up")
-    from combin.questions.card_counting import CUT, LEVEL
-    from combin.questions.card_counting import card_counting as counted
-
-    (one,) = _bets(game, choices, pays, [text(bet, "bet")])
-    behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
-    return counted(one, asked, trigger, behind, largest)
+    return bet_of(game, choices, pays, bet).card_counting(asked, trigger, cut, level, flat)
 
 
 def protect(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -356,34 +345,17 @@ def protect(
     resume: as for `solve`.
     Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
-    from combin.families.subjects import subjects
     from combin.questions.protection import protect
-    from combin.rounds.estimates import estimates
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
     folder = None if resume is None else a_path(resume, "resume")
-    workers, shares = _workers(threads, executor), share_counter()
-    rules, key = _bet(game, choices, pays, bet)
-    kept = partial(_folder, folder) if folder else None
-    [one] = subjects(rules, [key], workers, shares, kept)
-    _verify_taken(game, one, seen=seen, sample=sample, seed=seed, resume=resume)
+    workers, kept = _workers(threads, executor), partial(_folder, folder) if folder else None
+    one = bet_of(game, choices, pays, bet, workers, share_counter(), kept)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
-    estimate = estimates(rules, key, sample, seed, workers, hands, shares)
-    return protect(one, cards, partial(_tell_seen, one), estimate)
+    return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
 
-def _verify_taken(game: Any, one: Subject, **given: Any) -> None:
-    """Raise CombinError for an argument that a question does not take of this bet.
-
-    game: as it is given, with the options of a command. given: argument -> value.
-    """
-    for name, value in given.items():
-        if value and name in one.refuses:
-            options = game.options if isinstance(game, Ready) else {}
-            raise refused(one.game.slug, options.get(name, name))
-
-
-def _folder(path: str, game: Game) -> Folder:
+def _folder(path: str, game: Any) -> Folder:
     """Return the folder that keeps the shares of a game."""
     from combin.shards import Folder
 
@@ -447,9 +419,8 @@ def edges(
     return Edges(tuple(found), names, shown, paid)
 
 
-@of_any_family
 def situations(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -459,14 +430,11 @@ def situations(
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
-    from combin.questions.advice import Situations
-
-    return Situations(*_bet(game, choices, pays, bet))
+    return bet_of(game, choices, pays, bet).situations()
 
 
-@of_any_family
 def strategy(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -478,19 +446,13 @@ def strategy(
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.
     """
-    from combin.dossier.recommended import recommend
-
     most = None if lines is None else whole_number(lines, "lines", 1)
-    rules, key = _bet(game, choices, pays, bet)
-    announce(f"{rules.slug}: looking for lines")
-    found = recommend(rules, key, most, ladder, share_counter())
-    announce("")
-    return found
+    one = bet_of(game, choices, pays, bet, None, share_counter())
+    return one.strategies(lines=lines, ladder=ladder).best(most, ladder)
 
 
-@of_any_family
 def price(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     strategy: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -505,16 +467,13 @@ def price(
         is then taken always; where a hand is split, a file with a way or the name of a house way;
         of blackjack, a chart as its situations print it.
     """
-    from combin.strategies import price_named
-
     by = a_path(strategy, "strategy")
-    rules, key = _bet(game, choices, pays, bet)
-    return price_named(by, rules, key, _workers(threads, executor), share_counter())
+    one = bet_of(game, choices, pays, bet, _workers(threads, executor), share_counter())
+    return one.strategies().price(by)
 
 
-@of_any_family
 def card(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -545,15 +504,14 @@ def card(
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays)
-        return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
+        [one, *_] = bets_of(game, choices, pays, None)
+        return card(one, form, most, by, path=to, imprint=imprint, dialect=words)
 
     return written(path, "card.pdf", draw)
 
 
-@of_any_family
 def chart(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
@@ -574,10 +532,8 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays, [key])
-        return chart(
-            rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
-        )
+        one = bet_of(game, choices, pays, key)
+        return chart(one, text(kind, "kind"), path=to, title=named, size=wide)
 
     return written(path, "chart.svg", draw)
 
@@ -618,7 +574,7 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 @of_any_family
 def verify(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -637,16 +593,15 @@ def verify(
     some_suits = None if suits is None else text(suits, "suits")
     from combin.proof.verify import Verified, paths_met, recounts
 
-    rules = _set(game, choices, pays)
+    rules: Any = settled(game, choices, pays)
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
     reports = tuple(recounts(rules, keys, some_ranks, some_suits, packs=packs))
     is_given = some_ranks is not None or some_suits is not None
     return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
 
 
-@of_any_family
 def count(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -656,18 +611,13 @@ def count(
     """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
     again in milliseconds.
     """
-    from combin.sensitivity import Counted
-
-    workers, (rules, key) = _workers(threads, executor), _bet(game, choices, pays, bet)
-    announce(f"{rules.slug}, {key}: counting")
-    found = Counted(rules, key, workers, share_counter())
-    announce("")
-    return found
+    workers = _workers(threads, executor)
+    return bet_of(game, choices, pays, bet, workers, share_counter()).counted()
 
 
 @of_any_family
 def formula(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -686,7 +636,7 @@ def formula(
 
 @of_any_family
 def sweep(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     pay: str,
     low: Any,
     high: Any,
@@ -717,7 +667,7 @@ def sweep(
 
 @of_any_family
 def target(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -777,9 +727,8 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-@of_any_family
 def design(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     pay: Mapping[str, Any],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -812,13 +761,14 @@ def design(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
-    found = designed(count(game, choices, pays, bet), wanted, share_counter(), tell)
+    counted = bet_of(game, choices, pays, bet, None, share_counter()).counted("design")
+    found = designed(counted, wanted, share_counter(), tell)
     announce("")
     return found
 
 
 def vary(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
@@ -855,11 +805,13 @@ def _settled(game: Resolved, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
-    return subject(game, bet).settled()
+    one = subject(game, bet)
+    one.tell_cost()
+    return one.settled()
 
 
 def explain(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     figure: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -879,7 +831,7 @@ def explain(
 
 
 def simulate(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -903,21 +855,16 @@ def simulate(
     cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
         rounds are dealt on; without it each round has a fresh one.
     """
-    from combin.families.subjects import subjects
     from combin.logs.simulate import simulate
 
     log, named = a_path(path), None if form is None else text(form, "form")
-    by, workers = (
-        None if strategy is None else a_path(strategy, "strategy"),
-        _workers(threads, executor),
-    )
-    rules, key = _bet(game, choices, pays, bet)
-    [one] = subjects(rules, [key], workers)
+    by = None if strategy is None else a_path(strategy, "strategy")
+    one = bet_of(game, choices, pays, bet, _workers(threads, executor))
     return simulate(one, log, rounds, seed, named, by, cut)
 
 
 def check(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | Iterable[Any],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -957,101 +904,25 @@ def check(
     return verdict
 
 
-def _game(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
-    bets: Sequence[str] | None = None,
-) -> Game:
-    """Return a game as it is set; one of the user's own is recounted first.
-
-    bets: those asked for, all if none is.
-    """
-    found = _set(game, choices, pays)
-    if not isinstance(game, Ready):
-        recount(game, found, [found.bet(key).key for key in texts(bets or (), "bets")])
-    return found
-
-
 def _bet(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
 ) -> tuple[Game, str]:
     """Return a game as it is set, and the key of the bet that is meant."""
-    name = text(bet, "bet")
-    found = _game(game, choices, pays, [name])
-    return found, found.bet(name).key
+    one = bet_of(game, choices, pays, bet)
+    return one.game, one.bet  # type: ignore[return-value]
 
 
-def _bets(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
+def _game(
+    game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
-    bets: Sequence[str] | None,
-    threads: int | None = None,
-    executor: Executor | None = None,
-) -> list[Subject]:
-    """Return bets of a game as it is set, those that are named or all."""
-    from combin.families.subjects import subjects
-
-    keys, workers = texts(bets or (), "bets"), _workers(threads, executor)
-    return subjects(_game(game, choices, pays, keys), keys, workers)
-
-
-def recount(
-    given: str | PathLike[str] | Choosing,
-    game: Resolved,
-    bets: Sequence[str] = (),
-) -> None:
-    """Recount a game of the user's own, as it is set.
-
-    given: as he gave it. bets: the keys of those asked for, all if there is none.
-    """
-    from combin.games import is_own
-    from combin.rules.count_up import CountUpGame
-    from combin.rules.game import Game
-
-    if not is_own(given, game):
-        return
-    announce(f"{game.slug}: recounting short decks")
-    keys = tuple(bets) or game.bet_keys
-    if isinstance(game, Game):
-        lines = _decks_recounted(game, keys)
-    else:
-        assert isinstance(game, CountUpGame), "there are two kinds of rules"
-        lines = _shoes_recounted(game, keys)
-    announce("")
-    note_last(lines)
-
-
-def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-    """Recount bets on short decks; return what gives the lines that say so."""
-    from combin.proof.verify import never_met, recounted
-
-    found = [(bet, recounted(game, bet)) for bet in bets]
-
-    def agreed() -> Iterable[str]:
-        from combin.render.counts import agreement
-
-        return agreement([(bet, some, never_met(game, bet, some)) for bet, some in found])
-
-    return agreed
-
-
-def _shoes_recounted(game: CountUpGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-    """Recount bets of blackjack on tiny shoes; return what gives the lines that say so."""
-    from combin.families.count_up.verify import recounted
-
-    found = recounted(game, bets)
-
-    def agreed() -> Iterable[str]:
-        from combin.render.count_up_verify import agreement
-
-        return agreement(found)
-
-    return agreed
+    bets: Sequence[str] | None = None,
+) -> Any:
+    """Return a game as it is set."""
+    return bets_of(game, choices, pays, bets)[0].game
 
 
 def _workers(threads: Any, executor: Any) -> Workers:
@@ -1059,29 +930,3 @@ def _workers(threads: Any, executor: Any) -> Workers:
     from combin.solving.executor import workers_of
 
     return workers_of(threads, executor)
-
-
-def _set(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
-) -> Game:
-    if isinstance(game, Ready):
-        return game.game
-    found: Game = opened(game).resolve(mapping(choices, "choices"))
-    return found.with_pays(mapping(pays, "pays"))
-
-
-def _called(game: Any) -> Any:
-    """Return a game as the user called it."""
-    return game.name if isinstance(game, Ready) else game
-
-
-def opened(game: str | PathLike[str] | Choosing) -> Any:
-    """Return a game as it is given, or, with its choices open, the one that a name or a path stands
-    for.
-    """
-    from combin.games import sheet_of
-    from combin.rules.choosing import Choosing
-
-    return game if isinstance(game, Choosing) else sheet_of(_called(game))

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from combin import api
 from combin.arguments import mapping
 from combin.checking import Checker as Growing
+from combin.given import settled
 
 if TYPE_CHECKING:
-    from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game, Sheet
+    from combin.rules.choosing import Choosing
+    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
 
 R = TypeVar("R")
 SETTINGS = ("choices", "pays")
@@ -52,14 +54,14 @@ class GameQuestions:
 
     def __init__(
         self,
-        given: str | PathLike[str] | Sheet | CountUpSheet,
+        given: str | PathLike[str] | Choosing,
         choices: Mapping[str, Any],
         pays: Mapping[str, Any],
     ) -> None:
         self.given = given
         self.choices = dict(mapping(choices, "choices"))
         self.pays = dict(mapping(pays, "pays"))
-        self.rules: Game | CountUpGame = api.load(given, self.choices, self.pays)  # type: ignore[arg-type]
+        self.rules: Game | CountUpGame = settled(given, self.choices, self.pays)
 
     def __repr__(self) -> str:
         words = [

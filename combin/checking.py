@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.api import opened, recount
 from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
+from combin.given import opened, recount
 
 if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict

@@ -5,21 +5,71 @@ How a subject is counted its family knows, below `families/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
+from combin.errors import CombinError
+
 if TYPE_CHECKING:
+    from combin.dossier.recommended import Recommended
     from combin.families.contract import RoundDealer
+    from combin.families.count_up.cut_card import CutCard
+    from combin.families.count_up.ladder import CountUpStrategy
+    from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.questions import CountUpSituations, HandAdvice, PricedChart
+    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.set_hands.ways import PricedWay
+    from combin.questions.advice import Advice, Situations
+    from combin.questions.card_counting import CardCounting
+    from combin.questions.plays import Plays
     from combin.rules.choosing import Resolved
+    from combin.sensitivity import Counted
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
+    from combin.strategies import Priced
 
 OPTIMAL = "optimal"  # the best play
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+
+
+class StrategyFormat:
+    """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
+
+    game, bet, workers, progress: as a `Subject` has them.
+    meant: what names a strategy, in words.
+    refuses: arguments of questions that it does not take.
+    nothing: that nothing is up to the player, in a sentence; empty where something is.
+    """
+
+    meant = "a file, a strategy of combin's, or an action"
+    refuses: Sequence[str] = ()
+    nothing = ""
+
+    def __init__(
+        self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
+    ) -> None:
+        self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
+
+    def read(self, words: str) -> object:
+        """Return the strategy that a file, a name or a text of several lines stands for."""
+        raise NotImplementedError
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> Recommended | CountUpStrategy | SwitchStrategy:
+        """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
+        ones are shown beside it, where that can be chosen.
+        """
+        raise NotImplementedError
+
+    def price(self, words: str) -> Priced | PricedWay | PricedChart:
+        """Return what the strategy that some words stand for is worth, and where it errs."""
+        raise NotImplementedError
 
 
 class Subject:
@@ -30,13 +80,14 @@ class Subject:
     progress: is told the bet, the shares of a count that are done and their number.
     kept: gives where the shares of a game are kept.
     model: by which model of play the bet is valued, where there are several.
-    refuses: what no question about it takes, arguments of functions.
+    options: argument of a function -> the option of a command that gives it.
+    family: of which games it is a bet, in words. reasons: why a question or an argument is refused.
     """
 
     model = ""
     hands_out = True
-
-    refuses: Collection[str] = ()
+    family: str
+    reasons: Mapping[str, str] = {}
 
     def __init__(
         self,
@@ -45,10 +96,25 @@ class Subject:
         workers: Workers = None,
         progress: Progress | None = None,
         kept: Callable[[Any], Any] | None = None,
+        options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        found = game.bet(bet)
+        found, self.options = game.bet(bet), options
         self.progress, self.kept = progress, kept
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
+
+    def refused(self, what: str) -> CombinError:
+        """Return what is said of a question, or an argument of one, that is not answered."""
+        named = self.options.get(what, what)
+        reason = self.reasons.get(what, f"{named} is not available for {self.family}")
+        return CombinError(f"{self.game.slug}: {reason}")
+
+    def refuse(self, **given: object) -> None:
+        """Raise CombinError for the first argument that was given; a question says by it which it
+        does not take of this bet.
+        """
+        for name, value in given.items():
+            if value or type(value) is int:  # zero is given, too
+                raise self.refused(name)
 
     def tell_cost(self) -> None:
         """Say before what it takes to solve the bet, where that is long and known."""
@@ -64,9 +130,57 @@ class Subject:
         """The expected net under the best play."""
         return self.result().expected_value
 
+    def verify_shards(self) -> None:
+        """Raise CombinError where its deals are not counted in shards."""
+        raise self.refused("shard")
+
+    @property
+    def format(self) -> StrategyFormat:
+        """What its strategies are written in."""
+        raise NotImplementedError
+
+    def strategies(self, **given: object) -> StrategyFormat:
+        """Return what its strategies are written in; given: arguments of a question about them, of
+        which it may not take some.
+        """
+        found = self.format
+        self.refuse(**{name: value for name, value in given.items() if name in found.refuses})
+        return found
+
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
         raise NotImplementedError
+
+    # --- One hand, all hands, a count ------------------------------------------------------------
+
+    def advise(self, cards: str) -> Advice | HandAdvice:
+        """Return what each action is worth with some cards."""
+        raise self.refused("advise")
+
+    def situations(self) -> Situations | CountUpSituations | SwitchSituations:
+        """Return every situation that asks for a decision."""
+        raise self.refused("situations")
+
+    def plays(self, numbers: Sequence[int]) -> Plays:
+        """Return how the results of several plays of one dealt hand vary."""
+        raise self.refused("plays")
+
+    def card_counting(
+        self,
+        tags: Mapping[str, int] | None,
+        trigger: Any,
+        cut: int | None,
+        level: int | None,
+        flat: bool,
+    ) -> CardCounting | CutCard | PlayCounting:
+        """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
+        raise self.refused("card_counting")
+
+    # --- Pays ------------------------------------------------------------------------------------
+
+    def counted(self, question: str = "count") -> Counted:
+        """Return the bet with its counts at hand; question: which needs them."""
+        raise self.refused(question)
 
     # --- Other settings --------------------------------------------------------------------------
 
@@ -79,7 +193,7 @@ class Subject:
         """What settings of the bet have in common that are counted once."""
         return self.game.rules_of(self.bet)
 
-    def plays(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
+    def known_play(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
         """Yield the known ways to play some settings of the bet that are counted alike: what each
         is called, and what finds the result in each setting.
         """
@@ -91,7 +205,7 @@ class Subject:
         form: of the log. strategy: as a user names it; None for the best play. cut: how many cards
             stay behind the cut card of a shoe, from which rounds are dealt on.
         """
-        raise NotImplementedError
+        raise self.refused("simulate")
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
@@ -108,6 +222,17 @@ class Subject:
     def cost(self, exposure: Any) -> str:
         """Return in words what it takes to count that."""
         raise NotImplementedError
+
+    def estimator(
+        self,
+        sample: int | None,
+        seed: int | None,
+        tell: Callable[[int, int], None] | None = None,
+    ) -> Any:
+        """Return what says about what an edge is that is not counted, from a sample of so many
+        hands; None where none is asked for. tell: is told how many of them are done.
+        """
+        self.refuse(sample=sample, seed=seed)
 
     def foreseen(self) -> Fraction | None:
         """Return the expected net for who sees every card; None where that is not known."""

@@ -203,7 +203,7 @@ def check(
             verdict = followed(checker, stopped)
         else:
             verdict = checker.whole(read_counter(), stopped)
-    from combin.api import recount
+    from combin.given import recount
 
     recount(name, verdict.law.game, [verdict.law.key])
     write_verdict(context, verdict, name, paths, form, wanted)

@@ -187,8 +187,8 @@ def ready(
     bets: those asked for, all if none is; one of his own file is recounted first, for seconds, by
         the literal reference. None: it is not.
     """
-    from combin.api import recount
     from combin.games import Ready, counting, sheet_of
+    from combin.given import recount
 
     params = click.get_current_context().command.params
     options = {param.name or "": param.opts[0] for param in params}

@@ -48,7 +48,7 @@ def merge(paths: tuple[str, ...], answer_form: str | None, as_json: bool) -> Non
     combin merge part-1.json part-2.json
     """
     form = the_form(answer_form, as_json)
-    from combin.api import recount
+    from combin.given import recount
     from combin.render.tables import command_of
     from combin.shards import gather
 

@@ -194,7 +194,7 @@ class _FigureSearch:
         for one in self._others(settings):
             groups.setdefault(one.counted_by, []).append(one)
         for alike in groups.values():
-            for play, results in alike[0].plays(alike):
+            for play, results in alike[0].known_play(alike):
                 self._read(alike, play, results)
 
     def _others(self, settings: Iterable[Mapping[str, str]]) -> Iterator[Subject]:

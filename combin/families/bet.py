@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
+from combin.families.listed import family_of
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import OPTIMAL, VALUE, Results, Subject
+from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
+from combin.telling import announce
 
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
+    from combin.questions.advice import Advice, Situations
+    from combin.questions.card_counting import CardCounting
+    from combin.questions.plays import Plays
     from combin.questions.protection import Exposure
+    from combin.rounds.estimates import Estimates
+    from combin.sensitivity import Counted
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
     from combin.strategies import Lines
@@ -32,6 +40,14 @@ class DealtBet(Subject):
     """
 
     game: Game
+
+    family = "games whose deals are counted"
+    reasons = MappingProxyType(
+        {
+            "cut": "each round is dealt from whole packs, so no cut card ends a shoe",
+            "flat": "what a cut card costs is found of blackjack and its kin",
+        }
+    )
 
     def __init__(self, *asked: Any, whole: Payoffs | None = None) -> None:
         super().__init__(*asked)
@@ -52,10 +68,58 @@ class DealtBet(Subject):
     def result(self, need: str = VALUE) -> BetResult:
         return self._result
 
+    @property
+    def format(self) -> StrategyFormat:
+        return family_of(self.plan).strategies(self.plan, self.workers, self.progress)
+
+    def verify_shards(self) -> None:
+        """All its deals are."""
+
     def settled(self) -> SettledBet:
         from combin.sensitivity.settings import SettledBet
 
         return SettledBet(self.game, self.bet)
+
+    # --- One hand, all hands, a count ------------------------------------------------------------
+
+    def advise(self, cards: str) -> Advice:
+        from combin.questions.advice import advise
+
+        return advise(self.game, cards, self.bet)
+
+    def situations(self) -> Situations:
+        from combin.questions.advice import Situations
+
+        return Situations(self.game, self.bet)
+
+    def plays(self, numbers: Sequence[int]) -> Plays:
+        from combin.questions.plays import plays
+
+        return plays(self.game, self.bet, numbers)
+
+    def card_counting(
+        self,
+        tags: Mapping[str, int] | None,
+        trigger: Any,
+        cut: int | None,
+        level: int | None,
+        flat: bool,
+    ) -> CardCounting:
+        from combin.questions.card_counting import CUT, LEVEL, card_counting
+
+        self.refuse(flat=flat)
+        behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
+        return card_counting(self, tags, trigger, behind, largest)
+
+    # --- Pays ------------------------------------------------------------------------------------
+
+    def counted(self, question: str = "count") -> Counted:
+        from combin.sensitivity import Counted
+
+        announce(f"{self.game.slug}, {self.bet}: counting")
+        found = Counted(self.game, self.bet, self.workers, self.progress)
+        announce("")
+        return found
 
     # --- Other settings --------------------------------------------------------------------------
 
@@ -63,7 +127,7 @@ class DealtBet(Subject):
     def counted_by(self) -> str:
         return self.plan.counted_by
 
-    def plays(self, alike: Sequence[DealtBet]) -> Iterator[tuple[str, Results]]:
+    def known_play(self, alike: Sequence[DealtBet]) -> Iterator[tuple[str, Results]]:
         """The best play, each action taken always, and the lists that others have published."""
         from combin.strategies import common_actions, named
         from combin.strategies.library import published_lists
@@ -87,9 +151,7 @@ class DealtBet(Subject):
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         from combin.logs.dealt import zone_dealer
 
-        if cut is not None:
-            slug = self.game.slug
-            raise CombinError(f"{slug}: cut is for shoes dealt on; it has a whole pack each round")
+        self.refuse(cut=cut)
         return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
 
     # --- Cards that are seen ---------------------------------------------------------------------
@@ -111,6 +173,21 @@ class DealtBet(Subject):
 
         there = exposed(self.game, {exposure.zone: exposure.cards})
         return f"{exposure.cards} of {exposure.zone} seen: {cost_of(there, self.bet)}"
+
+    def estimator(
+        self,
+        sample: int | None,
+        seed: int | None,
+        tell: Callable[[int, int], None] | None = None,
+    ) -> Estimates | None:
+        from combin.rounds.estimates import Estimates
+
+        if sample is None and seed is not None:
+            raise CombinError("a seed goes with a sample: say of how many hands")
+        if sample is None:
+            return None
+        hands = sample, 1 if seed is None else seed
+        return Estimates(self.game, self.bet, *hands, self.workers, tell, self.progress)
 
     def foreseen(self) -> Fraction | None:
         from combin.questions.foresight import foreseen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from combin.games import refused
 from combin.rules.count_up import CountUpGame
 from combin.rules.game import Game
 from combin.subject import Subject
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 def subject(game: Resolved, bet: str, *how: Any) -> Subject:
     """Return a bet of a game; only here is it asked which rules they are.
 
-    how: workers, progress and what is kept, as a `Subject` has them.
+    how: workers, progress, what is kept and the names of options, as a `Subject` has them.
     """
     if isinstance(game, Game):
         from combin.families.bet import DealtBet
@@ -40,5 +39,5 @@ def subjects(
 
     found = [subject(game, key, workers, *how) for key in dict.fromkeys(bets or game.bet_keys)]
     if not in_threads(workers) and not any(one.hands_out for one in found):
-        raise refused(game.slug, "executor")
+        raise found[0].refused("executor")
     return found

@@ -21,8 +21,9 @@ from combin.dossier.report import Report, priced_lists
 from combin.dossier.settings import PlayedSettings, Setting, Settings, solution_at
 from combin.families.drawn_value import DrawnValue
 from combin.games import dealt_sheet
-from combin.publishing.drawing import chart_model
+from combin.publishing.drawing import Plate
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
+from combin.publishing.lists import chart_model
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.render import cards, charts, index, page, pay_section
 from combin.render import site as pages
@@ -186,7 +187,7 @@ def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.Cha
     rungs = setting.ladder.rungs if setting.ladder else ()
     costs = [(len(rung.lines), rung.cost) for rung in rungs]
     priced = None if setting.name else report.listed
-    return chart_model(setting.game, kind, solution, costs, path=name, priced=priced)
+    return chart_model(setting.game, kind, solution, costs, Plate(path=name), priced=priced)
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:

@@ -38,28 +38,6 @@ Progress = Callable[[int, int], None]  # hands solved so far, hands in all
 Cards = dict[str, int]  # zone -> the mask of its cards
 
 
-def estimates(
-    game: Game,
-    bet: str,
-    hands: int | None,
-    seed: int | None = None,
-    threads: Workers = None,
-    progress: Progress | None = None,
-    shares: Shares | None = None,
-) -> Estimates | None:
-    """Return an estimator of a bet's edge from some hands, None where no number is given.
-
-    hands: how many.
-    seed: deals the hands, 1 by default. Raises CombinError for a seed without a number of hands.
-    """
-    if hands is not None:
-        seed = 1 if seed is None else seed
-        return Estimates(game, bet, hands, seed, threads, progress, shares)
-    if seed is not None:
-        raise CombinError("a seed goes with a sample: say of how many hands")
-    return None
-
-
 class _Unlisted(Plan):
     """The plan of a game whose information sets are not listed, only some asked for: the player may
     see as many cards as there are. What else limits a plan was verified for the game as it should

@@ -545,6 +545,11 @@ def _validate(game: CountUpGame) -> None:
             "`beaten` of DrawsBelow are totals that win where the dealer pushes",
         ),
         (zap and not plain, "a Zap is for one hand, against one card"),
+        (
+            game.dealer.seen != 1 and any(isinstance(bet, InsuranceBet) for bet in game.bets),
+            "insurance is priced for a player who knows the ace alone, not what is seen or told of "
+            "the other card; leave it out",
+        ),
         (ups and not plain, "`ups` of Surrender are for one hand, against one card"),
         (
             not {*ups} <= {*SHOWN},

@@ -76,13 +76,14 @@ LAYERS = (
     ("__main__",),
 )
 # A result asks the registry of renderers how it is shown, and a command the face, inside functions.
-INSIDE = {("results", "render"), ("cli", "api")}
+INSIDE = {("results", "render"), ("cli", "api"), ("cli", "given")}
 FACE = {
     ROOT / "__init__.py",
     ROOT / "answers.py",
     ROOT / "api.py",
     ROOT / "asking.py",
     ROOT / "checking.py",
+    ROOT / "given.py",
     ROOT / "pytest_plugin.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {

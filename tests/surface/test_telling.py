@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 from collections.abc import Iterable
+from time import process_time
 from types import SimpleNamespace
 
 import pytest
@@ -124,6 +126,28 @@ def test_what_is_refused_says_nothing_of_its_time(refused):
     for words in (("strategy",), ("price", "a\nb")):
         settings = "packs=1", "splits=2", "model=full-memory"
         refused(words[0], "blackjack", *words[1:], *settings, words="charts are of model=total")
+
+
+@pytest.mark.parametrize("announced", ["", "one step of many"])
+def test_a_step_that_announces_nothing_says_that_it_goes_on(announced, monkeypatch, capsys):
+    monkeypatch.setattr(telling, "PATIENCE", telling.SECOND // 50)
+    with telling.listening():
+        telling.announce(announced)
+        until = process_time() + 2
+        while not (said := capsys.readouterr().err) and process_time() < until:
+            pass
+        assert said.rstrip() == ": ".join(filter(None, ["combin: still at work", announced]))
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+
+
+def test_explain_says_what_each_setting_takes_before_it_is_solved(run, monkeypatch):
+    def begun(*_):
+        raise CombinError("begun")
+
+    monkeypatch.setattr("combin.families.count_up.bet.solved_games", begun)
+    words = "explain", "blackjack", "0.5%", "model=full-memory", "splits=2"
+    _, _, err = run(*words)
+    assert err.startswith("combin: full memory: 633,046 sets of cards")
 
 
 def test_progress_that_is_shown_is_not_said_too(monkeypatch, capsys):

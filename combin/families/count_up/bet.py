@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
 from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.ladder import Charts
 from combin.families.count_up.questions import (
+    CountUpSituations,
+    HandAdvice,
+    advise,
     by_model,
     shoe_of_game,
     solve,
@@ -23,16 +28,23 @@ from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, deals_of
-from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
-from combin.games import refused
+from combin.families.count_up.switch_chart import (
+    ChartOfTwo,
+    SwitchSituations,
+    chart_of_two,
+    kept_in,
+)
 from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
 from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
-from combin.telling import counter, note, paced
+from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
+    from combin.families.count_up.cut_card import CutCard
+    from combin.families.count_up.play_counting import PlayCounting
+    from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
     from combin.sensitivity import Change
@@ -52,12 +64,23 @@ class CountUpBet(Subject):
     game: CountUpGame
 
     by_hand = True  # as `SettledBet` has it
-    refuses = ("seen", "sample", "seed", "resume")
+    family = "blackjack games"
+    reasons = MappingProxyType(
+        {
+            "bet": "this is asked of the game itself, not of a bet beside it",
+            "count": "only the pay of a natural can vary, and formula has the value for every pay",
+            "design": "only the pay of a natural can vary, and target finds it for an edge",
+            "plays": "several plays of one hand are for video poker",
+            "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
+            "executor": "an executor is used for the main game under model=full-memory alone",
+        }
+    )
 
     def __init__(
         self, game: CountUpGame, *asked: Any, shoe: Shoe = (), house: House | None = None
     ) -> None:
         super().__init__(game, *asked)
+        self.refuse(resume=self.kept)
         self.shoe, self.house = shoe or tuple(game.shoe.values()), house or house_of(game)
         self.beside = next((one for one in game.bets if one.key == self.bet), None)
         self.model = "" if self.beside else game.model
@@ -123,14 +146,53 @@ class CountUpBet(Subject):
             )
         return solve(self.game, None, need, self.workers, self._tell)
 
+    # --- One hand, all hands, a count ------------------------------------------------------------
+
+    def advise(self, cards: str) -> HandAdvice:
+        self.refuse(bet=self.beside)
+        return advise(self.game, cards)
+
+    def situations(self) -> CountUpSituations | SwitchSituations:
+        self.refuse(bet=self.beside)
+        if self.game.switch:
+            return SwitchSituations(self.game, self._tell)
+        return CountUpSituations(self.game)
+
+    def card_counting(
+        self,
+        tags: Mapping[str, int] | None,
+        trigger: Any,
+        cut: int | None,
+        level: int | None,
+        flat: bool,
+    ) -> PlayCounting | CardCounting | CutCard:
+        """With a trigger or a cut the game itself is a bet, too, made by the count."""
+        from combin.families.count_up import play_counting
+        from combin.families.count_up.card_counting import card_counting
+        from combin.families.count_up.cut_card import cut_card
+        from combin.questions.card_counting import LEVEL
+
+        if flat:
+            self.refuse(bet=self.beside, tags=tags, trigger=trigger, level=level)
+            return cut_card(self.game, cut, None, announce)
+        if self.beside:
+            largest = LEVEL if level is None else level
+            return card_counting(self.game, self.bet, tags, trigger, cut, largest)
+        if trigger is None and cut is None:
+            return play_counting.play_counting(self.game, tags, level, announce)
+        return play_counting.play_betting(self.game, tags, trigger, cut, level, announce)
+
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         from combin.families.count_up.dealer import HandsDealer
 
-        if self.beside:
-            raise refused(self.game.slug, "bet")
+        self.refuse(bet=self.beside)
         return HandsDealer(self.game, form, strategy, cut)
 
     # --- Rules -----------------------------------------------------------------------------------
+
+    @property
+    def format(self) -> Charts:
+        return Charts(self.game, self.bet, self.workers, self.progress)
 
     def settled(self) -> CountUpBet:
         return self
@@ -153,8 +215,9 @@ class CountUpBet(Subject):
     def counted_by(self) -> str:
         return super().counted_by if self.beside else str(valued_by(self.game))
 
-    def plays(self, alike: Sequence[CountUpBet]) -> Iterator[tuple[str, Results]]:
+    def known_play(self, alike: Sequence[CountUpBet]) -> Iterator[tuple[str, Results]]:
         def best() -> Iterator[BetResult]:
+            self.tell_cost()
             self._solve_together(alike)
             return (one.result() for one in alike)
 
@@ -200,6 +263,7 @@ class CountUpBet(Subject):
         from combin.families.count_up.protection import MODELS
         from combin.questions.protection import Exposure
 
+        self.refuse(seen=seen)
         if self.beside:
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"

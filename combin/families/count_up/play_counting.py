@@ -9,17 +9,14 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.card_counting import (
     LEAST_LEFT,
-    card_counting,
     cut_of,
     effects_on,
     marks_of,
     tens_alike,
 )
-from combin.families.count_up.cut_card import CutCard, cut_card
 from combin.families.count_up.efficiency import StrategyVariation, playing_efficiency
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import ACE, RANKS, house_of, without
@@ -109,33 +106,6 @@ class PlayCounting(Result):
     efficiency: Fraction | None
 
     _columns = columns(words="hand,up,before,after,model", counts="left,count", true_count="true")
-
-
-def count(
-    game: CountUpGame,
-    bet: str = "base",
-    tags: Mapping[str, int] | None = None,
-    level: int | None = None,
-    trigger: Any = None,
-    cut: int | None = None,
-    flat: bool = False,
-    tell: Tell = lambda text: None,
-) -> PlayCounting | CardCounting | CutCard:
-    """Return what a count tells of the game itself, or what it wins on a bet beside the game.
-
-    With a trigger or a cut the game itself is a bet, too, made by the count. flat: every round is
-    played, whatever the count: what the cut card costs. Raises CombinError as `play_counting`,
-    `play_betting`, `card_counting` and `cut_card` do.
-    """
-    if flat:
-        if bet != "base" or any(asked is not None for asked in (tags, level, trigger)):
-            raise CombinError("flat bets go by no count: leave out bet, tags, level and trigger")
-        return cut_card(game, cut, None, tell)
-    if bet != "base":
-        return card_counting(game, bet, tags, trigger, cut, LEVEL if level is None else level)
-    if trigger is None and cut is None:
-        return play_counting(game, tags, level, tell)
-    return play_betting(game, tags, trigger, cut, level, tell)
 
 
 @dataclass(frozen=True)

@@ -441,14 +441,12 @@ class PricedChart(Result):
     _columns = columns(words="row,up,said,best", units="cost")
 
 
-def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
-    """Return what a chart is worth, and in which cells it errs; raises CombinError where it is no
-    chart, or says what the rules do not allow.
+def price(game: CountUpGame, charts: Mapping[int, Chart], name: str = "") -> PricedChart:
+    """Return what a chart is worth, and in which cells it errs.
 
-    name: of the chart, for what is printed of it.
+    charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
+        printed.
     """
-    verify_charted(game)
-    charts = charts_in(text, game, name)
     played = solve(game, charts)
     game = by_model(game, "total")
     best = solve(game)

@@ -1,0 +1,142 @@
+"""What a question is given: a game by name, by path or as rules, its settings, and the bets of it
+that are asked. Here they are read, set, and recounted where the game is the user's own.
+
+A question of `combin.api` reads its own arguments, makes the subject and hands them on:
+
+    most = None if lines is None else whole_number(lines, "lines", 1)
+    return bet_of(game, choices, pays, bet).strategy(most, ladder)
+
+What a family does not answer, the method of `Subject` refuses; an argument that it does not take it
+refuses in its own method, by `self.refuse(lines=lines)`. The error names the option where a command
+asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from combin.arguments import mapping, text, texts
+from combin.games import Ready
+from combin.telling import announce, note_last
+
+if TYPE_CHECKING:
+    from combin.rules.choosing import Choosing, Resolved
+    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
+    from combin.solving.executor import Progress, Workers
+    from combin.subject import Subject
+
+
+def opened(given: str | PathLike[str] | Choosing) -> Any:
+    """Return a game as it is given, or, with its choices open, the one that a name or a path stands
+    for.
+    """
+    from combin.games import sheet_of
+    from combin.rules.choosing import Choosing
+
+    if isinstance(given, Choosing):
+        return given
+    return sheet_of(given.name if isinstance(given, Ready) else given)
+
+
+def settled(
+    given: str | PathLike[str] | Choosing,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+) -> Game | CountUpGame:
+    """Return a game as it is set."""
+    if isinstance(given, Ready):
+        return given.game
+    found: Game = opened(given).resolve(mapping(choices, "choices"))
+    return found.with_pays(mapping(pays, "pays"))
+
+
+def bet_of(
+    given: str | PathLike[str] | Choosing,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bet: str,
+    workers: Workers = None,
+    progress: Progress | None = None,
+    kept: Callable[[Any], Any] | None = None,
+) -> Subject:
+    """Return one bet of a game as it is set, to be asked; the rest as a `Subject` has it."""
+    [one] = bets_of(given, choices, pays, [text(bet, "bet")], workers, progress, kept)
+    return one
+
+
+def bets_of(
+    given: str | PathLike[str] | Choosing,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bets: Sequence[str] | None,
+    workers: Workers = None,
+    progress: Progress | None = None,
+    kept: Callable[[Any], Any] | None = None,
+) -> list[Subject]:
+    """Return bets of a game as it is set, those that are named or all; a game of the user's own is
+    recounted first.
+    """
+    from combin.families.subjects import subjects
+
+    found, keys = settled(given, choices, pays), texts(bets or (), "bets")
+    options: Mapping[str, str] = {}
+    if isinstance(given, Ready):
+        options = given.options
+    else:
+        recount(given, found, [found.bet(key).key for key in keys])
+    return subjects(found, keys, workers, progress, kept, options)
+
+
+def recount(
+    given: str | PathLike[str] | Choosing,
+    game: Resolved,
+    bets: Sequence[str] = (),
+) -> None:
+    """Recount a game of the user's own, as it is set.
+
+    given: as he gave it. bets: the keys of those asked for, all if there is none.
+    """
+    from combin.games import is_own
+    from combin.rules.count_up import CountUpGame
+
+    if not is_own(given, game):
+        return
+    announce(f"{game.slug}: recounting short decks")
+    keys = tuple(bets) or game.bet_keys
+    if isinstance(game, CountUpGame):
+        lines = _shoes_recounted(game, keys)
+    else:
+        lines = _decks_recounted(game, keys)  # type: ignore[arg-type]
+    announce("")
+    note_last(lines)
+
+
+def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+    """Recount bets on short decks; return what gives the lines that say so."""
+    from combin.proof.verify import never_met, recounted
+
+    found = [(bet, recounted(game, bet)) for bet in bets]
+
+    def agreed() -> Iterable[str]:
+        from combin.render.counts import agreement
+
+        return agreement([(bet, some, never_met(game, bet, some)) for bet, some in found])
+
+    return agreed
+
+
+def _shoes_recounted(game: CountUpGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+    """Recount bets of blackjack on tiny shoes; return what gives the lines that say so."""
+    from combin.families.count_up.verify import recounted
+
+    found = recounted(game, bets)
+
+    def agreed() -> Iterable[str]:
+        from combin.render.count_up_verify import agreement
+
+        return agreement(found)
+
+    return agreed
