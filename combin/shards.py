@@ -196,7 +196,25 @@ def gather(paths: Sequence[str]) -> Shards:
                 raise CombinError(
                     f"{path!r} was counted by a combin {version()} whose Python is not this one's"
                 )
-        _verify_all_there(paths, records)
+        # They are all shards of one solution, each once.
+        first, seen = records[0], dict[int, str]()
+        for path, record in zip(paths, records):
+            for entry, words in COMMON.items():
+                if record[entry] != first[entry]:
+                    raise CombinError(
+                        f"{path!r} does not go with {paths[0]!r}: {words} are "
+                        f"{_differing(record[entry], first[entry])}"
+                    )
+            number, of = shard_number(f"{record['shard']}/{record['of']}")
+            if number in seen:
+                raise CombinError(
+                    f"shard {number} of {of} is given twice: {seen[number]!r}, {path!r}"
+                )
+            seen[number] = path
+        missing = [str(number) for number in range(1, of + 1) if number not in seen]
+        if missing:
+            more = f" and {len(missing) - 12} more" if len(missing) > 12 else ""
+            raise CombinError(f"shards of {of} are missing: {', '.join(missing[:12])}{more}")
         return _gathered(paths, records)
     except CombinError:
         raise
@@ -213,26 +231,6 @@ def _differing(one: object, other: object) -> str:
         )
     each = (", ".join(map(str, some)) if isinstance(some, list) else some for some in (one, other))
     return " and ".join(str(some) or "none" for some in each)
-
-
-def _verify_all_there(paths: Sequence[str], records: Sequence[Record]) -> None:
-    """Raise CombinError unless these are all shards of one solution, each once."""
-    first, seen = records[0], dict[int, str]()
-    for path, record in zip(paths, records):
-        for entry, words in COMMON.items():
-            if record[entry] != first[entry]:
-                raise CombinError(
-                    f"{path!r} does not go with {paths[0]!r}: {words} are "
-                    f"{_differing(record[entry], first[entry])}"
-                )
-        number, of = shard_number(f"{record['shard']}/{record['of']}")
-        if number in seen:
-            raise CombinError(f"shard {number} of {of} is given twice: {seen[number]!r}, {path!r}")
-        seen[number] = path
-    missing = [str(number) for number in range(1, of + 1) if number not in seen]
-    if missing:
-        more = f" and {len(missing) - 12} more" if len(missing) > 12 else ""
-        raise CombinError(f"shards of {of} are missing: {', '.join(missing[:12])}{more}")
 
 
 def _gathered(paths: Sequence[str], records: Sequence[Record]) -> Shards:

@@ -15,7 +15,7 @@ Card = tuple[int, int]  # rank and suit
 
 
 def looks_at_suits(ranking: HandRanking) -> bool:
-    """Return whether the suits of cards make a difference."""
+    """Return True if the suits of cards make a difference."""
     return any(word in family for family in ranking.families for word in SUITED)
 
 
@@ -37,7 +37,7 @@ def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
 
 
 def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -> bool:
-    """Return whether cards are of a family.
+    """Return True if cards are of a family.
 
     times: how often their ranks stand, most first.
     top: the highest rank of a straight of them all, None for no straight.

@@ -345,7 +345,7 @@ class Plan:
         return Stage(number, roles, known)
 
     def _is_known(self, fact: Fact, seen: set[str]) -> bool:
-        """Return whether a fact is decided when all cards of some zones are seen."""
+        """Return True if a fact is decided when all cards of some zones are seen."""
         return all(seen.issuperset(hand.zones) for hand in self._hands([fact]))
 
     @cached_property
@@ -402,7 +402,7 @@ class Plan:
         return [history for history in self.histories(stage) if not self.waits(history)]
 
     def waits(self, history: Path) -> bool:
-        """Return whether nothing is left to decide after a history, and its outcome is open."""
+        """Return True if nothing is left to decide after a history, and its outcome is open."""
         return self.actions(history) == [WAIT]
 
     def actions(self, history: Path) -> list[Action]:

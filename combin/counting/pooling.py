@@ -53,7 +53,29 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
             at = (first[place] - size) * level.roles
             states += level.states[at : at + level.roles]
         size += len(level)
-    return _tally_of(plan, pool, states)
+    stage, columns = plan.stages[0], plan.size(plan.columns)
+    after = plan.deals_after(stage)
+    least, weights = array("q"), array("q")
+    for deals in _deals(pool, columns):
+        # A set of cards has `after` deals: only such multiples of the row are whole sets.
+        multiple = after // gcd(deals, after)
+        least.append(multiple)
+        weights.append(deals * multiple // after)
+    known = _column(pool, columns, KNOWN)
+    common = Level(stage, len(stage.roles), states, weights, known, array("i"))
+    # The rows of counts in a pool, each multiplied by a number of its own.
+    counts = zeros("q", columns * len(least))
+    for column in range(columns):
+        counts[column::columns] = array(
+            "q", map(int.__mul__, _column(pool, columns, HEAD + column), least)
+        )
+    whole = CountTally((common,), columns, counts)
+    # How often each row stands when it is multiplied by its least number.
+    often = _column(pool, columns, TIMES)
+    if any(times % one for times, one in zip(often, least)):
+        raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
+    times = array("q", map(int.__floordiv__, often, least))
+    return Pooled((whole,), (times,), ((_column(pool, columns, SETS),),))
 
 
 def _column(pool: Pool, columns: int, place: int) -> array[int]:
@@ -88,33 +110,6 @@ def distinct(
     for start in range(0, len(pool.found), columns + HEAD):
         row = pool.found[start : start + columns + HEAD]
         yield row[KNOWN], row[FIRST], tuple(row[HEAD:])
-
-
-def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
-    """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
-    stage, columns = plan.stages[0], plan.size(plan.columns)
-    after = plan.deals_after(stage)
-    least, weights = array("q"), array("q")
-    for deals in _deals(pool, columns):
-        # A set of cards has `after` deals: only such multiples of the row are whole sets.
-        multiple = after // gcd(deals, after)
-        least.append(multiple)
-        weights.append(deals * multiple // after)
-    known = _column(pool, columns, KNOWN)
-    level = Level(stage, len(stage.roles), states, weights, known, array("i"))
-    # The rows of counts in a pool, each multiplied by a number of its own.
-    counts = zeros("q", columns * len(least))
-    for column in range(columns):
-        counts[column::columns] = array(
-            "q", map(int.__mul__, _column(pool, columns, HEAD + column), least)
-        )
-    tally = CountTally((level,), columns, counts)
-    # How often each row stands when it is multiplied by its least number.
-    often = _column(pool, columns, TIMES)
-    if any(times % one for times, one in zip(often, least)):
-        raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
-    times = array("q", map(int.__floordiv__, often, least))
-    return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
 
 
 def _deals(pool: Pool, columns: int) -> array[int]:

@@ -156,7 +156,7 @@ class Policy(Protocol):
         """Return what the actions of mistakes are called, by their numbers."""
 
     def may_take(self, path: Path) -> bool:
-        """Return whether it may take the last action of a path."""
+        """Return True if the policy may take the last action of a path."""
 
 
 class Fold(Protocol):

@@ -100,11 +100,11 @@ class Family(ABC):
         return [decision.name for decision in plan.decisions]
 
     def decides(self, plan: Plan) -> bool:
-        """Return whether anything is up to the player."""
+        """Return True if anything is up to the player."""
         return bool(plan.decisions)
 
     def takes_long(self, plan: Plan) -> bool:
-        """Return whether lines are searched for in up to two minutes, so that a report does it
+        """Return True if lines are searched for in up to two minutes, so that a report does it
         under the default choices alone.
         """
         return False
@@ -114,11 +114,11 @@ class Family(ABC):
         return SMALLER_STAKE
 
     def answers_alone(self, plan: Plan) -> bool:
-        """Return whether an information set is answered sooner by itself than among all of them."""
+        """Return True if an information set is answered sooner by itself than among all of them."""
         return not self.keeps
 
     def of_one_pack(self, plan: Plan) -> bool:
-        """Return whether a hand is a set of cards of one pack, any of which is as likely; else
+        """Return True if a hand is a set of cards of one pack, any of which is as likely; else
         cards count by what they are.
         """
         return True

@@ -42,7 +42,7 @@ class DrawnValue:
 
 
 def is_drawn_once(plan: Plan) -> bool:
-    """Return whether a page can find the best play of a bet: five cards, any of which are replaced
+    """Return True if a page can find the best play of a bet: five cards, any of which are replaced
     once, from one pack with a joker at most, paid by their ranks and flushes.
     """
     draw, deck = plan.draw, plan.game.deck

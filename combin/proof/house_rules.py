@@ -88,7 +88,7 @@ class HouseRules:
         return min(self.hands, 2) if once else self.hands
 
     def one_card(self, pair: int) -> bool:
-        """Return whether each hand of a split gets one card."""
+        """Return True if each hand of a split gets one card."""
         return pair == ACE and self.aces in ("one-card", "resplit")
 
     def against(self, up: int) -> HouseRules:

@@ -56,7 +56,6 @@ from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving.executor import Progress, Tasks, at_once, processes
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult
 
 MINUTE = 20_000_000  # what the reference does in a minute or two, in the units of `work`
 SECOND = MINUTE // 60
@@ -153,7 +152,16 @@ def verify(
     short = on_deck(game, ranks, suits, packs)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
-    rows = tuple(_counted_twice(found, counted))
+    # Each outcome that one of the two counts has, the engine's first.
+    scale, rows = Fraction(counted.deals, found.deals), []
+    engine: dict[reference.Outcome, Fraction] = {
+        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
+        for row in found.outcomes
+    }
+    for end in dict.fromkeys([*engine, *counted.outcomes]):
+        ours, theirs = engine.get(end, Fraction(0)), counted.outcomes.get(end, 0)
+        if ours or theirs:
+            rows.append(Count(*end, ours, theirs))
     plan = Plan(short, short.bet(bet))
     comparing = family_of(plan).comparing(plan)
     same = list(comparing.alike(counted))
@@ -162,7 +170,7 @@ def verify(
         bet,
         short.deck,
         counted.deals,
-        rows,
+        tuple(rows),
         len(same),
         same.count(False),
         ties,
@@ -302,20 +310,6 @@ def _in_words(answer: tuple[Condition, bool]) -> str:
             raise AssertionError("only hands answer")
         case _:
             assert_never(when)
-
-
-def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
-    """Yield each outcome that one of the two counts has, the engine's first."""
-    scale = Fraction(counted.deals, found.deals)
-    engine: dict[reference.Outcome, Fraction] = {
-        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
-        for row in found.outcomes
-    }
-    for end in dict.fromkeys([*engine, *counted.outcomes]):
-        ours = engine.get(end, Fraction(0))
-        theirs = counted.outcomes.get(end, 0)
-        if ours or theirs:
-            yield Count(*end, ours, theirs)
 
 
 @dataclass(frozen=True, repr=False)

@@ -94,7 +94,16 @@ def edge_by_class(
     hands = [f"{zone}-{SEEN}" for zone in classes]
     found = Fraction(0)
     for when in product(*((one, Not(one)) for one in held)):
-        settled = _settled_where(apart, bet, hands, when)
+        single = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
+        other = Not(_joined(All, when))
+        asked = apart.bet(bet)
+        settlements = (
+            replace(one, rows=(Row("other-class", other, (PUSH,) * len(one.columns)), *one.rows))
+            for one in asked.settlements
+        )
+        pushed = replace(asked, settlements=tuple(settlements))
+        bets = tuple(pushed if one.key == bet else one for one in apart.bets)
+        settled = replace(apart, hands=(*apart.hands, *single), bets=bets)
         folder = kept(settled) if kept else None
         found += solve(settled, [bet], threads, progress, folder)[bet].house_edge
     return found
@@ -122,22 +131,6 @@ def _joined(
     kind: Callable[[tuple[Condition, ...]], Condition], parts: Sequence[Condition]
 ) -> Condition:
     return parts[0] if len(parts) == 1 else kind(tuple(parts))
-
-
-def _settled_where(game: Game, key: str, hands: Sequence[str], when: Sequence[Condition]) -> Game:
-    """Return a game in which all wagers of a bet push unless hands of one card, each of the zone of
-    its name, are as `when` says.
-    """
-    held = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
-    other = Not(_joined(All, when))
-    bet = game.bet(key)
-    settlements = (
-        replace(one, rows=(Row("other-class", other, (PUSH,) * len(one.columns)), *one.rows))
-        for one in bet.settlements
-    )
-    settled = replace(bet, settlements=tuple(settlements))
-    bets = tuple(settled if one.key == key else one for one in game.bets)
-    return replace(game, hands=(*game.hands, *held), bets=bets)
 
 
 def _merged(

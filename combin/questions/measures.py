@@ -102,7 +102,7 @@ Gains = dict[tuple[str, str], _Gain]  # kickers and up card -> what is gained
 
 
 def has_starting_hands(game: Game) -> bool:
-    """Return whether the game starts with two cards, seen before anything is decided, of a deck
+    """Return True if the game starts with two cards, seen before anything is decided, of a deck
     with suits and no joker.
     """
     first, *rest = game.play
@@ -186,7 +186,7 @@ def _label(first: str, second: str, suited: bool) -> str:
 
 
 def has_match_ups(game: Game) -> bool:
-    """Return whether the one decision, to end the play or to go on, is made on five cards against
+    """Return True if the one decision, to end the play or to go on, is made on five cards against
     one up card, and hands that are ace-king high can be held.
     """
     deck = game.deck
@@ -240,7 +240,7 @@ def _hands(deck: Deck, held: str) -> int:
 
 
 def _stands(ranks: str, held: str) -> bool:
-    """Return whether five ranks, the highest first, start with those held and are no straight."""
+    """Return True if five ranks, the highest first, start with those held and are no straight."""
     return ranks.startswith(held) and ranks != RANKS[::-1][:5]
 
 

@@ -197,7 +197,7 @@ def _bounds(one: Exposure, found: Sequence[Exposure], least: Fraction | None) ->
 
 
 def _sees_less(one: Exposure, other: Exposure) -> bool:
-    """Return whether who sees the one knows no more than who sees the other."""
+    """Return True if seeing the one tells no more than seeing the other."""
     if not one.zone:
         return True
     if one.zone != other.zone or other.ranks:

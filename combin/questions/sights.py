@@ -97,7 +97,7 @@ def edge_seeing(
 
 
 def tells_all(plan: Plan, one: Exposure) -> bool:
-    """Return whether who sees the cards knows all that the bet settles by: every hidden card, or
+    """Return True if the cards seen tell all that the bet settles by: every hidden card, or
     all cards but those of the one zone that is still to come.
     """
     if one.ranks:

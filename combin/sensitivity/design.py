@@ -315,7 +315,17 @@ class _Bounding:
         """Look through a box by solving at its corners, or return the two parts that it is cut
         into.
         """
-        corners = self._corners(box)
+        # The lowest first and the highest last; along a pay that does not move in the box, it is
+        # flat.
+        sides: list[tuple[Fraction, ...]] = []
+        for values, (lower, upper) in zip(self.spans.values, box):
+            if lower == upper:
+                sides.append((values[lower],))
+                continue
+            below = values[lower - 1] if lower else values[0] - 1
+            above = values[upper + 1] if upper + 1 < len(values) else values[-1] + 1
+            sides.append((below, above))
+        corners = list(product(*sides))
         points = prod(high - low + 1 for low, high in box)
         ends = [-value * self.unit for value in map(self.value, (corners[0], corners[-1]))]
         if -ends[0] > self.totals[1] or -ends[1] < self.totals[0]:
@@ -360,20 +370,6 @@ class _Bounding:
                 if any(low > high for low, high in ends):
                     return ()
         return tuple((low, high) for low, high in ends)
-
-    def _corners(self, box: Box) -> list[tuple[Fraction, ...]]:
-        """Return the corners of a box that has all its paytables inside, the lowest first and the
-        highest last; along a pay that does not move in it, it is flat.
-        """
-        sides: list[tuple[Fraction, ...]] = []
-        for values, (low, high) in zip(self.spans.values, box):
-            if low == high:
-                sides.append((values[low],))
-                continue
-            below = values[low - 1] if low else values[0] - 1
-            above = values[high + 1] if high + 1 < len(values) else values[-1] + 1
-            sides.append((below, above))
-        return list(product(*sides))
 
     def _read_otherwise(
         self, listed: Sequence[Sums], corners: Sequence[tuple[Fraction, ...]]

@@ -283,20 +283,16 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
             best = forms[number]
             for other in other_ways(counted.plan, way, counted.plan.values(facts, number)):
                 origin = Origin(None, named(best), named(other))
-                yield _difference(counted, free, best, other), origin
-
-
-def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
-    """Return the lead of one form over another; pays that do not move keep their values."""
-    pays = counted.ends.pays
-    constant = best.at(pays) - other.at(pays)
-    slopes = {}
-    for name in free:
-        slopes[name] = best.slope(name) - other.slope(name)
-        constant -= slopes[name] * pays[name]
-    form = LinearForm.of(constant, slopes)
-    coefficients = [form.coefficients.get(name, 0) for name in free]
-    return _reduced((form.constant, *coefficients))
+                pays = counted.ends.pays
+                constant = best.at(pays) - other.at(pays)
+                slopes = {}
+                for name in free:
+                    slopes[name] = best.slope(name) - other.slope(name)
+                    constant -= slopes[name] * pays[name]
+                form = LinearForm.of(constant, slopes)
+                coefficients = [form.coefficients.get(name, 0) for name in free]
+                row = _reduced((form.constant, *coefficients))
+                yield row, origin
 
 
 def _reduced(row: Sequence[int]) -> Row:

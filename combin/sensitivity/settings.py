@@ -257,7 +257,7 @@ class SettledBet:
         return self._counted[together]
 
     def is_other(self, game: Game) -> bool:
-        """Return whether a game makes another bet of it."""
+        """Return True if a game makes another bet of it."""
         return game.rules_of(self.key) != self.game.rules_of(self.key)
 
     def against(

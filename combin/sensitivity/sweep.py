@@ -336,7 +336,20 @@ def _sum(lines: Iterable[Sequence[int]]) -> list[int]:
 def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int) -> Iterator[Kink]:
     """Yield the kinks of one tally's value at the first decision, below the place of key `end`."""
     found: dict[Path, Kinks] = {}
-    for history, wanted in reversed(_turning(below, above).items()):
+    # Level by level, the information sets whose worth is no straight line and that lead up to such
+    # sets.
+    turning: dict[Path, set[int]] = {}
+    for before, decision in below.decisions.items():
+        level = below.tally.levels[decision.place]
+        # A convex function is a line where its slopes at both ends are the same.
+        apart = set(lines.apart(decision.worth[1], above[before].worth[1]))
+        if decision.place:
+            parents = turning[before[:-1]]
+            fan = len(level.links) // len(level)
+            links = level.links
+            apart = {at for at in apart if not parents.isdisjoint(links[at * fan : (at + 1) * fan])}
+        turning[before] = apart
+    for history, wanted in reversed(turning.items()):
         after = [found.get(path, {}) for path in below[history].paths]
         found[history] = _kinks_at(below, history, number, wanted, after, end)
     for at, kinks in found.get((), {}).items():
@@ -400,24 +413,6 @@ def _kinks_of_lines(
                 found[at].append(Kink(key, da, db, (origin, before[at], action)))
                 best[at] = action
     return found
-
-
-def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
-    """Return, level by level, the information sets whose worth is no straight line and that lead up
-    to such sets.
-    """
-    turning: dict[Path, set[int]] = {}
-    for history, decision in below.decisions.items():
-        level = below.tally.levels[decision.place]
-        # A convex function is a line where its slopes at both ends are the same.
-        found = set(lines.apart(decision.worth[1], above[history].worth[1]))
-        if decision.place:
-            parents = turning[history[:-1]]
-            fan = len(level.links) // len(level)
-            links = level.links
-            found = {at for at in found if not parents.isdisjoint(links[at * fan : (at + 1) * fan])}
-        turning[history] = found
-    return turning
 
 
 def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> Kinks:

@@ -98,13 +98,13 @@ class InRows(FirstHand):
 
 
 def stays_apart(plan: Plan) -> bool:
-    """Tell whether the cards of the first decision are sets of their own at every other one."""
+    """Return True if the cards of the first decision are sets of their own at every other one."""
     first = zones_of(plan.stages[0])
     return all(zones_of(stage)[: len(first)] == first for stage in plan.stages)
 
 
 def _is_plain(plan: Plan, fact: Fact) -> bool:
-    """Tell whether a fact follows from the strengths of hands that may use any of their cards."""
+    """Return True if a fact follows from the strengths of hands that may use any of their cards."""
     if isinstance(fact, Lead):  # of points, not of strengths
         return False
     hands = [plan.game.hand(name) for name in fact.hands]

@@ -94,8 +94,8 @@ def _flushes_of(plan: Plan) -> Matchup | None:
 
 
 def _fits(plan: Plan, found: Matchup) -> bool:
-    """Tell whether the player sees his cards, and those of the opponent and a few that both use are
-    hidden.
+    """Return True if the player sees his cards, and those of the opponent and a few that both use
+    are hidden.
     """
     seen, ranking = plan.stages[0].roles[0], found.player.by_families()
     theirs, shared = found.theirs, found.shared
@@ -114,7 +114,7 @@ def _shared_cards(found: Matchup) -> int:
 
 
 def _is_settled_by(found: Matchup, fact: Fact) -> bool:
-    """Return whether a fact is about the two hands; the opponent's is read by no paytable."""
+    """Return True if a fact is about the two hands; the opponent's is read by no paytable."""
     match fact:
         case Order() | Lead() | Under():
             return True
@@ -125,7 +125,7 @@ def _is_settled_by(found: Matchup, fact: Fact) -> bool:
 
 
 def has_room(plan: Plan) -> bool:
-    """Tell whether the kernels have room for the thresholds and margins of a plan."""
+    """Return True if the kernels have room for the thresholds and margins of a plan."""
     cuts = leads = 0
     for fact in plan.columns:
         match fact:

@@ -37,11 +37,11 @@ class Method(Protocol):
     pools: bool = True
 
     def counts_any(self, plan: Plan) -> bool:
-        """Return whether the deals of a plan may be more than 63 bits can count."""
+        """Return True if the deals of a plan may be more than 63 bits can count."""
         return False
 
     def drops(self, plan: Plan) -> bool:
-        """Return whether a plan has too many information sets to be kept: what follows one first
+        """Return True if a plan has too many information sets to be kept: what follows one first
         hand is decided and dropped before the next.
         """
         return False
@@ -55,7 +55,7 @@ class Method(Protocol):
         return None
 
     def fits(self, plan: Plan) -> bool:
-        """Return whether this method counts the plan; it is asked only where no method before it in
+        """Return True if this method counts the plan; it is asked only where no method before it in
         the list fits.
         """
         ...

@@ -142,7 +142,7 @@ def seen_of(plan: Plan) -> int:
 
 
 def _sets_against(found: Matchup, fact: Fact) -> bool:
-    """Return whether a fact sets the opponent's hand against a threshold, or against the
+    """Return True if a fact sets the opponent's hand against a threshold, or against the
     player's.
     """
     match fact:
@@ -157,7 +157,7 @@ def _sets_against(found: Matchup, fact: Fact) -> bool:
 
 
 def _has_room(plan: Plan, showdown: Matchup) -> bool:
-    """Return whether the kernel has room for the two hands, and both are the best of all
+    """Return True if the kernel has room for the two hands, and both are the best of all
     their cards.
     """
     if showdown.player.must_use or showdown.opponent.must_use:
@@ -168,7 +168,7 @@ def _has_room(plan: Plan, showdown: Matchup) -> bool:
 
 
 def _sees_hands_apart(plan: Plan, showdown: Matchup) -> bool:
-    """Return whether the first role is the player's hand and the only other one, if any, those of
+    """Return True if the first role is the player's hand and the only other one, if any, those of
     the opponent's cards that are seen, of which nothing is known at the decision.
     """
     own, *up = plan.stages[0].roles

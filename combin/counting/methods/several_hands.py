@@ -158,7 +158,7 @@ def _most_around(plan: Plan, given: int) -> int:
 
 
 def _is_of(opponent: Hand, fact: Fact) -> bool:
-    """Tell whether a fact is settled by the strength of the opponent's hand and of one that is
+    """Return True if a fact is settled by the strength of the opponent's hand and of one that is
     seen.
     """
     match fact:
@@ -173,7 +173,7 @@ def _is_of(opponent: Hand, fact: Fact) -> bool:
 
 
 def _has_room(plan: Plan, opponent: Hand) -> bool:
-    """Tell whether the kernel has room for the hands, and more than one card is hidden: one is
+    """Return True if the kernel has room for the hands, and more than one card is hidden: one is
     dealt in less time.
     """
     roles, hidden = plan.stages[-1].roles, plan.hidden[0]

@@ -395,10 +395,10 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
 
 
 def has_streets(plan: Plan) -> bool:
-    """Return whether something is decided before a shared board is complete, or on it."""
+    """Return True if something is decided before a shared board is complete, or on it."""
     return bool(plan.stages) and shared_board(plan) is not None
 
 
 def is_large(plan: Plan) -> bool:
-    """Return whether a bet on a shared board has too many information sets to be kept."""
+    """Return True if a bet on a shared board has too many information sets to be kept."""
     return has_streets(plan) and most_sets(plan) > MOST_KEPT

@@ -168,11 +168,11 @@ class Forward:
         return [key for key in every if not self._is_closed(key) and self._is_reached(key)]
 
     def _is_reached(self, key: Path) -> bool:
-        """Tell whether any holding sets out on a path before the lowest street."""
+        """Return True if any holding sets out on a path before the lowest street."""
         return any(any(often) for path, often in self.above.items() if key[: len(path)] == path)
 
     def _is_closed(self, key: Path) -> bool:
-        """Tell whether no fact settles what a path comes to."""
+        """Return True if no fact settles what a path comes to."""
         return key in self.play.plain and not self.play.payoffs.facts(self.play.plain[key])
 
     def _sweep(self) -> Swept:

@@ -69,7 +69,7 @@ class Lattice:
         return self.size[-1]
 
     def soft(self, hand: int) -> bool:
-        """Return whether an ace counts 11."""
+        """Return True if an ace counts 11."""
         return self.row[hand][0]
 
     def of(self, *ranks: int) -> int:

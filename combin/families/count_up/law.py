@@ -89,7 +89,21 @@ class _Law:
                     self._one_more(hand, here, action, times, lost)
                 else:
                     standing.append((hand, here))
-            self._settle(standing, times, lost)
+            values = self.values
+            nets = (
+                Fraction(-lost),
+                Fraction(0),
+                Fraction(values.house.staked(times)),
+            )  # by what comes back of a unit
+            columns = columns_of(values.hands, values.house, doubled=times > 0)
+            laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
+            scored = scores_of(values.house.tying)
+            ends = NATURAL_COLUMN if values.house.looks else COLUMNS
+            for (hand, weight), law in zip(standing, laws):
+                row = columns[hand] * COLUMNS
+                scale = weight * values.tail[values.hands.size[hand]]
+                for count, back in zip(law[:ends], scored[row : row + ends]):
+                    self.found[nets[back]] += scale * count
 
     def _counted(self, hand: int) -> int:
         values = self.values
@@ -123,20 +137,3 @@ class _Law:
             beside = tuple(count - (at == rank) for at, count in enumerate(left))
             bust = here * left[rank] * values.counted(beside, size + 1)
             self.found[Fraction(-lost)] += bust
-
-    def _settle(self, standing: list[tuple[int, int]], times: int, lost: int) -> None:
-        values = self.values
-        nets = (
-            Fraction(-lost),
-            Fraction(0),
-            Fraction(values.house.staked(times)),
-        )  # by what comes back of a unit
-        columns = columns_of(values.hands, values.house, doubled=times > 0)
-        laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
-        scored = scores_of(values.house.tying)
-        ends = NATURAL_COLUMN if values.house.looks else COLUMNS
-        for (hand, weight), law in zip(standing, laws):
-            row = columns[hand] * COLUMNS
-            scale = weight * values.tail[values.hands.size[hand]]
-            for count, back in zip(law[:ends], scored[row : row + ends]):
-                self.found[nets[back]] += scale * count

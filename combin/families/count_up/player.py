@@ -116,7 +116,7 @@ def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
 
 
 def has_ended(hands: Lattice, house: House, up: int, hand: int, split: bool = False) -> bool:
-    """Return whether a hand has won by its number of cards, or another that wins at once."""
+    """Return True if a hand has won by its number of cards, or another that wins at once."""
     if hands.size[hand] == house.charlie or (house.wins_21 and hands.total[hand] == LIMIT):
         return True
     if not house.bonuses:
@@ -280,7 +280,7 @@ class Values(Against):
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
 
     def ended(self, hand: int) -> bool:
-        """Return whether a hand has won and is not played on."""
+        """Return True if a hand has won and is not played on."""
         return has_ended(self.hands, self.house, self.drawer.up, hand)
 
     def surrendered(self, hand: int) -> int:

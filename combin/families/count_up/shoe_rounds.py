@@ -64,7 +64,7 @@ def _key(cards: Iterable[int]) -> int:
 
 
 def is_summed(shoe: Shoe) -> bool:
-    """Return whether the rounds of a shoe are summed in a minute or two."""
+    """Return True if the rounds of a shoe are summed in a minute or two."""
     *others, last = sorted(filter(None, shoe))
     if not others or last > MOST_OF_A_RANK:
         return False
@@ -160,7 +160,7 @@ def _fields(order: int, size: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_prime(number: int) -> bool:
-    """Return whether a number below 2^64 is a prime, after Miller and Rabin."""
+    """Return True if a number below 2^64 is a prime, after Miller and Rabin."""
     if number < 2 or any(number % one == 0 for one in WITNESSES):
         return number in WITNESSES
     odd, twos = number - 1, 0

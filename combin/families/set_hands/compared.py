@@ -92,7 +92,7 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
 
 
 def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
-    """Return whether a hand is one of the four that are compared, and ranked as they are."""
+    """Return True if a hand is one of the four that are compared, and ranked as they are."""
     ranking = hand.ranking
     if not isinstance(ranking, HandRanking) or not ranking.joker_is_best or hand.must_use:
         return False

@@ -431,13 +431,6 @@ class OneHand(SetHands):
         )
         suited = [suit for suit in held if suit.bit_count() + joker >= 5]
         self.classes = HandClasses(array("Q", [counts]), array("H", suited or [0]))
-        self._find_settings(way)
-        self.slot_first = array("q", [0, pack.suits])
-        held = sorted(held, reverse=True)[: pack.suits]  # those that the deck lacks are empty
-        self.slot_suit = array("H", held)
-        self._place_rows()
-
-    def _find_settings(self, way: Way | None) -> None:
         lowest = self.pack.wheel_lowest
         high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), bytearray(SETTINGS)
         if way:
@@ -450,8 +443,12 @@ class OneHand(SetHands):
         self.high = array("I", (high[at] for at in order))
         self.low = array("B", (low[at] for at in order))
         self.first = array("q", [0, found])
-        held = cards_of(self.cards)
-        self.fronts = [mask_of(held[place] for place in cards_of(front[at])) for at in order]
+        own = cards_of(self.cards)
+        self.fronts = [mask_of(own[place] for place in cards_of(front[at])) for at in order]
+        self.slot_first = array("q", [0, pack.suits])
+        held = sorted(held, reverse=True)[: pack.suits]  # those that the deck lacks are empty
+        self.slot_suit = array("H", held)
+        self._place_rows()
 
     def compared(self, counts: SettingCounts) -> list[list[int]]:
         """Return the nine numbers of each setting."""

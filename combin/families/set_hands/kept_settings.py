@@ -46,7 +46,7 @@ def kept_root(payoffs: Payoffs, way: Way | None) -> Root | None:
 
 
 def is_kept(law: LawCheck) -> bool:
-    """Return whether the law of a bet under some rules need not be counted."""
+    """Return True if the law of a bet under some rules need not be counted."""
     assert not isinstance(law.lines, Lines), "hands are set by ways alone"
     return kept_root(law.payoffs, law.lines) is not None
 

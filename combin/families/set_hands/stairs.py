@@ -48,7 +48,7 @@ def _sum(numbers: array[int], columns: Collection[int]) -> int:
 
 
 def is_both(columns: Collection[int]) -> bool:
-    """Return whether the columns are those where both hands compare well enough."""
+    """Return True if the columns are those where both hands compare well enough."""
     return any(
         {3 * high + low for high in ORDERS[least:] for low in ORDERS[least_low:]} == set(columns)
         for least in ORDERS
@@ -57,7 +57,7 @@ def is_both(columns: Collection[int]) -> bool:
 
 
 def is_either(columns: Collection[int]) -> bool:
-    """Return whether the columns are those where one hand at least compares well enough."""
+    """Return True if the columns are those where one hand at least compares well enough."""
     failing = set(range(COLUMNS)) - set(columns)
     return is_both(
         {COLUMNS - 1 - column for column in failing}

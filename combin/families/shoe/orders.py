@@ -98,7 +98,7 @@ class Orders:
         return Counter({self.column[state]: perm(sum(left), missing)})
 
     def _comes_last(self, step: int, state: int) -> bool:
-        """Return whether no card is dealt: one of those that are left at the end stands for it."""
+        """Return True if no card is dealt: one of those that are left at the end stands for it."""
         return self.automaton.after(step, state, 0) < 0
 
     def _joined(self, classes: Left, after: Left, left: Left, kind: int) -> Left:

@@ -59,7 +59,22 @@ def validate_use(sheet: Choosing) -> None:
             choice.name not in used,
             f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it",
         )
-    _check_hands_used(sheet, parts)
+    declared: list[str] = []
+    named: set[str] = set()
+    for part in parts:
+        if isinstance(part, Hand):
+            declared += _texts(part.name)
+        if isinstance(part, Cell | Condition | Margin):
+            for hand in hands_read(part):
+                named.update(_texts(hand))
+        if isinstance(part, Is):
+            named.update(_texts(part.hand))
+    for name in declared:
+        refuse(
+            sheet,
+            name not in named,
+            f"the hand {name!r} decides nothing: no bet pays or compares it",
+        )
 
 
 # --- Choices and picks -------------------------------------------------------------------------
@@ -107,25 +122,6 @@ def _named(pick: Pick) -> list[str]:
 
 
 # --- What decides something --------------------------------------------------------------------
-
-
-def _check_hands_used(sheet: Choosing, parts: list[object]) -> None:
-    declared: list[str] = []
-    used: set[str] = set()
-    for part in parts:
-        if isinstance(part, Hand):
-            declared += _texts(part.name)
-        if isinstance(part, Cell | Condition | Margin):
-            for hand in hands_read(part):
-                used.update(_texts(hand))
-        if isinstance(part, Is):
-            used.update(_texts(part.hand))
-    for name in declared:
-        refuse(
-            sheet,
-            name not in used,
-            f"the hand {name!r} decides nothing: no bet pays or compares it",
-        )
 
 
 def _written(sheet: Choosing) -> Iterator[object]:

@@ -49,7 +49,23 @@ def validate_settlement(
     for row in settlement.rows:
         check_part_of_address(game, "row", row.name)
         validate_row_condition(game, row)
-        _check_cells(game, bet, settlement, row, tables)
+        check_tuple(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
+        cells = len(row.cells)
+        stakes = len(settlement.columns)
+        if cells != stakes:
+            raise fault(
+                game,
+                f"row {row.name!r} has {cells} cell{'' if cells == 1 else 's'} "
+                f"for {stakes} wager{'' if stakes == 1 else 's'}",
+            )
+        for cell in row.cells:
+            match cell:
+                case Pays():
+                    validate_pays(game, bet, cell, tables)
+                case Fraction():
+                    check_loss(game, bet, cell, f"row {row.name!r}")
+                case _:
+                    assert_never(cell)
     # The name of an outcome says which row it is.
     lines = {line for table in settlement.tables() for line in table.lines}
     if lines:
@@ -62,25 +78,3 @@ def validate_settlement(
             f"a row of bet {bet.key!r} and a line of its paytable are both called {name!r}",
         )
     validate_reached(game, settlement)
-
-
-def _check_cells(
-    game: Rules, bet: Bet, settlement: Settlement, row: Row, tables: dict[str, Paytable]
-) -> None:
-    check_tuple(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
-    cells = len(row.cells)
-    wagers = len(settlement.columns)
-    if cells != wagers:
-        raise fault(
-            game,
-            f"row {row.name!r} has {cells} cell{'' if cells == 1 else 's'} "
-            f"for {wagers} wager{'' if wagers == 1 else 's'}",
-        )
-    for cell in row.cells:
-        match cell:
-            case Pays():
-                validate_pays(game, bet, cell, tables)
-            case Fraction():
-                check_loss(game, bet, cell, f"row {row.name!r}")
-            case _:
-                assert_never(cell)

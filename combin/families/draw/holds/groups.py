@@ -96,7 +96,7 @@ class Groups:
         return {names for names in found if names[0] != names[1]}
 
     def may_join(self, one: Members, other: Members) -> bool:
-        """Return whether the shapes of two lines may share one, in which of as many cards the
+        """Return True if the shapes of two lines may share one, in which of as many cards the
         highest are held.
         """
         ones, others = ({self.shapes[shape].name for shape in line} for line in (one, other))

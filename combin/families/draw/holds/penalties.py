@@ -50,7 +50,7 @@ class Given(NamedTuple):
     denied: bool = False
 
     def fits(self, thrown: int) -> bool:
-        """Return whether it is so of cards thrown, told as bits."""
+        """Return True if the condition holds for the cards thrown, as bits."""
         so = thrown & self.present == self.present and not thrown & self.absent
         return so != self.denied
 

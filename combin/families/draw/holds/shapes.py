@@ -163,7 +163,7 @@ class Shapes:
         return None
 
     def is_made(self, shape: Shape) -> bool:
-        """Return whether cards are paid whatever is drawn to them."""
+        """Return True if cards are paid whatever is drawn to them."""
         name, _, beside = shape.name.partition(" with ")
         paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
         return shape.name == WHOLE or (paid and beside != "a kicker")
@@ -211,13 +211,11 @@ class Shapes:
     def _draw(self, name: str, held: _Kept, gapped: str = "", note: str = "") -> Shape:
         """Return what cards are called that are short of a hand: by their gaps and high cards."""
         short = self._with_wild(name, name, held).name
-        return Shape(short, f"{short}{gapped}{self._highs(held)}", note)
-
-    def _highs(self, held: _Kept) -> str:
-        if self.high in (0, NO_RANK):
-            return ""
-        count = sum(rank >= self.high for rank in held.ranks)
-        return f", {WORDS[count]} high card{'' if count == 1 else 's'}"
+        highs = ""
+        if self.high not in (0, NO_RANK):
+            count = sum(rank >= self.high for rank in held.ranks)
+            highs = f", {WORDS[count]} high card{'' if count == 1 else 's'}"
+        return Shape(short, f"{short}{gapped}{highs}", note)
 
     # --- Cards of several suits ------------------------------------------------------------------
 

@@ -187,7 +187,7 @@ class HoldWords:
         return under(joined(parts[0].name, said), parts[0].given, len(said) == 1)
 
     def is_whole(self, part: Named) -> bool:
-        """Return whether a part of a line means all that is called by its name."""
+        """Return True if a part of a line means all that is called by its name."""
         return len(self._known[_plain(part.name)]) == len(part.shapes)
 
     def _parts(self, text: str) -> tuple[list[tuple[Shape, ...]], list[str]]:
