@@ -72,7 +72,12 @@ class Asked(AskedLog):
         plan, said = self.plan, facts.strategy or OPTIMAL
         logged: Lines | Way | None = None
         if said != OPTIMAL and not is_by_lines(game, key):
-            logged = self._way(said)
+            if said not in HOUSE_WAYS:
+                raise CombinError(
+                    f"{self.file.path!r}: its strategy {said[:60]!r} is no house way"
+                    f"{nearest(said, HOUSE_WAYS)}"
+                )
+            logged = HOUSE_WAYS[said]
         elif said != OPTIMAL and plan.stages:
             logged = parse(said, game, key, "the log's strategy")
         strategy = self.options.strategy
@@ -88,15 +93,6 @@ class Asked(AskedLog):
                 f"the log says that it was played by another strategy than {strategy!r}"
             )
         return lines, strategy
-
-    def _way(self, said: str) -> Way:
-        """Return the house way that the log names."""
-        if said not in HOUSE_WAYS:
-            raise CombinError(
-                f"{self.file.path!r}: its strategy {said[:60]!r} is no house way"
-                f"{nearest(said, HOUSE_WAYS)}"
-            )
-        return HOUSE_WAYS[said]
 
     def law(self) -> LawCheck:
         """Return the law of all that is said; it is counted."""

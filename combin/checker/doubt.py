@@ -14,11 +14,9 @@ from combin.checker.check import check, tried
 from combin.checker.guess import NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
-from combin.checker.likelihood import explains
+from combin.checker.likelihood import chances_of_nets, explains
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
-from combin.questions.measures import law as law_of_net
-from combin.solving.result import BetResult
 
 Shares = Mapping[Fraction, Fraction]  # net in units -> its share of the rounds
 
@@ -53,7 +51,7 @@ def _verify_setting(asked: Asked, read: Trial | None = None) -> None:
     for words, other in asked.others():
         is_read = read and read.rows and not read.wrong and other.key == asked.key
         try:
-            trial = _fitting_as_read(other, read) if read and is_read else _fitting(other)
+            trial = _fitting(other, read if is_read else None)
         except CombinError:
             continue
         if trial:
@@ -63,23 +61,22 @@ def _verify_setting(asked: Asked, read: Trial | None = None) -> None:
             )
 
 
-def _fitting(asked: Asked) -> Trial | None:
+def _fitting(asked: Asked, read: Trial | None) -> Trial | None:
     """Return how a log is read that fits, None where it does not; nothing is counted for one that
     cannot be.
+
+    read: the one way in which it is read, None for any.
     """
-    lines, called = asked.played
-    if understood(uncounted(asked.game, asked.key, lines, called), asked.log, asked.chip).wrong:
+    rules = uncounted(asked.game, asked.key, *asked.played)
+    if read:
+        wrong, _ = tried(rules, read.log, read.chip)
+    else:
+        wrong = understood(rules, asked.log, asked.chip).wrong
+    if wrong:
         return None
     law = asked.law()
-    trial = understood(law, asked.log, asked.chip)
+    trial = read or understood(law, asked.log, asked.chip)
     return trial if check(law, trial.log, trial.chip).fits else None
-
-
-def _fitting_as_read(asked: Asked, read: Trial) -> Trial | None:
-    """Return a reading by which a log fits, None where it does not fit by it."""
-    law = uncounted(asked.game, asked.key, *asked.played)
-    wrong, _ = tried(law, read.log, read.chip)
-    return read if not wrong and check(asked.law(), read.log, read.chip).fits else None
 
 
 # --- Several bets ------------------------------------------------------------------------------
@@ -97,10 +94,10 @@ def _together(asked: Asked, verdict: Verdict) -> list[str]:
         seen[net] += cell.observed
     shares = {net: Fraction(count, verdict.tested) for net, count in seen.items()}
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    own = _shares(verdict.law.result)
+    own = chances_of_nets(verdict.law.result)
     least, found = _distance(shares, own), []
     for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):
-        both = _sums(own, _shares(law_of(asked.game, key).result))
+        both = _sums(own, chances_of_nets(law_of(asked.game, key).result))
         if not explains(_strange(shares, own), _strange(shares, both)):
             continue
         if (distance := _distance(shares, both)) < least:
@@ -111,10 +108,6 @@ def _together(asked: Asked, verdict: Verdict) -> list[str]:
 def _strange(seen: Shares, law: Shares) -> Fraction:
     """Return the share of the rounds with nets that a law does not have."""
     return sum((share for net, share in seen.items() if net not in law), Fraction(0))
-
-
-def _shares(result: BetResult) -> Shares:
-    return {one.net: one.probability for one in law_of_net(result)}
 
 
 def _sums(one: Shares, other: Shares) -> Shares:

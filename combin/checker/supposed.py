@@ -118,21 +118,18 @@ class PayEnds:
         """Return the chances of all ends at other pays."""
         shares: dict[End, Fraction] = {}
         for one in self.happening:
-            end = self._end(one, pays)
+            more = sum(
+                (
+                    one.slopes[address] * (pay - self.pays[address])
+                    for address, pay in pays.items()
+                    if address in one.slopes
+                ),
+                Fraction(0),
+            )
+            end = one.end._replace(net=one.end.net + more)
             part = Fraction(one.deals, self.law.result.deals)
             shares[end] = shares.get(end, Fraction(0)) + part
         return shares
-
-    def _end(self, one: _WorthEnd, pays: Pays) -> End:
-        more = sum(
-            (
-                one.slopes[address] * (pay - self.pays[address])
-                for address, pay in pays.items()
-                if address in one.slopes
-            ),
-            Fraction(0),
-        )
-        return one.end._replace(net=one.end.net + more)
 
     def candidates(self, kinds: Mapping[RowKind, int]) -> Iterator[tuple[str, dict[str, Fraction]]]:
         """Yield pays that may be wrong, in words: each a little, as impossible rows have it, those
@@ -369,24 +366,17 @@ def changing(law: LawCheck, kinds: Mapping[RowKind, int], chip: Fraction) -> Ite
 
 def adding(law: LawCheck) -> Iterator[tuple[Supposition, Bet]]:
     """Yield each other bet whose net is added to that of this one, with the same cards."""
+    bet = law.plan.bet
     for other in law.game.bets:
         if other.key == law.key or law.game.depends_on_actions(other):
             continue
         words = f"the net is that of {law.key} and {other.key} together"
-        game = _with_both(law, other)
+        wagers = (*bet.wagers, *other.wagers)
+        both = replace(bet, wagers=wagers, settlements=(*bet.settlements, *other.settlements))
+        bets = tuple(both if one == bet else one for one in law.game.bets)
+        game = replace(law.game, bets=bets)
         counted = partial(_together, law, game)
         yield Supposition(words, "", counted, 2, game, nets_only=True), other
-
-
-def _with_both(law: LawCheck, other: Bet) -> Game:
-    """Return the game in which the bet has the wagers of another one, too."""
-    bet = law.plan.bet
-    both = replace(
-        bet,
-        wagers=(*bet.wagers, *other.wagers),
-        settlements=(*bet.settlements, *other.settlements),
-    )
-    return replace(law.game, bets=tuple(both if one == bet else one for one in law.game.bets))
 
 
 def _together(law: LawCheck, game: Game) -> LawCheck:

@@ -52,7 +52,7 @@ from combin.families.count_up.judging.two_rows import rules_of
 from combin.families.count_up.rounds import Decisions
 from combin.families.count_up.settle import D, H, P
 from combin.logs.batch import Batch
-from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows
+from combin.logs.frequencies import Counting, Flow, Frequencies
 from combin.logs.mapping import Expressions, Reordered, Same
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -224,7 +224,6 @@ class HandsReader(LogReader):
         self.seen = CardsSeen(self.rules, SHOE in log.columns)
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
-        self.begin = ShoeRows() if SHOE in log.columns else None
         self.gone: Counter[int] = Counter()  # of the shoe
         self.shoes = ShoeResults() if SHOE in log.columns else None
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
@@ -249,7 +248,7 @@ class HandsReader(LogReader):
         if COUNT in self.log.columns:
             return
         self.counting.flow.take(codes)
-        fresh = self.begin.take(batch) if self.begin else b"\1" * len(codes)
+        fresh = self.counting.picked or b"\1" * len(codes)  # those that begin a shoe
         if self.shoes and NET in self.kind and self.bets is None:
             self.shoes.take(((self.said[code].net,) for code in codes), fresh)
         if self.cards == NONE:
@@ -311,7 +310,7 @@ class HandsReader(LogReader):
             self.gone.clear()
         played = self.rules.read(cells, said)
         wrong = self.rules.wrong_cards(played.cards, self.gone)
-        if self.begin:
+        if self.shoes:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
