@@ -152,5 +152,6 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
     listed = []
     for one in found.listed:
         cards, up, said, taken, _ = _exception(one)
+        said, taken = map(found.game.called, (said, taken))
         listed.append((f"{cards} / {up}", said, taken, number.cost(one.saves)))
     yield Table(("cards", "chart", "best", "saves"), ("left", "left", "left", "right"), listed)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.count_up import (
-    charted,
     first_hands,
-    more_cards_told,
+    letters_told,
+    rows_of_chart,
 )
 from combin.render.tables import (
     MACHINE,
@@ -57,8 +57,8 @@ def worth_rows(table: SwitchTable) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _charted(both: ChartOfTwo, game: CountUpGame) -> Iterator[Block]:
     """Yield the chart, and the table by which cards are switched."""
-    yield from charted(both.lines, both.heads, both.letters)
-    yield from more_cards_told(game)
+    yield from rows_of_chart(both.lines, both.heads)
+    yield from letters_told(game, both.lines, both.letters)
     yield ""
     yield Heading(WORTH, 2)
     # a line that began with the name of a row would be read as one of the chart
