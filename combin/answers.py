@@ -13,7 +13,7 @@ from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
-from combin.telling import announce, counter, paced
+from combin.telling import announce
 
 if TYPE_CHECKING:
     from combin.families.count_up.natural_pay import NaturalFormula
@@ -96,11 +96,6 @@ def _tell_cost(game: CountUpGame) -> None:
 
 def _texts(value: Any, name: str) -> Sequence[str]:
     return [value] if isinstance(value, str) else texts(value or (), name)
-
-
-def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
-    """Return who tells how many up cards, or other parts, are done."""
-    return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
 
 
 def verify(

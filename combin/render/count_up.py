@@ -81,7 +81,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
 
 def advice_line(found: HandAdvice) -> str:
     """Return in a line what to do."""
-    return f"{found.game.slug}: {found.cards} / {found.up}: {found.taken}"
+    return f"{found.game.slug}: {found.cards} / {found.up}: {found.game.called(found.taken)}"
 
 
 def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
@@ -100,14 +100,15 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
         worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
         yield f"No decision: {found.taken}, worth {worth}."
         return
-    yield f"{found.taken}"
+    yield found.game.called(found.taken)
     rows = []
     best = max(found.actions.values())
     for action, value in found.actions.items():
         marks = ["best"] if value == best else []
         if action == found.taken and value != best:
             marks.append("taken by the chart")
-        rows.append((action, number.decimal(value, 6), ", ".join(marks), number.exact(value)))
+        figures = number.decimal(value, 6), ", ".join(marks), number.exact(value)
+        rows.append((found.game.called(action), *figures))
     yield Table(("action", UNIT, "", "exact"), ("left", "right", "left", "left"), rows)
 
 
@@ -133,50 +134,41 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
     yield from heading(found.chart_game)
     yield Heading(f"One action per total: {_edge(found.chart)}", 2)
-    yield from _rows_of_chart(lines, found.heads)
+    yield from rows_of_chart(lines, found.heads)
     if found.free_lines:
         yield Heading("Hands on a free bet, pairs by their totals", 2)
         rows = [(f"free {name}", *cells) for name, cells in found.free_lines]
         yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
         yield ""
-    yield from _letters_told((*lines, *found.free_lines), found.letters)
-    yield from more_cards_told(found.chart_game)
+    yield from letters_told(found.chart_game, (*lines, *found.free_lines), found.letters)
 
 
-def charted(
-    lines: Sequence[Line], heads: Sequence[str], letters: Mapping[str, str]
-) -> Iterator[Block]:
-    """Yield a chart and what its letters mean."""
-    yield from _rows_of_chart(lines, heads)
-    yield from _letters_told(lines, letters)
-
-
-def _rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
+def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
+    """Yield a chart, its pairs apart from its totals."""
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
         yield Table(("", *heads), ("left", *("left" for _ in heads)), rows)
         yield ""
 
 
-def _letters_told(lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
-    used = {cell for _, cells in lines for cell in cells}
-    yield from (
-        Item(f"{letter}: {meaning}") for letter, meaning in letters.items() if letter in used
-    )
-
-
-def more_cards_told(game: CountUpGame) -> Iterator[Block]:
-    """Yield what the letters mean with three cards and more."""
-    doubles = game.double is not None and game.double.later
-    gives_up = game.surrender is not None and game.surrender.later
-    if not doubles and not gives_up:
-        yield "With three or more cards D and Rh mean H, Ds and Rs mean S."
-    elif not gives_up:
-        yield "With three or more cards D and Ds still double; Rh means H, Rs means S."
-    elif not doubles:
-        yield "With three or more cards Rh and Rs still surrender; D means H, Ds means S."
-    else:
-        yield "With three or more cards D, Ds, Rh and Rs still double and surrender."
+def letters_told(
+    game: CountUpGame, lines: Sequence[Line], letters: Mapping[str, str]
+) -> Iterator[Block]:
+    """Yield what the letters of a chart mean, also with three cards and more."""
+    used, double = {cell for _, cells in lines for cell in cells}, game.called("double")
+    for letter, meaning in letters.items():
+        if letter in used:
+            yield Item(f"{letter}: {meaning.replace('double', double)}")
+    later = {"D": game.double and game.double.later, "R": game.surrender and game.surrender.later}
+    told = []
+    for pair, still in ((("D", "Ds"), double), (("Rh", "Rs"), "surrender")):
+        kept = [letter for letter in pair if letter in used and later[letter[0]]]
+        told += [f"{' and '.join(kept)} still {still}{'s' * (len(kept) == 1)}"] if kept else []
+    for pair, means in ((("D", "Rh"), "H"), (("Ds", "Rs"), "S")):
+        lost = [letter for letter in pair if letter in used and not later[letter[0]]]
+        told += [f"{' and '.join(lost)} mean{'s' * (len(lost) == 1)} {means}"] if lost else []
+    if told:
+        yield f"With three or more cards {', '.join(told)}."
     if game.double is not None and (game.double.rescue or game.double.times > 1):
         yield "After a double, rescue and redoubling are optimal for the cards."
 

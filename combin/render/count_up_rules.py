@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.count_up import RANKS
@@ -18,6 +18,7 @@ from combin.render.tables import (
     answer,
     choice_words,
     command_of,
+    filled,
     heading,
     provenance,
 )
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from combin.families.count_up.natural_pay import NaturalFormula
 
 OF_ONE = "edge, of one bet"
+BASE = "base"
+Play = tuple[
+    str, Fraction, Fraction | None
+]  # its name, its value, and how often cards are switched
 
 
 # --- The pay of a natural ------------------------------------------------------------------------
@@ -89,20 +94,11 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, name: str = "") -> s
     head = ("game", "cards", "up", "said", "best", "saves", "choices")
     rows = [head, *((game.slug, *_exception(one), choices) for one in found.listed)]
     data = {
-        "three_lines": list(found.lines.words()) if found.lines else [],
+        **plays_data(_plays_of(found)),
         "chart": {name: list(cells) for name, cells in found.rows},
+        "three_lines": list(found.lines.words()) if found.lines else [],
         "exceptions": [dict(zip(head[1:6], row[1:6])) for row in rows[1:]],
         "all_exceptions": found.many,
-        "house_edges": {
-            name: number.exact(-played.value)
-            for name, played in (
-                ("three_lines", found.simple),
-                ("chart", found.chart),
-                ("chart_with_exceptions", found.excepted),
-                ("by_cards", found.by_cards),
-            )
-            if played
-        },
     }
     command = command_of("strategy", game, name=name)
     return answer(form, _plays(found), rows, lambda: provenance(game) | data, command)
@@ -118,26 +114,38 @@ def _exception(one: CardException) -> tuple[str, ...]:
     return cards, one.against, one.said, one.best, number.exact(one.saves)
 
 
+def _plays_of(found: CountUpStrategy) -> list[Play]:
+    """Return the plays from simple to exact, each with its value."""
+    plays: list[Play] = [("three lines", found.simple.value, None)] if found.simple else []
+    excepted = f"chart with {number.counted(len(found.listed), 'exception')}"
+    plays += [("chart", found.chart.value, None), (excepted, found.excepted.value, None)]
+    return [*plays, ("composition-dependent", found.by_cards.value, None)]
+
+
+def plays_data(plays: Sequence[Play]) -> dict[str, Any]:
+    """Return plays as a ladder of lists is told, the last the optimum."""
+    best, ladder = plays[-1][1], []
+    for name, value, exchanged in plays:
+        known = {"cost": best - value, "house_edge": -value, "exchanged": exchanged}
+        told = {key: number.exact(one) for key, one in known.items() if one is not None}
+        ladder.append({"play": name, **told})
+    return {"bet": BASE, "optimum": number.exact(best), "ladder": ladder}
+
+
+def plays_table(plays: Sequence[Play]) -> Table:
+    """Return the table of plays, for people."""
+    best, rows = plays[-1][1], []
+    for name, value, exchanged in plays:
+        switches = "" if exchanged is None else number.percent(exchanged, 4)
+        edge, cost = number.percent(-value, 4), number.cost(best - value)
+        rows.append((name, edge, cost, switches, number.exact(-value)))
+    heads = ("strategy", OF_ONE, "cost", "switches", "exact")
+    return filled(Table(heads, ("left", "right", "right", "right", "left"), rows))
+
+
 def _plays(found: CountUpStrategy) -> Iterator[Block]:
     yield from heading(found.game)
-    best = found.by_cards.value
-    plays: Sequence[tuple[str, Fraction]] = (
-        *([("three lines", found.simple.value)] if found.simple else []),
-        ("chart", found.chart.value),
-        (f"chart with {number.counted(len(found.listed), 'exception')}", found.excepted.value),
-        ("composition-dependent", best),
-    )
-    rows = [
-        (
-            name,
-            number.percent(-value, 4),
-            number.cost(best - value),
-            number.exact(-value),
-        )
-        for name, value in plays
-    ]
-    heads = ("strategy", OF_ONE, "cost", "exact")
-    yield Table(heads, ("left", "right", "right", "left"), rows)
+    yield plays_table(_plays_of(found))
     yield "Model of all rows: split hands are played like the same cards without a split."
     if found.lines:
         yield Heading("Three lines", 2)
@@ -152,5 +160,6 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
     listed = []
     for one in found.listed:
         cards, up, said, taken, _ = _exception(one)
+        said, taken = map(found.game.called, (said, taken))
         listed.append((f"{cards} / {up}", said, taken, number.cost(one.saves)))
     yield Table(("cards", "chart", "best", "saves"), ("left", "left", "left", "right"), listed)

@@ -117,6 +117,11 @@ SPOT: dict[Any, Shape] = {
 }
 PAYTABLE = {"pays": OF_NAMES, "edge": EXACT, "variance": EXACT, "hit_frequency": EXACT}
 FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
+PLAYS = ABOUT | {
+    "optimum": EXACT,
+    "ladder": [{"play": TEXT, "cost": EXACT, "house_edge": EXACT, "exchanged?": EXACT}],
+    "chart": CHART,
+}
 
 SHAPES: dict[str, Shape] = {
     "Advice": ABOUT | {"cards": TEXT, "decision": WORDS, "value?": EXACT, "situations?": [ANSWER]},
@@ -197,22 +202,12 @@ SHAPES: dict[str, Shape] = {
         "situations": [SPOT],
         "command": TEXT,
     },
-    "SwitchStrategy": RULES
-    | {
-        "chart": CHART,
-        "worth": {...: {...: WHOLE}},
-        "house_edges": OF_NAMES,
-        "exchanged": OF_NAMES,
-        "command": TEXT,
-    },
-    "CountUpStrategy": RULES
+    "SwitchStrategy": PLAYS | {"worth": {...: {...: WHOLE}}},
+    "CountUpStrategy": PLAYS
     | {
         "three_lines": [TEXT],
-        "chart": CHART,
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
-        "house_edges": OF_NAMES,
-        "command": TEXT,
     },
     "CountUpVerified": RULES
     | {

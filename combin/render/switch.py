@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.count_up import (
-    charted,
     first_hands,
-    more_cards_told,
+    letters_told,
+    rows_of_chart,
 )
+from combin.render.count_up_rules import Play, plays_data, plays_table
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 WORTH = "When to switch: what two cards are worth, in percent of a bet"
 SWITCHED_21 = "soft 21, switched"
-OF_ONE = "edge, of one bet"
 ADDED = (
     "Add what both hands are worth as dealt, and with the second cards switched; switch if the "
     "second sum is larger."
@@ -57,8 +57,8 @@ def worth_rows(table: SwitchTable) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _charted(both: ChartOfTwo, game: CountUpGame) -> Iterator[Block]:
     """Yield the chart, and the table by which cards are switched."""
-    yield from charted(both.lines, both.heads, both.letters)
-    yield from more_cards_told(game)
+    yield from rows_of_chart(both.lines, both.heads)
+    yield from letters_told(game, both.lines, both.letters)
     yield ""
     yield Heading(WORTH, 2)
     # a line that began with the name of a row would be read as one of the chart
@@ -128,11 +128,7 @@ def _situations_data(found: SwitchSituations) -> dict[str, Any]:
 def strategy_text(found: SwitchStrategy, form: str = TEXT, name: str = "") -> str:
     """Return plays from simple to exact; name: the game as the user called it."""
     game = found.game
-    data = {
-        **_chart_data(found.chart),
-        "house_edges": {key: number.exact(-value) for key, _, value, _ in _plays(found)},
-        "exchanged": {key: number.exact(share) for key, _, _, share in _plays(found)},
-    }
+    data = plays_data(_plays(found)) | _chart_data(found.chart)
     command = command_of("strategy", game, name=name)
     return answer(form, _strategy(found), _rows(found), lambda: provenance(game) | data, command)
 
@@ -158,32 +154,21 @@ def _rows(found: SwitchStrategy) -> Iterator[tuple[str, ...]]:
             yield (found.game.slug, row, up, action, told, choices)
 
 
-def _plays(found: SwitchStrategy) -> Iterator[tuple[str, str, Fraction, Fraction]]:
-    """Yield the key of each play, its name, its value and how often it switches."""
-    chart, by_cards = found.chart, found.by_cards
-    yield "never", "chart, never switch", chart.kept, Fraction(0)
-    yield "table", "chart, switch by the table", chart.value, chart.exchanged
-    by_sum = chart.by_sum
-    yield "chart", "chart, switch by the exact sum", by_sum.value, by_sum.exchanged
+def _plays(found: SwitchStrategy) -> list[Play]:
+    """Return the plays from simple to exact, each with its value and how often it switches."""
+    chart, by_sum, by_cards = found.chart, found.chart.by_sum, found.by_cards
     told = "composition-dependent, switch by the exact sum"
-    yield "by_cards", told, by_cards.value, by_cards.exchanged
+    return [
+        ("chart, never switch", chart.kept, Fraction(0)),
+        ("chart, switch by the table", chart.value, chart.exchanged),
+        ("chart, switch by the exact sum", by_sum.value, by_sum.exchanged),
+        (told, by_cards.value, by_cards.exchanged),
+    ]
 
 
 def _strategy(found: SwitchStrategy) -> Iterator[Block]:
     yield from heading(found.game)
-    best = found.by_cards.value
-    rows = [
-        (
-            name,
-            number.percent(-value, 4),
-            number.cost(best - value),
-            number.percent(share, 4),
-            number.exact(-value),
-        )
-        for _, name, value, share in _plays(found)
-    ]
-    heads = ("strategy", OF_ONE, "cost", "switches", "exact")
-    yield Table(heads, ("left", "right", "right", "right", "left"), rows)
+    yield plays_table(_plays(found))
     yield "Figures are for one of the two hands, each played without looking at the other."
     yield Heading("Chart", 2)
     yield from _charted(found.chart, found.game)

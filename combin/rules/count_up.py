@@ -380,6 +380,11 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         """Return the name under which a bet is shown."""
         return MAIN_GAME if key == "base" else key
 
+    def called(self, name: str) -> str:
+        """Return what people say for an action; a double of up to so many times is for the most."""
+        times = self.double.up_to if self.double else 2
+        return {3: "triple", 4: "quadruple"}.get(times, name) if name == "double" else name
+
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
         alone, dealer = replace(self, bets=()), self.dealer

@@ -10,10 +10,9 @@ from combin.errors import CombinError
 from combin.families.count_up.chart import Chart
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import chart_columns, house_of
-from combin.families.count_up.letters import Line, lines
+from combin.families.count_up.letters import Line, lines, read_chart
 from combin.families.count_up.questions import (
     by_model,
-    charts_in,
     price,
     shoe_of_game,
     solve,
@@ -83,9 +82,11 @@ class Charts(StrategyFormat):
 
     def read(self, words: str) -> dict[int, Chart]:
         """Return a chart, one for each thing that may be seen of the dealer's."""
-        if "\n" in words:
-            return charts_in(words, self.game, "")
-        return charts_in(text_of(words), self.game, words)
+        text, where = (words, "") if "\n" in words else (text_of(words), f"{words}: ")
+        try:
+            return read_chart(text, house_of(self.game), tuple(self.game.shoe.values()))
+        except CombinError as error:
+            raise CombinError(f"{where}{error}") from None
 
     def best(
         self, most: int | None = None, whole: bool = False

@@ -32,7 +32,6 @@ from combin.families.count_up.letters import (
     Line,
     chart_of,
     lines,
-    read_chart,
     rows_of,
 )
 from combin.families.count_up.player import HIT, STAND
@@ -442,16 +441,6 @@ def priced_chart(
     bet = game.bet(game.bet_keys[0])
     result = BetResult(bet.key, bet.base, 0, (), model=game.model, figures=known)
     return Priced(game, chart, result, best.value, tuple(faults), by_cards=by_cards.value)
-
-
-def charts_in(text: str, game: CountUpGame, name: str) -> dict[int, Chart]:
-    """Return a chart, one for each thing that may be seen of the dealer's; name: of it, for what is
-    refused.
-    """
-    try:
-        return read_chart(text, house_of(game), tuple(game.shoe.values()))
-    except CombinError as error:
-        raise CombinError(f"{name}: {error}" if name else str(error)) from None
 
 
 def faults_of(

@@ -217,7 +217,11 @@ def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
         cells = [(label, *letters) for label, letters in rows]
         yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
     yield "; ".join(f"{_strong(letter)} {told}" for letter, told in chart.key) + "."
-    yield "With three or more cards hit instead of D, stand instead of Ds, and do not surrender."
+    given_up = any(letter.startswith("R") for letter, _ in chart.key)
+    instead = (
+        ", stand instead of Ds, and do not surrender" if given_up else " and stand instead of Ds"
+    )
+    yield f"With three or more cards hit instead of D{instead}."
 
 
 def _plays(found: CountUpReport) -> Blocks:

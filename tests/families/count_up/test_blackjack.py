@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -19,9 +20,10 @@ from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import solve
 from combin.games import FOLDER, dealt_sheet, sheet_of
 from combin.questions.priced import Mistake
+from combin.render.count_up import advice_text, letters_told
 from combin.render.strategy import price_text
 from combin.rules import loader
-from combin.rules.count_up import MODELS, CountUpGame
+from combin.rules.count_up import MODELS, CountUpGame, Double
 from shipped import COUNTING_UP
 
 FILE = Path(FOLDER) / "blackjack.py"
@@ -612,3 +614,28 @@ def test_other_commands_say_what_is_answered(run, words):
 def test_what_counts_deals_does_not_take_it():
     with pytest.raises(CombinError, match="is not available for blackjack games"):
         dealt_sheet("blackjack")
+
+
+@pytest.mark.parametrize("name", ["blackjack", "spanish-21", "super-fun-21"])
+@pytest.mark.parametrize("surrender", ["none", "late"])
+def test_a_chart_explains_no_letter_that_it_lacks(name, surrender):
+    game = combin.load(name)
+    if "surrender" in game.chosen:
+        game = combin.load(name, {"surrender": surrender})
+    used = {"D": "double", "Ds": "double", "Rh": "surrender", "Rs": "surrender"}
+    for some in ([], ["D"], ["Rh"], ["D", "Ds"], ["Ds", "Rs"], [*used]):
+        lines = [("hard 16", ("S", *some))]
+        told = [*letters_told(game, lines, letters.LETTERS)]
+        said = [line for line in told if line.startswith("With three")]
+        words = set(re.findall(r"\b(?:D|Ds|Rh|Rs)\b", " ".join(said)))
+        assert words == set(some), (some, said)
+
+
+def test_a_bet_of_four_times_is_no_double():
+    for times, said in ((2, "double"), (3, "triple"), (4, "quadruple")):
+        game = replace(
+            combin.load("blackjack", {"splits": "1"}), actions=(Double(up_to=times),), choices=()
+        )
+        assert game.called("double") == said
+        found = questions.advise(game, "5 6 / 6")
+        assert found.taken == "double" and f"{said}\n" in advice_text(found)

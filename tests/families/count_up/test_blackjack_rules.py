@@ -206,6 +206,9 @@ def test_plays_from_simple_to_exact(run):
     status, out, _ = run("strategy", GAME, SPLITS)
     assert status == 0 and out.split("Again")[0] == f"{found}\n".split("Again")[0]
     assert all(line in out for line in found.lines.words())
-    assert found.to_dict()["house_edges"]["chart"] == str(-found.chart.value)
+    told = found.to_dict()
+    edges = {rung["play"]: rung["house_edge"] for rung in told["ladder"]}
+    assert edges["chart"] == str(-found.chart.value)
+    assert told["optimum"] == str(found.by_cards.value) and told["ladder"][-1]["cost"] == "0"
     saves = found.to_frame()["saves"].tolist()
     assert saves == sorted(saves, reverse=True) and len(saves) == len(found.listed)
