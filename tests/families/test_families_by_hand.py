@@ -31,7 +31,7 @@ from combin.families.set_hands.compared import sides_of
 from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
 from combin.families.set_hands.stairs import Stairs, is_both, is_either
 from combin.rules import Action, Deal, Decide
-from combin.rules.facts import Order, Under
+from combin.rules.facts import Order, PaidLine, Under
 from combin.rules.game import Game
 
 # --- A shared board ----------------------------------------------------------------------------------
@@ -373,6 +373,12 @@ def test_whose_hands_are_compared():
         True,
         True,
     )
+    plan = Plan(game, game.bet("base"))
+    paid = SimpleNamespace(
+        game=game, groups=plan.groups, facts=(*plan.facts, PaidLine("player-high", ("pair",)))
+    )
+    with pytest.raises(CombinError, match="hands that are set are counted where two are"):
+        sides_of(paid)  # a hand that is paid beside is not counted
     other = games.dealt_sheet("three-card-poker").resolve()
     with pytest.raises(CombinError, match="hands that are set are counted where two are"):
         sides_of(Plan(other, other.bet("base")))

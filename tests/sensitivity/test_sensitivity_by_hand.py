@@ -102,7 +102,7 @@ def test_a_value_beyond_the_solvers_numbers(monkeypatch):
         raise CombinError("too large")
 
     monkeypatch.setattr(Counted, "paying", refuses)
-    assert [value_at(bet, X, Fraction(x)) for x in (-1, 2)] == [-2 * THIRD, 1]
+    assert [value_at(bet, X, Fraction(x)) for x in (-1, HALF, 2)] == [-2 * THIRD, 0, 1]
     assert paying is not Counted.paying
 
 
@@ -259,7 +259,10 @@ def test_the_best_play_in_a_box():
     limits = [(-1, 1)]
     play = best_within(lowest, ends, 1, limits)
     assert play is not None and play.open == 2
-    assert play.within(limits)[1] == (-8, 4)  # the totals at both ends, as below
+    raised = best_within(counted().paying({X: Fraction(1)}), ends, 1, limits)
+    assert raised is not None
+    for one in (play, raised):  # the totals at both ends, as below
+        assert one.within(limits)[1] == (-8, 4)
     found = {
         x: (total, square) for (x,), total, square, *_ in play.paytables(values, spans, (-99, 99))
     }

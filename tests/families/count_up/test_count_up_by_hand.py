@@ -183,6 +183,11 @@ def test_what_a_hand_of_a_split_wins_that_does_not_stand():
 
     assert {*nets("double", 1, 1)} == {-2}
     assert {*nets("rescue", 2)} == {-1}
+    # of two units and 17, 18 where it is not doubled, against 18
+    play = SimpleNamespace(house=House(), columns=[[column_of(18)], [column_of(17)]])
+    for times, won in ((0, 0), (1, -2)):
+        end = SimpleNamespace(action="stand", lost=1 + times, times=times, paired=False, hand=0)
+        assert _ending(play, end).nets[column_of(18)] == ((won, 1),)
     *others, natural = nets("surrender", 1)
     assert {*others} == {-HALF} and natural == -1
 
