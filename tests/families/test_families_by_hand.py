@@ -394,3 +394,47 @@ def test_stairs_of_settings():
     assert stairs.deals({8}) == 7 and stairs.deals({5, 8}) == 8
     assert stairs.deals({2, 5, 6, 7, 8}) == 3 and stairs.deals({0, 8}) is None
     assert is_both({4, 5, 7, 8}) and is_either({2, 5, 6, 7, 8}) and not is_either({0, 8})
+
+
+# --- Shoes -------------------------------------------------------------------------------------------
+
+
+def chances(slug: str, bet: str) -> dict[str, Fraction]:
+    """Return outcome -> chance."""
+    found = combin.solve(slug, bets=[bet])[bet]
+    return {one.outcome: Fraction(one.combinations, found.deals) for one in found.outcomes}
+
+
+def test_two_cards_of_a_shoe():
+    """Of 415 cards beside one of eight packs 31 have its rank, of its suit 7; of 311 beside one of six
+    packs 23 have its rank. A tie of Dragon Tiger loses half, one of Casino War wins 10.
+    """
+    tie = Fraction(31, 415)
+    assert chances("dragon-tiger", "tie") == {"tie": tie, "no-tie": 1 - tie}
+    assert chances("dragon-tiger", "suited-tie")["suited-pair"] == Fraction(7, 415)
+    found = combin.solve("dragon-tiger", bets=["base"])["base"]
+    assert found.expected_value == -tie / 2
+    war = combin.solve("casino-war", bets=["tie"])["tie"]
+    assert war.expected_value == 11 * Fraction(23, 311) - 1
+
+
+def test_published_combinations_of_baccarat():
+    """Eight packs, as published since the 1980s: rounds that the banker, the player, and nobody wins."""
+    banker, player, tie = 2292252566437888, 2230518282592256, 475627426473216
+    every = banker + player + tie
+    assert chances("baccarat", "player") == {
+        "player-wins": Fraction(player, every),
+        "tie": Fraction(tie, every),
+        "banker-wins": Fraction(banker, every),
+    }
+    assert combin.solve("baccarat", bets=["tie"])["tie"].deals == every == 4_998_398_275_503_360
+
+
+def test_red_dog():
+    """Two cards of six packs are of neighbouring ranks in 2 x 12 x 24 x 24 of 312 x 311 orders; three
+    are alike in 23 x 22 of 311 x 310.
+    """
+    found = chances("red-dog", "base")
+    assert found["consecutive"] == Fraction(2 * 12 * 24 * 24, 312 * 311)
+    assert found["three-alike"] == Fraction(23 * 22, 311 * 310)
+    assert found["pair"] == Fraction(23 * 288, 311 * 310)

@@ -16,6 +16,7 @@ from combin.questions.card_counting import (
     mean,
     total_of,
 )
+from combin.questions.removals import effects_of
 from combin.questions.tags import alike_tags, best_tags, correlation
 
 COPIES = {"A": 1, "5": 1, "T": 2}
@@ -66,6 +67,30 @@ def test_a_bet_by_a_count():
 
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
+
+
+def test_what_a_rank_that_leaves_adds():
+    """One ten and three jacks stand for a rank. Without a ten the bet is worth 1, without a jack 0,
+    of 1/2: 1/4 - 1/2; played as before 1/2 either way, of 1/4.
+    """
+
+    def left(value: Fraction) -> SimpleNamespace:
+        return SimpleNamespace(value=value, by=lambda policy: HALF)
+
+    subject = SimpleNamespace(
+        ranks=lambda: {"T": {"T": 1, "J": 3}, "A": {"A": 0}},
+        tell_cost=lambda: None,
+        value=HALF,
+        usual=lambda: "as before",
+        by=lambda policy: Fraction(1, 4),
+        without=lambda card: left(Fraction(card == "T")),
+        bet="base",
+        wager="bet",
+        model="",
+    )
+    found = effects_of(subject)
+    assert found.effects == {"T": Fraction(-1, 4)} and found.kept == {"T": Fraction(1, 4)}
+    assert (found.value, found.usual) == (HALF, Fraction(1, 4))
 
 
 def test_a_count_deck_by_deck():

@@ -16,6 +16,7 @@ from functools import cache
 
 from combin.cards import Deck
 from combin.errors import CombinError
+from combin.exact import parse_edge, parse_interval, parse_share
 from combin.ranking import TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -166,6 +167,21 @@ def test_kinks_of_a_maximum():
 
 
 # --- Several pays ------------------------------------------------------------------------------------
+
+
+def test_numbers_as_they_are_typed():
+    """A percentage may have its sign at the end alone."""
+    assert parse_edge("2.5%") == Fraction(1, 40) and parse_share("1/40", "a share") == Fraction(
+        1, 40
+    )
+    assert parse_interval("3..4%", "the edge", lambda end, _: parse_edge(end)) == (
+        Fraction(3, 100),
+        Fraction(4, 100),
+    )
+    assert parse_interval("..4", "a pay") == (None, 4) and parse_interval("7/2", "a pay") == (
+        Fraction(7, 2),
+        Fraction(7, 2),
+    )
 
 
 def test_linear_forms():

@@ -25,8 +25,10 @@ from combin.families.count_up.house import DealerTies, chart_columns, falling, h
 from combin.families.count_up.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.letters import _total_of
+from combin.families.count_up.natural_pay import NaturalFormula, linear
 from combin.families.count_up.protection import insured, with_hole_card, with_next_card
 from combin.families.count_up.side_bets import side_bet
+from combin.families.count_up.simple import ThreeLines
 from combin.families.count_up.solve import LAW, UpCard
 from combin.families.count_up.split_ends import _ending, _stood
 from combin.families.count_up.switch import Exchanged, exchange, natural_of, naturals_among
@@ -126,6 +128,57 @@ def test_its_distribution():
     found = solve(ONE_ACE, SPLIT, "zero-memory", asked=LAW)
     assert found.law == dict.fromkeys([Fraction(3, 2), -1, 1, 0], Fraction(1, 4))
     assert found.variance == Fraction(17, 16) - Fraction(9, 64)
+
+
+def test_its_distribution_without_splits():
+    """Half of the rounds tie. Given up early is what stands against the ace, in 1 of 8."""
+    found = solve(ONE_ACE, House(hands=1), asked=LAW)
+    assert found.law == {Fraction(3, 2): Fraction(1, 4), -1: Fraction(1, 4), 0: HALF}
+    assert (found.value, found.variance) == (Fraction(1, 8), Fraction(13, 16) - Fraction(1, 64))
+    early = solve(ONE_ACE, House(hands=1, surrender="early"), asked=LAW)
+    part = Fraction(1, 8)
+    assert early.law == {Fraction(3, 2): 2 * part, -HALF: part, -1: part, 0: 4 * part}
+
+
+def test_its_value_by_what_a_natural_pays():
+    """3/2 is paid in 1 of 4 rounds; the rest comes to nothing."""
+    constant, chance = linear(solve(ONE_ACE, SPLIT, "zero-memory"))
+    assert (constant, chance) == (0, Fraction(1, 4))
+    found = NaturalFormula(game("blackjack"), Fraction(-1, 8), Fraction(1, 4), ())
+    assert found.value(Fraction(2)) == Fraction(3, 8) and found.zero == HALF
+    assert found.pay_for(Fraction(-1, 4)) == Fraction(3, 2)
+
+
+def test_hands_below_22():
+    """Multisets of ranks that count 21 at most: coefficients of 1 / (1 - x) ... (1 - x^10). Without
+    no card, and the ten of one card, 3,072, as published.
+    """
+    ways = [1] + [0] * 21
+    for value in range(1, 11):
+        for total in range(value, 22):
+            ways[total] += ways[total - value]
+    hands = lattice_of((24,) * 9 + (96,), None)
+    assert len(hands) == sum(ways) == 3_072 + 10 + 1
+    after = hands.after[hands.of(0, 9)]
+    assert hands.cards[after[9]] == (1, *[0] * 8, 2) and hands.total[after[9]] == 21
+
+
+def test_a_play_in_three_lines():
+    """As its words have it: 12 stands against a six, 17 against a ten; 10 and 11 are doubled against
+    a lower card, so that 5-5 is; aces and eights are split.
+    """
+    six, ten = (ThreeLines().chart(House(), up) for up in (5, 9))
+    assert {total for soft, total in six.hits if not soft} == {*range(4, 12)}
+    assert {total for soft, total in ten.hits if not soft} == {*range(4, 17)}
+    assert {total for soft, total in six.hits if soft} == {*range(12, 18)}
+    assert [{*one.first} for one in (six, ten)] == [{(False, 10), (False, 11)}, {(False, 11)}]
+    assert (six.pairs[4], ten.pairs[4], six.pairs[5], ten.pairs[5]) == (
+        "double",
+        "hit",
+        "stand",
+        "hit",
+    )
+    assert (six.pairs[0], six.pairs[7], six.pairs[9]) == ("split", "split", "stand")
 
 
 def test_a_pair_that_is_split_for_free():
