@@ -11,8 +11,10 @@ so that he folds a king where x < 0 and a queen where y < 0. With x = 2 and y = 
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 
 from combin.cards import Deck
 from combin.errors import CombinError
@@ -36,8 +38,15 @@ from combin.rules import (
 )  # fmt: skip
 from combin.sensitivity import Counted, LinearForm, formula, nearest, points, region, sweep, target
 from combin.sensitivity.best_value import value_of
-from combin.sensitivity.boxes import best_within, forms_throughout, has_one_decision
+from combin.sensitivity.boxes import (
+    BoxPlay,
+    TiedRows,
+    best_within,
+    forms_throughout,
+    has_one_decision,
+)
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
+from combin.sensitivity.front import _Stairs
 from combin.sensitivity.redundancy import binding
 from combin.sensitivity.spans import spans_of
 from combin.sensitivity.sums import Columns, Ends, Units, bounds
@@ -162,6 +171,7 @@ def test_kinks_of_a_maximum():
         (1, -1, 1, (0, 1)),
         (3, -6, 2, (1, 2)),
     ]
+    assert len(envelope(lines, 0, key_of(3, 1), "here")) == 1  # below 3
     (one, other) = summed([found, [Kink(key_of(1, 1), -2, 2, "there")]])
     assert (one.da, one.db, other.da, other.db) == (-3, 3, -6, 2)
 
@@ -225,6 +235,25 @@ def test_inequalities_that_follow_from_others():
     assert binding([(1, 0, 1), (4, 1, 0), (3, 1, 1)]) == [0, 1, 2]
 
 
+def test_pays_that_fall():
+    """An ace and a king pay no less than an ace and a queen: one pair, and no value above 3."""
+    asked = {X: tuple(map(Fraction, (0, 2, 4))), Y: tuple(map(Fraction, (1, 3)))}
+    found = spans_of(counted().plan.bet, counted().ends.pays, asked, most=Fraction(3))
+    assert (found.pays, found.pairs, found.strict) == ((X, Y), ((0, 1),), False)
+    assert found.values == ((2,), (1,)) and found.combinations == 1
+
+
+def test_stairs_of_candidates():
+    """A spread of 2 with 1 lost beats that of 2 with 5 and that of 3 with 2, not 1 with 9."""
+    stairs = _Stairs()
+    for spread, lost in ((1, 9), (2, 5), (3, 2)):
+        stairs.add(SimpleNamespace(spread=spread, lost=lost))
+    assert stairs.beat(SimpleNamespace(spread=2, lost=5))
+    assert not stairs.beat(SimpleNamespace(spread=2, lost=4))
+    stairs.add(SimpleNamespace(spread=2, lost=1))
+    assert (stairs.spreads, stairs.lost) == ([1, 2], [9, 1])
+
+
 def test_the_nearest_paytables():
     """An edge of 1/3 has (2 x + 2 y - 2) / 3 = -1/3: x + y = 1/2. Moved are |x - 2| + |y - 1/2|."""
     limits = {X: (Fraction(0), Fraction(1)), Y: (Fraction(0), HALF)}
@@ -256,6 +285,16 @@ def test_whole_numbers_of_a_box():
     columns = Columns([((2, 3, -1), 2), ((-4, 0, 0), 1)], 2, False)
     assert columns.of(((-4, 0, 0), 1)) == (-4, 0, 0, 16, 0, 0)
     assert columns.of(((2, 3, -1), 2)) == (2, 3, -1, 0, 0, 1)
+
+
+def test_the_totals_at_the_ends_of_a_box():
+    """An action is worth nothing, another 5 - P, at two sets beside a total of 1: P = 0 gives 11, and
+    P = 10 leaves 1.
+    """
+    rows = TiedRows(array("i", [0, 2]), array("q", [0, 0, 0, 0, 5, -1, 0, 0]), array("q", [2]))
+    play = BoxPlay(Columns([], 1, False), [1, 0, 0, 0], rows)
+    found, ends, _ = play.within([(0, 10)])
+    assert ends == (11, 1) and found.open == play.open == 2
 
 
 def test_the_best_play_in_a_box():

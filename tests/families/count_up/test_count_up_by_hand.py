@@ -12,6 +12,7 @@ from array import array
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from math import prod
 from types import SimpleNamespace
 
 import pytest
@@ -27,6 +28,8 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.letters import _total_of
 from combin.families.count_up.natural_pay import NaturalFormula, linear
 from combin.families.count_up.protection import insured, with_hole_card, with_next_card
+from combin.families.count_up.round_cards import _without
+from combin.families.count_up.shoe_rounds import _fields
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.simple import ThreeLines
 from combin.families.count_up.solve import LAW, UpCard
@@ -241,6 +244,13 @@ def test_what_a_hand_of_a_split_wins_that_does_not_stand():
     for times, won in ((0, 0), (1, -2)):
         end = SimpleNamespace(action="stand", lost=1 + times, times=times, paired=False, hand=0)
         assert _ending(play, end).nets[column_of(18)] == ((won, 1),)
+    plain, suited = (SimpleNamespace(pays=pays) for pays in (((3, 1),), ((2, HALF), (1, HALF))))
+    for bonus, place in ((plain, -1), (suited, 1)):
+        actions = SimpleNamespace(bonus=lambda hand, bonus=bonus: bonus)
+        play.house = SimpleNamespace(bonuses=(plain, suited), staked=lambda times: 1)
+        play.actions = actions
+        found = _ending(play, SimpleNamespace(**{**vars(end), "action": "bonus"}))
+        assert found.bonus == place and {*found.nets} == {bonus.pays}
     *others, natural = nets("surrender", 1)
     assert {*others} == {-HALF} and natural == -1
 
@@ -385,10 +395,22 @@ def test_the_cut_card_where_all_rounds_take_four_cards():
     assert found.rounds == 2 and found.cost == 0
 
 
+@pytest.mark.parametrize("order", [1, 2, 6])
+def test_roots_of_unity(order):
+    """Of order 2 it is -1; of order 6 neither its square nor its cube is 1."""
+    found = [*_fields(order, 2**100)]
+    assert prod(prime for prime, _ in found) > 2**100 and len(found) == 2
+    for prime, root in found:
+        assert prime < 2**59 and prime % order == 1 % order
+        powers = [pow(root, times, prime) for times in range(1, order + 1)]
+        assert powers[-1] == 1 and 1 not in powers[:-1]
+
+
 def test_the_cut_card_to_first_order():
     """Of four cards, one each time: with weights 4 and derivatives 2 of a round, two rounds have
     4 x 4 and 4 x 2 + 2 x 4. A card of the first rank adds 1/2.
     """
+    assert _without((4, 2, 4), 4) == (2, 4) and _without((4, 2, 4), 2) == (4, 4)
     sums = EffectSums((1, 3), [HALF, Fraction(0)])
     assert sums.cards({(0,): 1, (1,): 1, (0, 1): 2}) == {1: (4, 1), 2: (6, 6)}
     assert sums.times({1: (4, 1)}, {1: (4, 1)}) == {2: (16, 8)}
