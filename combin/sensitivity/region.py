@@ -133,7 +133,10 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
         if any(row[1:]):
             found.setdefault(row, origin)
     today = [counted.ends.pays[name] for name in free]
-    rows = sorted(_tightest(found), key=lambda row: (_distance(row, today), row))
+    # nearest first: by the distance by which all pays can move alike before one ends
+    rows = sorted(
+        _tightest(found), key=lambda row: (_slack(row, today) / sum(map(abs, row[1:])), row)
+    )
     listed = tuple(_inequality(counted, free, row, today, found[row]) for row in rows)
     places = _binding(rows, today)
     bind = tuple(listed[place] for place in places) if places is not None else None
@@ -172,11 +175,6 @@ def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None
 
 def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
     return sum((number * pay for number, pay in zip(row[1:], today)), Fraction(row[0]))
-
-
-def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return the distance by which all pays can move alike before the inequality ends."""
-    return _slack(row, today) / sum(map(abs, row[1:]))
 
 
 def _tightest(rows: Iterable[Row]) -> list[Row]:
