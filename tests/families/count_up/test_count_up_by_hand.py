@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from combin.families.count_up import House, solve
+from combin.families.count_up import House, indices, solve
 from combin.families.count_up.card_counting import card_counting
 from combin.families.count_up.cut_card import EffectSums, cut_card
 from combin.families.count_up.drawer import COLUMNS, column_of, drawer_of, scores_of
@@ -348,7 +348,9 @@ def test_the_index_of_insurance():
     row.fill()
     assert row.worth("insure", 5, 1) == 2 * 4 * 20 * 3 - 6 * 10 * 6 == 120
     assert [row.best(5, count) for count in (-1, 1)] == ["do not", "insure"]
-    assert row._first_other(5, "do not", -5, 5) == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(indices, "LOOKED", (-40, 60))  # at counts of -3 and 6
+        assert [*row._changes(5)] == [(1, "do not", "insure")]
     index = Index(None, "A", "do not", "insure", {26: 3, 52: None})
     assert [index.true_count(left) for left in (26, 52)] == [6, None]
 
