@@ -503,6 +503,8 @@ def test_what_one_setting_is_worth_more_than_another():
     settings = {(7, 1): 5, (6, 2): 3}
     dealt = SimpleNamespace(settings=lambda hand: settings)
     assert PricedHands.lost(dealt, 0, (0, 0), (7, 1), (6, 2)) == 2
+    dealt.every = lambda hand, his: {**settings, (1, 3): 1}  # one that is never best
+    assert PricedHands.lost(dealt, 0, (0, 0), (7, 1), (1, 3)) == 4
 
 
 def test_bytes_of_hands_that_are_added_up():

@@ -172,6 +172,10 @@ def test_kinks_of_a_maximum():
         (3, -6, 2, (1, 2)),
     ]
     assert len(envelope(lines, 0, key_of(3, 1), "here")) == 1  # below 3
+    # 0, from 2 on 2 x - 4, from 5 on 3 x - 9 is always above x - 9, and keeps its turns
+    turned = Function(0, 0, [Kink(key_of(2, 1), -4, 2, "first"), Kink(key_of(5, 1), -5, 1, "then")])
+    above = envelope([turned, Function(-9, 1, ())], 0, key_of(20, 1), "here")
+    assert [(kink.place, kink.db) for kink in above] == [(2, 2), (5, 1)]
     (one, other) = summed([found, [Kink(key_of(1, 1), -2, 2, "there")]])
     assert (one.da, one.db, other.da, other.db) == (-3, 3, -6, 2)
 
