@@ -21,18 +21,27 @@ from combin import games
 from combin.cards import JOKER, Deck, mask_of, parse_card
 from combin.counting.plan import Plan
 from combin.errors import CombinError
+from combin.families import tallies as tally_family
+from combin.families.block import UNDECIDED
 from combin.families.board import counting as streets
 from combin.families.board.method import ON_SHARED_BOARD, _sets_of_hole
 from combin.families.draw.holds.groups import DealtHands, Groups, NameGroup
 from combin.families.draw.holds.penalties import ALWAYS
 from combin.families.draw.holds.shapes import NOTHING
+from combin.families.drawn_value import _sum
 from combin.families.listed import family_of
 from combin.families.set_hands.compared import sides_of
 from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
+from combin.families.set_hands.dealt import PricedHands
 from combin.families.set_hands.stairs import Stairs, is_both, is_either
+from combin.families.set_hands.sums import size
+from combin.families.shoe.laid import Laid
+from combin.families.table import HandByHandTable
+from combin.families.tally import Following
 from combin.rules import Action, Deal, Decide
-from combin.rules.facts import Order, Under
+from combin.rules.facts import Order, PaidLine, Under
 from combin.rules.game import Game
+from combin.sensitivity import LinearForm
 
 # --- A shared board ----------------------------------------------------------------------------------
 #
@@ -373,6 +382,12 @@ def test_whose_hands_are_compared():
         True,
         True,
     )
+    plan = Plan(game, game.bet("base"))
+    paid = SimpleNamespace(
+        game=game, groups=plan.groups, facts=(*plan.facts, PaidLine("player-high", ("pair",)))
+    )
+    with pytest.raises(CombinError, match="hands that are set are counted where two are"):
+        sides_of(paid)  # a hand that is paid beside is not counted
     other = games.dealt_sheet("three-card-poker").resolve()
     with pytest.raises(CombinError, match="hands that are set are counted where two are"):
         sides_of(Plan(other, other.bet("base")))
@@ -388,3 +403,113 @@ def test_stairs_of_settings():
     assert stairs.deals({8}) == 7 and stairs.deals({5, 8}) == 8
     assert stairs.deals({2, 5, 6, 7, 8}) == 3 and stairs.deals({0, 8}) is None
     assert is_both({4, 5, 7, 8}) and is_either({2, 5, 6, 7, 8}) and not is_either({0, 8})
+
+
+# --- Shoes -------------------------------------------------------------------------------------------
+
+
+def chances(slug: str, bet: str) -> dict[str, Fraction]:
+    """Return outcome -> chance."""
+    found = combin.solve(slug, bets=[bet])[bet]
+    return {one.outcome: Fraction(one.combinations, found.deals) for one in found.outcomes}
+
+
+def test_two_cards_of_a_shoe():
+    """Of 415 cards beside one of eight packs 31 have its rank, of its suit 7; of 311 beside one of six
+    packs 23 have its rank. A tie of Dragon Tiger loses half, one of Casino War wins 10.
+    """
+    tie = Fraction(31, 415)
+    assert chances("dragon-tiger", "tie") == {"tie": tie, "no-tie": 1 - tie}
+    assert chances("dragon-tiger", "suited-tie")["suited-pair"] == Fraction(7, 415)
+    found = combin.solve("dragon-tiger", bets=["base"])["base"]
+    assert found.expected_value == -tie / 2
+    war = combin.solve("casino-war", bets=["tie"])["tie"]
+    assert war.expected_value == 11 * Fraction(23, 311) - 1
+
+
+def test_published_combinations_of_baccarat():
+    """Eight packs, as published since the 1980s: rounds that the banker, the player, and nobody wins."""
+    banker, player, tie = 2292252566437888, 2230518282592256, 475627426473216
+    every = banker + player + tie
+    assert chances("baccarat", "player") == {
+        "player-wins": Fraction(player, every),
+        "tie": Fraction(tie, every),
+        "banker-wins": Fraction(banker, every),
+    }
+    assert combin.solve("baccarat", bets=["tie"])["tie"].deals == every == 4_998_398_275_503_360
+
+
+def test_red_dog():
+    """Two cards of six packs are of neighbouring ranks in 2 x 12 x 24 x 24 of 312 x 311 orders; three
+    are alike in 23 x 22 of 311 x 310.
+    """
+    found = chances("red-dog", "base")
+    assert found["consecutive"] == Fraction(2 * 12 * 24 * 24, 312 * 311)
+    assert found["three-alike"] == Fraction(23 * 22, 311 * 310)
+    assert found["pair"] == Fraction(23 * 288, 311 * 310)
+
+
+# --- What families share -----------------------------------------------------------------------------
+
+
+def test_which_cards_are_dealt_by_the_path_of_a_round():
+    """Two zones: rounds of the first path are dealt both cards, those of the second the last."""
+    laid = object.__new__(Laid)
+    laid.zones, laid._machine_of = ("one", "other"), [0, 1]
+    laid._machines = [bytearray((1, 1) * 3), bytearray((0, 1) * 3)]
+    laid._dealt = lambda machine, cards: machine
+    assert laid.dealt(bytes(6), array("i", [0, 1, 0])) == bytearray((1, 1, 0, 1, 1, 1))
+
+
+def test_actions_by_their_numbers():
+    """Taken together: numbers 0, 1 and 2 stand for the second, the first and the third action."""
+    table = object.__new__(HandByHandTable)
+    table._histories, table._taken = [()], {(1,): 0, (0,): 1, (2,): 2}
+    table._payoffs = SimpleNamespace(plan=SimpleNamespace(after=lambda history: range(3)))
+    assert [*table.actions(())] == [1, 0, 2]
+
+
+def test_the_best_play_of_all_tallies(monkeypatch):
+    """Two tallies of sets that are worth 1 and 2, 3 and 4."""
+    worth = {"one": [1, 2], "other": [3, 4]}
+    monkeypatch.setattr(tally_family, "tallies", lambda plan, part, parts: iter(worth))
+    payoffs = SimpleNamespace(
+        plan=None,
+        dominated=frozenset(),
+        fold=lambda tally, **_: {(): SimpleNamespace(worth=[worth[tally]])},
+    )
+    assert tally_family._followed(payoffs, [], 0, 1) == (10, [])
+
+
+def test_a_set_that_is_come_to_and_left_undecided():
+    """Of two that no line decides the first is not come to, the second is."""
+    rule = bytearray((UNDECIDED, 0, UNDECIDED, 0))
+    following = object.__new__(Following)
+    following.choices, following.ways = {(): SimpleNamespace(rule=rule)}, {(): [0, 1, 5, 1]}
+    level = SimpleNamespace(stage=SimpleNamespace(number=0), state=lambda at: at)
+    following.tally = SimpleNamespace(levels=[level])
+    policy = SimpleNamespace(undecided=lambda history, state: CombinError(f"set {state}"))
+    with pytest.raises(CombinError, match="set 2"):
+        following._verify(policy, ())
+
+
+def test_the_sums_of_a_page():
+    """(3 + 2 x) / 2 in sixths, x the second pay."""
+    form = LinearForm(3, {"x": 2}, 2)
+    assert _sum(form, ("y", "x"), 6) == {0: 9, 2: 6}
+
+
+def test_what_one_setting_is_worth_more_than_another():
+    settings = {(7, 1): 5, (6, 2): 3}
+    dealt = SimpleNamespace(settings=lambda hand: settings)
+    assert PricedHands.lost(dealt, 0, (0, 0), (7, 1), (6, 2)) == 2
+    dealt.every = lambda hand, his: {**settings, (1, 3): 1}  # one that is never best
+    assert PricedHands.lost(dealt, 0, (0, 0), (7, 1), (1, 3)) == 4
+
+
+def test_bytes_of_hands_that_are_added_up():
+    """Eight bytes a class and sixteen a slot beside those of the hands; nine numbers of four bytes of
+    two million rows.
+    """
+    hands = SimpleNamespace(listed=100, classes=range(2), slot_class=range(3))
+    assert size(hands) == 100 + 8 * (2 + 2 * 3) + 4 * 9 * 2 * 2**20

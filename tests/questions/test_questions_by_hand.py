@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
 
+from combin.cards import Deck
+from combin.counting.plan import Plan
+from combin.games import dealt_sheet
+from combin.questions import solve as solving
+from combin.questions.advice import _in_random_order
 from combin.questions.card_counting import (
     Betting,
     CardCounting,
@@ -16,7 +22,11 @@ from combin.questions.card_counting import (
     mean,
     total_of,
 )
+from combin.questions.measures import _hands, law, square, telling_rounds
+from combin.questions.removals import effects_of
+from combin.questions.sights import Exposure, tells_all
 from combin.questions.tags import alike_tags, best_tags, correlation
+from combin.solving.result import BetResult, Outcome
 
 COPIES = {"A": 1, "5": 1, "T": 2}
 
@@ -65,7 +75,76 @@ def test_a_bet_by_a_count():
     assert one.bet_variance == 3 - 1  # 4, 4 and 1 squared, 1 the mean
 
 
-HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
+ONE, HALF, SIXTH = Fraction(1), Fraction(1, 2), Fraction(1, 6)
+
+
+def test_what_a_coin_wins():
+    """In two ways, in 3 of 4 cases: the mean is 1/2, the variance 1 - 1/4."""
+    ways = (("pair", ONE, 1), ("flush", ONE, 2), ("less", -ONE, 1))
+    coin = BetResult(
+        "base", "bet", 4, tuple(Outcome((), name, net, ONE, n) for name, net, n in ways)
+    )
+    assert [(one.net, one.probability) for one in law(coin)] == [
+        (-1, Fraction(1, 4)),
+        (1, Fraction(3, 4)),
+    ]
+    assert telling_rounds(coin) == Fraction(3, 4) / Fraction(1, 4)
+
+
+def test_hands_of_two_cards_and_of_five():
+    """Ace-king high: three of 11 ranks beside these, but for the straight, in all suits but one:
+    164 x (4^5 - 4) = 167,280, as published for Caribbean Stud.
+    """
+    assert _hands(Deck(), "AK") == 164 * 1020 == 167_280
+    assert square("QKA") == ["AA", "AKs", "AQs", "AKo", "KK", "KQs", "AQo", "KQo", "QQ"]
+
+
+def test_numbers_in_random_order():
+    """If the last one left is always drawn, it changes places with the first: 3, then 0, 1 and 2."""
+    assert [*_in_random_order(4, lambda below: below - 1)] == [3, 0, 1, 2]
+    assert [*_in_random_order(4, lambda below: 0)] == [0, 1, 2, 3]
+
+
+def test_ties_that_are_met(monkeypatch):
+    """Of three ends that tie two are met, in 3 and 4 deals."""
+    family = SimpleNamespace(decisions=lambda plan: ("last",), equals=lambda plan: "the first")
+    monkeypatch.setattr(solving, "family_of", lambda plan: family)
+    payoffs = SimpleNamespace(plan=SimpleNamespace(informed=0), tied=[((), 0), ((), 1), ((), 2)])
+    root = SimpleNamespace(ties=Counter(), counts={(): [3, 0, 4]})
+    (found,) = solving._ties(payoffs, root)
+    assert (found.situations, found.deals) == (2, 7)
+
+
+def test_who_sees_all_cards_that_are_not_dealt():
+    """In Three Card Poker 52 - 6 cards are left: who sees them knows the dealer's hand."""
+    game = dealt_sheet("three-card-poker").resolve()
+    plan = Plan(game, game.bet("base"))
+    assert tells_all(plan, Exposure("others", 46, None))
+    assert not tells_all(plan, Exposure("others", 45, None))
+
+
+def test_what_a_rank_that_leaves_adds():
+    """One ten and three jacks stand for a rank. Without a ten the bet is worth 1, without a jack 0,
+    of 1/2: 1/4 - 1/2; played as before 1/2 either way, of 1/4.
+    """
+
+    def left(value: Fraction) -> SimpleNamespace:
+        return SimpleNamespace(value=value, by=lambda policy: HALF)
+
+    subject = SimpleNamespace(
+        ranks=lambda: {"T": {"T": 1, "J": 3}, "A": {"A": 0}},
+        tell_cost=lambda: None,
+        value=HALF,
+        usual=lambda: "as before",
+        by=lambda policy: Fraction(1, 4),
+        without=lambda card: left(Fraction(card == "T")),
+        bet="base",
+        wager="bet",
+        model="",
+    )
+    found = effects_of(subject)
+    assert found.effects == {"T": Fraction(-1, 4)} and found.kept == {"T": Fraction(1, 4)}
+    assert (found.value, found.usual) == (HALF, Fraction(1, 4))
 
 
 def test_a_count_deck_by_deck():

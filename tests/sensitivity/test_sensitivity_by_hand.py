@@ -11,11 +11,14 @@ so that he folds a king where x < 0 and a queen where y < 0. With x = 2 and y = 
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 
 from combin.cards import Deck
 from combin.errors import CombinError
+from combin.exact import parse_edge, parse_interval, parse_share
 from combin.ranking import TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -35,8 +38,15 @@ from combin.rules import (
 )  # fmt: skip
 from combin.sensitivity import Counted, LinearForm, formula, nearest, points, region, sweep, target
 from combin.sensitivity.best_value import value_of
-from combin.sensitivity.boxes import best_within, forms_throughout, has_one_decision
+from combin.sensitivity.boxes import (
+    BoxPlay,
+    TiedRows,
+    best_within,
+    forms_throughout,
+    has_one_decision,
+)
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
+from combin.sensitivity.front import _Stairs
 from combin.sensitivity.redundancy import binding
 from combin.sensitivity.spans import spans_of
 from combin.sensitivity.sums import Columns, Ends, Units, bounds
@@ -102,7 +112,7 @@ def test_a_value_beyond_the_solvers_numbers(monkeypatch):
         raise CombinError("too large")
 
     monkeypatch.setattr(Counted, "paying", refuses)
-    assert [value_at(bet, X, Fraction(x)) for x in (-1, 2)] == [-2 * THIRD, 1]
+    assert [value_at(bet, X, Fraction(x)) for x in (-1, HALF, 2)] == [-2 * THIRD, 0, 1]
     assert paying is not Counted.paying
 
 
@@ -161,11 +171,31 @@ def test_kinks_of_a_maximum():
         (1, -1, 1, (0, 1)),
         (3, -6, 2, (1, 2)),
     ]
+    assert len(envelope(lines, 0, key_of(3, 1), "here")) == 1  # below 3
+    # 0, from 2 on 2 x - 4, from 5 on 3 x - 9 is always above x - 9, and keeps its turns
+    turned = Function(0, 0, [Kink(key_of(2, 1), -4, 2, "first"), Kink(key_of(5, 1), -5, 1, "then")])
+    above = envelope([turned, Function(-9, 1, ())], 0, key_of(20, 1), "here")
+    assert [(kink.place, kink.db) for kink in above] == [(2, 2), (5, 1)]
     (one, other) = summed([found, [Kink(key_of(1, 1), -2, 2, "there")]])
     assert (one.da, one.db, other.da, other.db) == (-3, 3, -6, 2)
 
 
 # --- Several pays ------------------------------------------------------------------------------------
+
+
+def test_numbers_as_they_are_typed():
+    """A percentage may have its sign at the end alone."""
+    assert parse_edge("2.5%") == Fraction(1, 40) and parse_share("1/40", "a share") == Fraction(
+        1, 40
+    )
+    assert parse_interval("3..4%", "the edge", lambda end, _: parse_edge(end)) == (
+        Fraction(3, 100),
+        Fraction(4, 100),
+    )
+    assert parse_interval("..4", "a pay") == (None, 4) and parse_interval("7/2", "a pay") == (
+        Fraction(7, 2),
+        Fraction(7, 2),
+    )
 
 
 def test_linear_forms():
@@ -209,6 +239,25 @@ def test_inequalities_that_follow_from_others():
     assert binding([(1, 0, 1), (4, 1, 0), (3, 1, 1)]) == [0, 1, 2]
 
 
+def test_pays_that_fall():
+    """An ace and a king pay no less than an ace and a queen: one pair, and no value above 3."""
+    asked = {X: tuple(map(Fraction, (0, 2, 4))), Y: tuple(map(Fraction, (1, 3)))}
+    found = spans_of(counted().plan.bet, counted().ends.pays, asked, most=Fraction(3))
+    assert (found.pays, found.pairs, found.strict) == ((X, Y), ((0, 1),), False)
+    assert found.values == ((2,), (1,)) and found.combinations == 1
+
+
+def test_stairs_of_candidates():
+    """A spread of 2 with 1 lost beats that of 2 with 5 and that of 3 with 2, not 1 with 9."""
+    stairs = _Stairs()
+    for spread, lost in ((1, 9), (2, 5), (3, 2)):
+        stairs.add(SimpleNamespace(spread=spread, lost=lost))
+    assert stairs.beat(SimpleNamespace(spread=2, lost=5))
+    assert not stairs.beat(SimpleNamespace(spread=2, lost=4))
+    stairs.add(SimpleNamespace(spread=2, lost=1))
+    assert (stairs.spreads, stairs.lost) == ([1, 2], [9, 1])
+
+
 def test_the_nearest_paytables():
     """An edge of 1/3 has (2 x + 2 y - 2) / 3 = -1/3: x + y = 1/2. Moved are |x - 2| + |y - 1/2|."""
     limits = {X: (Fraction(0), Fraction(1)), Y: (Fraction(0), HALF)}
@@ -242,6 +291,16 @@ def test_whole_numbers_of_a_box():
     assert columns.of(((2, 3, -1), 2)) == (2, 3, -1, 0, 0, 1)
 
 
+def test_the_totals_at_the_ends_of_a_box():
+    """An action is worth nothing, another 5 - P, at two sets beside a total of 1: P = 0 gives 11, and
+    P = 10 leaves 1.
+    """
+    rows = TiedRows(array("i", [0, 2]), array("q", [0, 0, 0, 0, 5, -1, 0, 0]), array("q", [2]))
+    play = BoxPlay(Columns([], 1, False), [1, 0, 0, 0], rows)
+    found, ends, _ = play.within([(0, 10)])
+    assert ends == (11, 1) and found.open == play.open == 2
+
+
 def test_the_best_play_in_a_box():
     """Six deals at x from -1 to 1 and y = 1/2: an ace is raised and a queen, of a king it is open.
     Nets of the deals, in halves: 2 x 2 and 2 at the ace, (2 x 2, -4) or (-2, -2) at the king, (2, -4)
@@ -259,7 +318,10 @@ def test_the_best_play_in_a_box():
     limits = [(-1, 1)]
     play = best_within(lowest, ends, 1, limits)
     assert play is not None and play.open == 2
-    assert play.within(limits)[1] == (-8, 4)  # the totals at both ends, as below
+    raised = best_within(counted().paying({X: Fraction(1)}), ends, 1, limits)
+    assert raised is not None
+    for one in (play, raised):  # the totals at both ends, as below
+        assert one.within(limits)[1] == (-8, 4)
     found = {
         x: (total, square) for (x,), total, square, *_ in play.paytables(values, spans, (-99, 99))
     }

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
+from types import SimpleNamespace
 
-from combin.cards import Deck
-from combin.questions.measures import _hands, law, square, telling_rounds
+from combin.rules import Hold
 from combin.solving.ahead import standings
 from combin.solving.basis import Basis, Mixed
 from combin.solving.dominated import _between, _direction
+from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Outcome
+from combin.solving.steady import _spreads
 
 ONE = Fraction(1)
 COIN = BetResult(
@@ -24,11 +27,6 @@ def test_what_a_coin_wins():
         Fraction(-1, 2),
         Fraction(3, 4),
     )
-    assert [(one.net, one.probability) for one in law(COIN)] == [
-        (-1, Fraction(1, 4)),
-        (1, Fraction(3, 4)),
-    ]
-    assert telling_rounds(COIN) == 3  # 3/4 over (1/2)^2
 
 
 def test_how_a_player_stands_after_some_rounds():
@@ -60,9 +58,22 @@ def test_a_raise_between_two_others():
     assert _direction([1, 2], [5, -4]) == (2, -3) and _direction([1, 2], [1, 2]) == (0, 0)
 
 
-def test_hands_of_two_cards_and_of_five():
-    """Ace-king high: three of 11 ranks beside these, but for the straight, in all suits but one:
-    164 x (4^5 - 4) = 167,280, as published for Caribbean Stud.
-    """
-    assert _hands(Deck(), "AK") == 164 * 1020 == 167_280
-    assert square("QKA") == ["AA", "AKs", "AQs", "AKo", "KK", "KQs", "AQo", "KQo", "QQ"]
+def test_what_parts_equal_holds():
+    """Two ways to 5 and one to -1: 2 x 25 + 1; three ways to -1 alone: 3."""
+    hold = object.__new__(Hold)
+    object.__setattr__(hold, "kept", 0b101)
+    tally = SimpleNamespace(columns=2, rows=lambda path, places: [2, 1, 0, 3])
+    found = [*_spreads(tally, ((None, hold),), [0, 1], array("q", [5, -1]), ["flush", "less"])]
+    assert found == [
+        (51, -2, (((5, "flush"), 2), ((-1, "less"), 1))),
+        (3, -2, (((-1, "less"), 3),)),
+    ]
+
+
+def test_facts_of_a_path():
+    """Those known at its last decision, and with those open where it ends."""
+    stages = [SimpleNamespace(known=(known,)) for known in ("first", "second")]
+    plan = SimpleNamespace(stages=stages, columns=("open",))
+    payoffs = SimpleNamespace(ends={("end",): ()}, known=("known",), plan=plan)
+    assert Payoffs.facts(payoffs, ("one", "two")) == ("second",)
+    assert Payoffs.facts(payoffs, ("end",)) == ("known", "open")

@@ -598,6 +598,9 @@ def main() -> int:
         help="of every module that makes a number, by literal cases alone; the sample is of each "
         "kind of " + ", ".join(KINDS),
     )
+    parser.add_argument(
+        "--kinds", nargs="*", choices=KINDS, help="of faults alone, with `--figures` all of these"
+    )
     parser.add_argument("--sample", type=int, default=30, help="faults of each module; 0 for all")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument(
@@ -618,7 +621,7 @@ def main() -> int:
             importlib.import_module(module)
     sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "tools")]
     names = given.names or (makes_numbers() if given.figures else NAMES)
-    kinds = [*KINDS.values()] if given.figures else [("",)]
+    kinds = [KINDS[kind] for kind in given.kinds or (KINDS if given.figures else ())] or [("",)]
     literal = [*sorted(str(file) for file in Path("tests").rglob("test_*_by_hand.py")), *FIGURES]
     tests = given.tests or (literal if given.figures else [*TESTS])
     out = given.trace or f"/tmp/combin-trace-{os.getpid()}.json"

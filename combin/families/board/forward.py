@@ -8,6 +8,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from operator import add
 
 from combin.counting import zeros
 from combin.counting.levels import States
@@ -268,7 +269,7 @@ class Forward:
             here = met[side.words], place, chosen[side.here], paths
             work = partial(side.rows.tally, *here, parts=SHARES)
             for share in in_order(work, range(SHARES), self.workers):
-                deals = _sum(deals, share)
+                deals = array("q", map(add, deals, share))
         return deals
 
     def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
@@ -283,10 +284,6 @@ class Forward:
                 size = boards.masks[0].bit_count()
                 deals = streets.total(self.deck, boards.masks, boards.weights, met)
                 ties[number, "deals"] += deals * self.play.completions(size)
-
-
-def _sum(first: array[int] | None, second: array[int]) -> array[int]:
-    return second if first is None else array("q", map(int.__add__, first, second))
 
 
 def played(

@@ -12,11 +12,12 @@ from array import array
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from math import prod
 from types import SimpleNamespace
 
 import pytest
 
-from combin.families.count_up import House, solve
+from combin.families.count_up import House, indices, solve
 from combin.families.count_up.card_counting import card_counting
 from combin.families.count_up.cut_card import EffectSums, cut_card
 from combin.families.count_up.drawer import COLUMNS, column_of, drawer_of, scores_of
@@ -25,8 +26,12 @@ from combin.families.count_up.house import DealerTies, chart_columns, falling, h
 from combin.families.count_up.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.letters import _total_of
+from combin.families.count_up.natural_pay import NaturalFormula, linear
 from combin.families.count_up.protection import insured, with_hole_card, with_next_card
+from combin.families.count_up.round_cards import _without
+from combin.families.count_up.shoe_rounds import _fields
 from combin.families.count_up.side_bets import side_bet
+from combin.families.count_up.simple import ThreeLines
 from combin.families.count_up.solve import LAW, UpCard
 from combin.families.count_up.split_ends import _ending, _stood
 from combin.families.count_up.switch import Exchanged, exchange, natural_of, naturals_among
@@ -128,6 +133,57 @@ def test_its_distribution():
     assert found.variance == Fraction(17, 16) - Fraction(9, 64)
 
 
+def test_its_distribution_without_splits():
+    """Half of the rounds tie. Given up early is what stands against the ace, in 1 of 8."""
+    found = solve(ONE_ACE, House(hands=1), asked=LAW)
+    assert found.law == {Fraction(3, 2): Fraction(1, 4), -1: Fraction(1, 4), 0: HALF}
+    assert (found.value, found.variance) == (Fraction(1, 8), Fraction(13, 16) - Fraction(1, 64))
+    early = solve(ONE_ACE, House(hands=1, surrender="early"), asked=LAW)
+    part = Fraction(1, 8)
+    assert early.law == {Fraction(3, 2): 2 * part, -HALF: part, -1: part, 0: 4 * part}
+
+
+def test_its_value_by_what_a_natural_pays():
+    """3/2 is paid in 1 of 4 rounds; the rest comes to nothing."""
+    constant, chance = linear(solve(ONE_ACE, SPLIT, "zero-memory"))
+    assert (constant, chance) == (0, Fraction(1, 4))
+    found = NaturalFormula(game("blackjack"), Fraction(-1, 8), Fraction(1, 4), ())
+    assert found.value(Fraction(2)) == Fraction(3, 8) and found.zero == HALF
+    assert found.pay_for(Fraction(-1, 4)) == Fraction(3, 2)
+
+
+def test_hands_below_22():
+    """Multisets of ranks that count 21 at most: coefficients of 1 / (1 - x) ... (1 - x^10). Without
+    no card, and the ten of one card, 3,072, as published.
+    """
+    ways = [1] + [0] * 21
+    for value in range(1, 11):
+        for total in range(value, 22):
+            ways[total] += ways[total - value]
+    hands = lattice_of((24,) * 9 + (96,), None)
+    assert len(hands) == sum(ways) == 3_072 + 10 + 1
+    after = hands.after[hands.of(0, 9)]
+    assert hands.cards[after[9]] == (1, *[0] * 8, 2) and hands.total[after[9]] == 21
+
+
+def test_a_play_in_three_lines():
+    """As its words have it: 12 stands against a six, 17 against a ten; 10 and 11 are doubled against
+    a lower card, so that 5-5 is; aces and eights are split.
+    """
+    six, ten = (ThreeLines().chart(House(), up) for up in (5, 9))
+    assert {total for soft, total in six.hits if not soft} == {*range(4, 12)}
+    assert {total for soft, total in ten.hits if not soft} == {*range(4, 17)}
+    assert {total for soft, total in six.hits if soft} == {*range(12, 18)}
+    assert [{*one.first} for one in (six, ten)] == [{(False, 10), (False, 11)}, {(False, 11)}]
+    assert (six.pairs[4], ten.pairs[4], six.pairs[5], ten.pairs[5]) == (
+        "double",
+        "hit",
+        "stand",
+        "hit",
+    )
+    assert (six.pairs[0], six.pairs[7], six.pairs[9]) == ("split", "split", "stand")
+
+
 def test_a_pair_that_is_split_for_free():
     """From a nine and seven tens where ties lose: with the nine the player loses, against it he wins
     with both hands of a split pair of tens; else the first of them loses, the other costs nothing.
@@ -183,6 +239,18 @@ def test_what_a_hand_of_a_split_wins_that_does_not_stand():
 
     assert {*nets("double", 1, 1)} == {-2}
     assert {*nets("rescue", 2)} == {-1}
+    # of two units and 17, 18 where it is not doubled, against 18
+    play = SimpleNamespace(house=House(), columns=[[column_of(18)], [column_of(17)]])
+    for times, won in ((0, 0), (1, -2)):
+        end = SimpleNamespace(action="stand", lost=1 + times, times=times, paired=False, hand=0)
+        assert _ending(play, end).nets[column_of(18)] == ((won, 1),)
+    plain, suited = (SimpleNamespace(pays=pays) for pays in (((3, 1),), ((2, HALF), (1, HALF))))
+    for bonus, place in ((plain, -1), (suited, 1)):
+        actions = SimpleNamespace(bonus=lambda hand, bonus=bonus: bonus)
+        play.house = SimpleNamespace(bonuses=(plain, suited), staked=lambda times: 1)
+        play.actions = actions
+        found = _ending(play, SimpleNamespace(**{**vars(end), "action": "bonus"}))
+        assert found.bonus == place and {*found.nets} == {bonus.pays}
     *others, natural = nets("surrender", 1)
     assert {*others} == {-HALF} and natural == -1
 
@@ -280,7 +348,9 @@ def test_the_index_of_insurance():
     row.fill()
     assert row.worth("insure", 5, 1) == 2 * 4 * 20 * 3 - 6 * 10 * 6 == 120
     assert [row.best(5, count) for count in (-1, 1)] == ["do not", "insure"]
-    assert row._first_other(5, "do not", -5, 5) == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(indices, "LOOKED", (-40, 60))  # at counts of -3 and 6
+        assert [*row._changes(5)] == [(1, "do not", "insure")]
     index = Index(None, "A", "do not", "insure", {26: 3, 52: None})
     assert [index.true_count(left) for left in (26, 52)] == [6, None]
 
@@ -327,10 +397,22 @@ def test_the_cut_card_where_all_rounds_take_four_cards():
     assert found.rounds == 2 and found.cost == 0
 
 
+@pytest.mark.parametrize("order", [1, 2, 6])
+def test_roots_of_unity(order):
+    """Of order 2 it is -1; of order 6 neither its square nor its cube is 1."""
+    found = [*_fields(order, 2**100)]
+    assert prod(prime for prime, _ in found) > 2**100 and len(found) == 2
+    for prime, root in found:
+        assert prime < 2**59 and prime % order == 1 % order
+        powers = [pow(root, times, prime) for times in range(1, order + 1)]
+        assert powers[-1] == 1 and 1 not in powers[:-1]
+
+
 def test_the_cut_card_to_first_order():
     """Of four cards, one each time: with weights 4 and derivatives 2 of a round, two rounds have
     4 x 4 and 4 x 2 + 2 x 4. A card of the first rank adds 1/2.
     """
+    assert _without((4, 2, 4), 4) == (2, 4) and _without((4, 2, 4), 2) == (4, 4)
     sums = EffectSums((1, 3), [HALF, Fraction(0)])
     assert sums.cards({(0,): 1, (1,): 1, (0, 1): 2}) == {1: (4, 1), 2: (6, 6)}
     assert sums.times({1: (4, 1)}, {1: (4, 1)}) == {2: (16, 8)}
