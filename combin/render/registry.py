@@ -82,8 +82,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     ),
     "Plays": lambda: (of.plays.plays_text, of.plays.plays_line),
     "Priced": lambda: (of.strategy.price_text, of.strategy.price_line),
-    "PricedChart": lambda: (of.count_up.price_text, of.count_up.price_line),
-    "PricedWay": lambda: (of.strategy.way_text, of.strategy.way_line),
     "Protection": lambda: (of.protection.protection_text, of.protection.protection_line),
     "Recommended": lambda: (of.strategy.recommended_text, of.strategy.recommended_line),
     "Removals": lambda: (of.removals.removals_text, of.removals.removals_line),

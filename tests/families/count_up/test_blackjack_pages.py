@@ -128,7 +128,7 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
 @pytest.mark.slow
 def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
     priced = combin.price(SLUG, REPORTS / SLUG / "chart.txt")
-    assert priced.cost == 0 and not priced.faults
+    assert priced.cost == 0 and not priced.mistakes
     assert f"Its house edge is {number.percent(priced.played.house_edge, 4)} (model" in page
 
 
