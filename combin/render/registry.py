@@ -46,7 +46,10 @@ class _Renderers:
     """The modules of this room, each imported when it is asked for: start-up needs none."""
 
     def __getattr__(self, name: str) -> object:
-        return import_module(f"combin.render.{name}")
+        try:
+            return import_module(f"combin.render.{name}")
+        except ModuleNotFoundError as error:
+            raise AttributeError(name) from error
 
 
 if not TYPE_CHECKING:
