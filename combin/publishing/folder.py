@@ -7,6 +7,7 @@ setting, shorter lists and further charts are made where they are asked for.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
@@ -42,7 +43,7 @@ def is_kept(name: str) -> bool:
     return not is_further(name)
 
 
-class Reporting(Generic[R]):
+class Reporting(ABC, Generic[R]):
     """What is published of a game; each family makes a report of its own.
 
     name: of the game, or the path of its file. sheet: its rules, the choices open.
@@ -56,33 +57,33 @@ class Reporting(Generic[R]):
     def __init__(self, name: str) -> None:
         self.name, self.sheet = name, sheet_of(name)
 
+    @abstractmethod
     def weight(self) -> int:
         """Return how much there is to see; what has most is started first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def report(self, *found: Any) -> R:
         """Return what the report says, from what the work found."""
-        raise NotImplementedError
 
+    @abstractmethod
     def files(self, report: R, wanted: Wanted) -> Files:
         """Return the files of the folder of a report that are wanted, but for its page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def page(self, report: R, beside: Collection[str]) -> str:
         """Return the page of a report; beside: the files that stand there, too."""
-        raise NotImplementedError
 
+    @abstractmethod
     def entry(self, report: R, kept: list[str]) -> Entry:
         """Return what the index says of a game; kept: the files of its folder."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shown(self, about: Site, report: R, text: str) -> Files:
         """Return the page of the site and its scripts; text: the page of the report."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self, report: R) -> Iterable[Row]:
         """Return what the overview of the site says, a row a bet."""
-        raise NotImplementedError
 
     def folder(self, report: R, files: Files) -> Folder:
         """Return the entry in the index, and the files of the folder with its page."""

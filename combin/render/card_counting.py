@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NONE = "-"
 
 
-def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
+def counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
     """Return what a count wins; name: the game as the user called it."""
     game, words = found.game, _asked(found)
     command = command_of("count", game, words, name)
@@ -34,7 +34,7 @@ def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") ->
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
-def card_counting_line(found: CardCounting) -> str:
+def counting_line(found: CardCounting) -> str:
     """Return in a line what a count wins."""
     gain = number.decimal(100 * found.whole.gain, 4)
     return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"

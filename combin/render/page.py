@@ -177,12 +177,14 @@ def report(found: Report, beside: Collection[str]) -> str:
     return placed(layout((block for part in parts for block in part), MARKDOWN))
 
 
-def _strong(words: str) -> str:
+def strong(words: str) -> str:
+    """Return words in bold type."""
     return f"{marks('**')}{words}{marks('**')}"
 
 
-def _heading(text: str) -> list[str]:
-    return ["", Heading(text, 2), ""]
+def heading(text: str, level: int = 2) -> list[str]:
+    """Return a heading with room around it."""
+    return ["", Heading(text, level), ""]
 
 
 def _answer(found: Report) -> Blocks:
@@ -191,7 +193,7 @@ def _answer(found: Report) -> Blocks:
     edge = abs(base.house_edge)
     figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}{returning(base)}"
     yield from (Heading(game.title), "")
-    yield f"{_strong(f'{whose} {figure}')} under optimal play, exactly {number.exact(edge)}."
+    yield f"{strong(f'{whose} {figure}')} under optimal play, exactly {number.exact(edge)}."
     yield _in_lines(found)
     yield from _chosen(found)
     if len(found.solution.bets) > 1:
@@ -254,12 +256,12 @@ def _in_lines(found: Report) -> str:
 
 
 def _rules(game: Game) -> Blocks:
-    yield from _heading("The rules in short")
+    yield from heading("The rules in short")
     yield f"Played with {game.deck}."
     yield ""
     for place, step in enumerate(steps(game), 1):
         yield f"{marks(f'{place}. ')}{step.line}"
-        yield from (f"{marks('   - ')}{_strong(name)}: {said}" for name, said in step.actions)
+        yield from (f"{marks('   - ')}{strong(name)}: {said}" for name, said in step.actions)
         if step.drawing:
             head, *rows = step.drawing
             yield from ("", Table(head, ["left"] * len(head), rows), "")
@@ -299,14 +301,14 @@ def _paid(cell: Cell) -> str:
 
 
 def _outcomes(found: Report) -> Blocks:
-    yield from _heading("Outcomes")
+    yield from heading("Outcomes")
     hit = "any return, a returned stake included" if found.base.for_one else "a net win"
     yield (
         "The element of risk is the expected loss divided by the average total wager. The hit "
         f"frequency is the probability of {hit}."
     )
     for key, bet in found.solution.bets.items():
-        yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
+        yield from heading(spoken(_bet_name(found, key)), 3)
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet, found.game.unit(bet.wager))
         yield from in_words(laws(found.game, bet), found.game.names)
@@ -322,7 +324,7 @@ def _outcomes(found: Report) -> Blocks:
 
 
 def _strategy(found: Report, charts: Collection[str]) -> Blocks:
-    yield from _heading("The strategy")
+    yield from heading("The strategy")
     if found.ladder is None and not found.unsearched:
         elsewhere = ""
         if any(setting.ladder for setting in _main(found)):
@@ -347,7 +349,7 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     if "actions.svg" in charts:
         yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
     if len(found.ladder.rungs) > 1:
-        yield from ("", Heading("Shorter lists", 3), "")
+        yield from heading("Shorter lists", 3)
         yield f"The best lists found, by number of lines. {searched_words(found.ladder)}"
         yield ladder_table(found.ladder, charts)
         shortest = found.ladder.rungs[0]
@@ -385,7 +387,7 @@ def _lists(game: Game, lines: Lines) -> Blocks:
             yield from ("", Heading(spoken(decision), 3))
         yield ""
         for place, line in enumerate(listed, 1):
-            yield f"{marks(f'{place}. ')}{_strong(game.called(line.action))}: {line.when}"
+            yield f"{marks(f'{place}. ')}{strong(game.called(line.action))}: {line.when}"
 
 
 def _words(lines: Lines) -> Blocks:
@@ -412,7 +414,7 @@ def _lines_command(ladder: Ladder, rung: Rung) -> str:
 
 
 def _simple(found: Report) -> Blocks:
-    yield from _heading("What simpler play costs")
+    yield from heading("What simpler play costs")
     wager = found.game.unit(found.base.wager)
     yield (
         "The exact cost of each strategy over all deals. The house edge under optimal play is "
@@ -446,12 +448,12 @@ def _simple(found: Report) -> Blocks:
 
 def _settings(found: Report, beside: Collection[str]) -> Blocks:
     game = found.game
-    yield from _heading(CHOICES)
+    yield from heading(CHOICES)
     for choice in game.choices:
         yield from _choice(choice)
     for key, listed in found.settings.items():
         if len(listed) > 1:
-            yield from ("", Heading(f"{spoken(_bet_name(found, key))}, by choice", 3), "")
+            yield from heading(f"{spoken(_bet_name(found, key))}, by choice", 3)
             if any(setting.lines for setting in listed):
                 yield (
                     "Each row names the best list found and its cost against optimal play under "
@@ -546,7 +548,7 @@ def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
 
 
 def _pictures(found: Report, beside: Collection[str]) -> Blocks:
-    yield from _heading("Charts")
+    yield from heading("Charts")
     for name in CHARTS:
         if name in beside and name not in ELSEWHERE:
             yield from (picture(CHARTS[name], name), "")
@@ -558,7 +560,7 @@ def _pictures(found: Report, beside: Collection[str]) -> Blocks:
 
 
 def _card(found: Report) -> Blocks:
-    yield from _heading("A card for the wallet")
+    yield from heading("A card for the wallet")
     yield (
         f"85.6 x 54 mm, two sides: {link('print it', 'card.pdf')}. For a sheet of ten with crop "
         "marks, for A6, or with fewer lines:"
@@ -571,7 +573,7 @@ def _card(found: Report) -> Blocks:
 
 
 def _method(found: Report) -> Blocks:
-    yield from _heading("How this was computed")
+    yield from heading("How this was computed")
     for key, bet in found.solution.bets.items():
         yield (
             f"{marks('- ')}{spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "

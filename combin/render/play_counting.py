@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NONE = "-"
 
 
-def play_counting_text(found: PlayCounting, form: str = TEXT, name: str = "") -> str:
+def counting_text(found: PlayCounting, form: str = TEXT, name: str = "") -> str:
     """Return what a count tells of the game itself; name: the game as the user called it."""
     level = found.level
     asked = ["--tags", tags_text(found.tags)] if level is None else ["--level", str(level)]
@@ -32,7 +32,7 @@ def play_counting_text(found: PlayCounting, form: str = TEXT, name: str = "") ->
     return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
 
 
-def play_counting_line(found: PlayCounting) -> str:
+def counting_line(found: PlayCounting) -> str:
     """Return in a line what is told of a count."""
     return f"{found.game.slug}: a count and its indices"
 

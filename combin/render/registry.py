@@ -6,52 +6,97 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.render.layout import TEXT, dump_json
 from combin.render.shapes import LEAVES, SHAPES, numbers, schema
 
-# Class of result -> what writes it: `tables.solution` stands for `solution_text` and
-# `solution_line` in the module `tables` of this room.
-WRITERS = {
-    "Advice": "situations.advice",
-    "Aim": "sensitivity.target",
-    "AimRange": "sensitivity.target_range",
-    "BetResult": "tables.bet",
-    "CardCounting": "card_counting.card_counting",
-    "Comparisons": "sensitivity.compare",
-    "CountUpGame": "count_up.rules",
-    "CountUpSituations": "count_up.situations",
-    "CountUpStrategy": "count_up_rules.strategy",
-    "CountUpVerified": "count_up_verify.verified",
-    "CutCard": "cut_card.cut_card",
-    "Design": "design.design",
-    "Edges": "edges.edges",
-    "Explanation": "explained.explained",
-    "Formula": "sensitivity.formula",
-    "Game": "rules.rules",
-    "HandAdvice": "count_up.advice",
-    "NaturalFormula": "count_up_rules.formula",
-    "Nearest": "sensitivity.nearest",
-    "PayPoints": "sensitivity.points",
-    "PlayCounting": "play_counting.play_counting",
-    "Plays": "plays.plays",
-    "Priced": "strategy.price",
-    "Protection": "protection.protection",
-    "Recommended": "strategy.recommended",
-    "Removals": "removals.removals",
-    "Simulated": "simulate.simulated",
-    "Situations": "situations.situations",
-    "Solution": "tables.solution",
-    "SwitchSituations": "switch.situations",
-    "SwitchStrategy": "switch.strategy",
-    "Sweep": "sensitivity.sweep",
-    "Variations": "sensitivity.vary",
-    "Verdict": "check.check",
-    "Verified": "counts.verified",
+if TYPE_CHECKING:
+    import combin.render.card_counting
+    import combin.render.check
+    import combin.render.count_up
+    import combin.render.count_up_rules
+    import combin.render.count_up_verify
+    import combin.render.counts
+    import combin.render.cut_card
+    import combin.render.design
+    import combin.render.edges
+    import combin.render.explained
+    import combin.render.play_counting
+    import combin.render.plays
+    import combin.render.protection
+    import combin.render.removals
+    import combin.render.rules
+    import combin.render.sensitivity
+    import combin.render.simulate
+    import combin.render.situations
+    import combin.render.strategy
+    import combin.render.switch
+    import combin.render.tables  # noqa: F401
+    from combin import render as of
+
+Text = Callable[..., str]  # writes a result in a format
+Line = Callable[[Any], str]  # says in a few words what it is about and what it comes to
+
+
+class _Renderers:
+    """The modules of this room, each imported when it is asked for: start-up needs none."""
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return import_module(f"combin.render.{name}")
+        except ModuleNotFoundError as error:
+            raise AttributeError(name) from error
+
+
+if not TYPE_CHECKING:
+    of = _Renderers()
+# Class of result -> what writes it, whole and in a line.
+WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
+    "Advice": lambda: (of.situations.advice_text, of.situations.advice_line),
+    "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
+    "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
+    "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
+    "CardCounting": lambda: (
+        of.card_counting.counting_text,
+        of.card_counting.counting_line,
+    ),
+    "Comparisons": lambda: (of.sensitivity.compare_text, of.sensitivity.compare_line),
+    "CountUpGame": lambda: (of.count_up.rules_text, of.count_up.rules_line),
+    "CountUpSituations": lambda: (of.count_up.situations_text, of.count_up.situations_line),
+    "CountUpStrategy": lambda: (of.count_up_rules.strategy_text, of.count_up_rules.strategy_line),
+    "CountUpVerified": lambda: (of.count_up_verify.verified_text, of.count_up_verify.verified_line),
+    "CutCard": lambda: (of.cut_card.cut_card_text, of.cut_card.cut_card_line),
+    "Design": lambda: (of.design.design_text, of.design.design_line),
+    "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
+    "Explanation": lambda: (of.explained.explained_text, of.explained.explained_line),
+    "Formula": lambda: (of.sensitivity.formula_text, of.sensitivity.formula_line),
+    "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
+    "HandAdvice": lambda: (of.count_up.advice_text, of.count_up.advice_line),
+    "NaturalFormula": lambda: (of.count_up_rules.formula_text, of.count_up_rules.formula_line),
+    "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
+    "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
+    "PlayCounting": lambda: (
+        of.play_counting.counting_text,
+        of.play_counting.counting_line,
+    ),
+    "Plays": lambda: (of.plays.plays_text, of.plays.plays_line),
+    "Priced": lambda: (of.strategy.price_text, of.strategy.price_line),
+    "Protection": lambda: (of.protection.protection_text, of.protection.protection_line),
+    "Recommended": lambda: (of.strategy.recommended_text, of.strategy.recommended_line),
+    "Removals": lambda: (of.removals.removals_text, of.removals.removals_line),
+    "Simulated": lambda: (of.simulate.simulated_text, of.simulate.simulated_line),
+    "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),
+    "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
+    "SwitchSituations": lambda: (of.switch.situations_text, of.switch.situations_line),
+    "SwitchStrategy": lambda: (of.switch.strategy_text, of.switch.strategy_line),
+    "Sweep": lambda: (of.sensitivity.sweep_text, of.sensitivity.sweep_line),
+    "Variations": lambda: (of.sensitivity.vary_text, of.sensitivity.vary_line),
+    "Verdict": lambda: (of.check.check_text, of.check.check_line),
+    "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
 }
 
 
@@ -60,23 +105,14 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
 
     asked: what its renderer takes beside them, such as `command`, by which the user got it.
     """
-    text: str = _writer(result, "text")(result, form, **asked)
-    return _with_numbers(text, SHAPES[_kind(result)]) if form == "json" else text
+    kind = _kind(result)
+    text = WRITERS[kind]()[0](result, form, **asked)
+    return _with_numbers(text, SHAPES[kind]) if form == "json" else text
 
 
 def headline(result: object) -> str:
     """Return in a few words what a result is about and what it comes to."""
-    line: str = _writer(result, "line")(result)
-    return line
-
-
-def _writer(result: object, part: str) -> Callable[..., str]:
-    """Return the function that writes a result, whole or in a line."""
-    module, _, stem = WRITERS[_kind(result)].partition(".")
-    function: Callable[..., str] = getattr(
-        import_module(f"combin.render.{module}"), f"{stem}_{part}"
-    )
-    return function
+    return WRITERS[_kind(result)]()[1](result)
 
 
 def _kind(result: object) -> str:

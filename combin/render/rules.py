@@ -44,7 +44,7 @@ from combin.rules import (
     Split,
     Ties,
 )
-from combin.rules.count_up import CountUpGame
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
 from combin.rules.words import CARDS_IN_FRONT
@@ -487,7 +487,7 @@ def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
 # --- Choices and notes -------------------------------------------------------------------------
 
 
-def choices_told(game: Game | CountUpGame) -> Iterator[str]:
+def choices_told(game: Resolved) -> Iterator[str]:
     """Yield the choices of a game, what each can be, and the one in force."""
     if game.choices:
         yield "CHOICES  (--set NAME=VALUE; the one in force is marked *)"
@@ -509,7 +509,7 @@ def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
         yield f"    {mark} {value.ljust(width)}   {meaning}"
 
 
-def notes_told(game: Game | CountUpGame) -> Iterator[str]:
+def notes_told(game: Resolved) -> Iterator[str]:
     """Yield what a reader of the results should know."""
     if game.notes:
         yield "NOTES"

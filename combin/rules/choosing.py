@@ -92,7 +92,7 @@ class Choosing:
 class Resolved(Choosing):
     """A game of any family with every choice made: what is asked of it whatever it deals.
 
-    title, source: its name for people, and where the rules were read.
+    title, source: its name for people, and where the rules were read. notes: for who reads results.
     deck: the cards.
     priced: the pays that were replaced, address -> units now. usual: before.
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
@@ -103,6 +103,7 @@ class Resolved(Choosing):
 
     title: str
     source: str
+    notes: tuple[str, ...]
     deck: Deck
     priced: Mapping[str, Fraction] = NONE
     usual: Mapping[str, Fraction] = NONE

@@ -14,6 +14,7 @@ from combin.render.count_up import RANKS, first_hands
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
+from combin.render.page import MARKDOWN, Blocks, heading, strong
 from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
 from combin.render.totals import house_words
 from combin.rules.count_up import BustBet, CountUpGame
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult
 
 EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
-MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
-Blocks = Iterator[str | Table]
 RULES = "What the house rules change"
 MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
@@ -82,14 +81,6 @@ def _bet_name(key: str) -> str:
     return bet_name(key, "base")
 
 
-def _strong(words: str) -> str:
-    return f"{marks('**')}{words}{marks('**')}"
-
-
-def _heading(text: str, level: int = 2) -> list[str]:
-    return ["", Heading(text, level), ""]
-
-
 def anchor(heading: str) -> str:
     """Return the anchor of a heading of words alone, as forges make it."""
     return "#" + heading.lower().replace(" ", "-")
@@ -103,7 +94,7 @@ def _answer(found: CountUpReport) -> Blocks:
     edges = [base.house_edge, *(one.comparison.second.edge for one in found.varied.rows)]
     yield from (Heading(found.game.title), "")
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
-    edge = _strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
+    edge = strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
     yield f"{edge} under composition-dependent optimal play."
     basic = link("the chart below", anchor("Basic strategy"))
     yield (
@@ -125,7 +116,7 @@ def _answer(found: CountUpReport) -> Blocks:
 
 
 def _played(game: CountUpGame) -> Blocks:
-    yield from _heading("How it is played")
+    yield from heading("How it is played")
     yield from _in_sentences(game)
     yield from ("", *game.notes)
 
@@ -184,7 +175,7 @@ def _options(game: CountUpGame) -> Iterator[str]:
 
 
 def _bets(found: CountUpReport) -> Blocks:
-    yield from _heading("Bets")
+    yield from heading("Bets")
     base = found.base
     pays = found.game.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
@@ -205,7 +196,7 @@ def _bets(found: CountUpReport) -> Blocks:
 
 
 def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
-    yield from _heading("Basic strategy")
+    yield from heading("Basic strategy")
     yield (
         f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
     )
@@ -216,7 +207,7 @@ def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
     for name, rows in chart.tables:
         cells = [(label, *letters) for label, letters in rows]
         yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
-    yield "; ".join(f"{_strong(letter)} {told}" for letter, told in chart.key) + "."
+    yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     given_up = any(letter.startswith("R") for letter, _ in chart.key)
     instead = (
         ", stand instead of Ds, and do not surrender" if given_up else " and stand instead of Ds"
@@ -225,7 +216,7 @@ def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
 
 
 def _plays(found: CountUpReport) -> Blocks:
-    yield from _heading("Simpler and better strategies")
+    yield from heading("Simpler and better strategies")
     play = found.play
     rows = []
     for name, solved in _levels(found):
@@ -269,7 +260,7 @@ def _rank(rank: int) -> str:
 
 
 def _house_rules(found: CountUpReport) -> Blocks:
-    yield from _heading(RULES)
+    yield from heading(RULES)
     base = found.base
     listed = link("with every exact fraction", "house-rules.csv")
     yield (
@@ -289,7 +280,7 @@ def _house_rules(found: CountUpReport) -> Blocks:
         yield f"For any combination of rules: `{command_of('solve', found.game, words)}`."
     for key, sides in found.sides.items():
         if len(sides) > 1:
-            yield from _heading(f"{key}, by choice", 3)
+            yield from heading(f"{key}, by choice", 3)
             yield Table(
                 ("choice", "house edge", "exact"),
                 ("left", "right", "left"),
@@ -314,7 +305,7 @@ def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
 
 
 def _natural(found: CountUpReport) -> Blocks:
-    yield from _heading("The pay of a natural")
+    yield from heading("The pay of a natural")
     natural = found.natural
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(natural.chance, 4)} of the "
@@ -334,7 +325,7 @@ def _natural(found: CountUpReport) -> Blocks:
 def _why_totals_differ(found: CountUpReport) -> Blocks:
     if not found.agreements:
         return
-    yield from _heading("Why published totals differ in the fifth decimal")
+    yield from heading("Why published totals differ in the fifth decimal")
     yield (
         "Published values of standing, hitting and doubling are exact to their last digit. Totals "
         "are not, because of split pairs: the value of a split hand depends on what the player "
@@ -349,7 +340,7 @@ def _why_totals_differ(found: CountUpReport) -> Blocks:
 
 
 def _exactly(found: CountUpReport) -> Blocks:
-    yield from _heading("Exact figures")
+    yield from heading("Exact figures")
     game, base = found.game, found.base
     yield f"Main game, model `{base.model}`, with `{choice_words(game.chosen)}`:"
     rows = [
@@ -365,7 +356,7 @@ def _exactly(found: CountUpReport) -> Blocks:
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, [(_, side), *_] in found.sides.items():
         edge = side.house_edge
-        yield from _heading(f"{key}: house edge {percent(edge, 4)}", 3)
+        yield from heading(f"{key}: house edge {percent(edge, 4)}", 3)
         yield f"Exact house edge: `{exact(edge)}` of one bet."
         events = [
             (one.outcome, number.signed(one.net), decimal(chance, 9), exact(chance))
@@ -377,7 +368,7 @@ def _exactly(found: CountUpReport) -> Blocks:
 
 
 def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
-    yield from _heading("Files and commands")
+    yield from heading("Files and commands")
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
