@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING, Any, Self
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.dossier.recommended import Recommended
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
+    from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import CountUpSituations, HandAdvice
-    from combin.families.count_up.switch_chart import SwitchSituations
+    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
+    from combin.questions.priced import Priced
     from combin.rules.choosing import Resolved
     from combin.sensitivity import Counted
     from combin.solving.executor import Progress, Workers
@@ -31,6 +34,41 @@ VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+
+
+class StrategyFormat:
+    """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
+
+    game, bet, workers, progress: as a `Subject` has them.
+    meant: what names a strategy, in words.
+    refuses: arguments of questions that it does not take.
+    nothing: that nothing is up to the player, in a sentence; empty where something is.
+    """
+
+    meant = "a file, a strategy of combin's, or an action"
+    refuses: Sequence[str] = ()
+    nothing = ""
+
+    def __init__(
+        self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
+    ) -> None:
+        self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
+
+    def read(self, words: str) -> object:
+        """Return the strategy that a file, a name or a text of several lines stands for."""
+        raise NotImplementedError
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> Recommended | CountUpStrategy | SwitchStrategy:
+        """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
+        ones are shown beside it, where that can be chosen.
+        """
+        raise NotImplementedError
+
+    def price(self, words: str) -> Priced:
+        """Return what the strategy that some words stand for is worth, and where it errs."""
+        raise NotImplementedError
 
 
 class Subject:
@@ -94,6 +132,19 @@ class Subject:
     def verify_shards(self) -> None:
         """Raise CombinError where its deals are not counted in shards."""
         raise self.refused("shard")
+
+    @property
+    def format(self) -> StrategyFormat:
+        """What its strategies are written in."""
+        raise NotImplementedError
+
+    def strategies(self, **given: object) -> StrategyFormat:
+        """Return what its strategies are written in; given: arguments of a question about them, of
+        which it may not take some.
+        """
+        found = self.format
+        self.refuse(**{name: value for name, value in given.items() if name in found.refuses})
+        return found
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""

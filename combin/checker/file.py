@@ -9,15 +9,15 @@ from time import process_time_ns
 from typing import Any
 
 from combin.checker.asked import Asked
-from combin.checker.causes import causes_of
 from combin.checker.check import DealtReader, reader_of
+from combin.checker.dealt_causes import causes_of
 from combin.checker.doubt import verify_meant, verify_read
 from combin.checker.guess import Trial
 from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.checker.verdict import LogCheck, Verdict
+from combin.checker.verdict import LogCheck, LogReader, Verdict
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
@@ -48,7 +48,7 @@ class DealtFile(Asked):
         trial = verify_read(self, law)
         return reader_of(law, trial.log, trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
         law, took = self.counted
         if verdict.any_play:
             verdict = apart_from_play(law, verdict)
@@ -104,7 +104,7 @@ class FileChecker:
         """Return the verdict on the log, and what may explain it; see `check_file`."""
         if not self.reader.take_all(progress, stopped):
             return self.verdict(whole=False)
-        verdict = self.file.explained(self.checker.verdict(), self.trial)
+        verdict = self.file.explained(self.checker.verdict(), self.trial, self.reader)
         return replace(verdict, asked=self.file.options.words)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ from combin.cli.common import (
     workers_of,
     write_result,
 )
+
+if TYPE_CHECKING:
+    from combin.subject import Subject
 
 UNSAID = ("threads", "executor", "resume")  # no answer depends on them
 
@@ -63,6 +66,14 @@ class QuestionAsked:
     def game(self) -> Any:
         """The rules."""
         return self.ready.game
+
+    @property
+    def subject(self) -> Subject:
+        """The bet, by default the game itself."""
+        from combin.given import bet_of
+
+        ready: Any = self.ready
+        return bet_of(ready, None, None, self.options.get("bet") or self.game.bet_keys[0])
 
     @property
     def counts_up(self) -> bool:

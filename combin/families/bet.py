@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
+from combin.families.listed import family_of
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import OPTIMAL, VALUE, Results, Subject
+from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
 from combin.telling import announce
 
 if TYPE_CHECKING:
@@ -66,6 +67,10 @@ class DealtBet(Subject):
 
     def result(self, need: str = VALUE) -> BetResult:
         return self._result
+
+    @property
+    def format(self) -> StrategyFormat:
+        return family_of(self.plan).strategies(self.plan, self.workers, self.progress)
 
     def verify_shards(self) -> None:
         """All its deals are."""
@@ -151,7 +156,7 @@ class DealtBet(Subject):
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
-    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+    def sights(self, seen: Mapping[str, int | Sequence[int] | str] | None) -> list[Exposure]:
         from combin.questions.sights import sights
 
         return sights(self.plan, seen)

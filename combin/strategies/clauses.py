@@ -174,7 +174,13 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
 
 
 def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
-    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{_nearest_word(words, known)}")
+    """Return the error that no phrase has some words; it names the nearest word."""
+    hints = (
+        f" (did you mean {near!r}?)"
+        for word in words.lower().split()
+        for near in get_close_matches(word, [one for one in known if not contradict(word, one)], 1)
+    )
+    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{next(hints, '')}")
 
 
 def _searched_vocabulary(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
@@ -200,13 +206,6 @@ def _like(view: View, words: str) -> dict[Condition, None]:
         if _has(condition, words):
             found[condition] = None
     return found
-
-
-def _nearest_word(words: str, known: set[str]) -> str:
-    for word in words.lower().split():
-        for near in get_close_matches(word, {one for one in known if not contradict(word, one)}, 1):
-            return f" (did you mean {near!r}?)"
-    return ""
 
 
 # --- What is not known -------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
 from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.ladder import Charts
 from combin.families.count_up.questions import (
     CountUpSituations,
     HandAdvice,
@@ -188,6 +189,10 @@ class CountUpBet(Subject):
         return HandsDealer(self.game, form, strategy, cut)
 
     # --- Rules -----------------------------------------------------------------------------------
+
+    @property
+    def format(self) -> Charts:
+        return Charts(self.game, self.bet, self.workers, self.progress)
 
     def settled(self) -> CountUpBet:
         return self
