@@ -46,7 +46,7 @@ OPPOSITES = (
     ("fold", "play call raise stay"),
     ("stand", "hit"),
     ("banker", "player"),
-    ("", "no not none never without unless"),
+    ("", "no not none neither never without unless"),
 )
 SIDES = {
     word: (kind, side)
@@ -55,6 +55,7 @@ SIDES = {
     for word in words.split()
 }
 DENIED = len(OPPOSITES) - 1, 1
+OTHER_WORDS = {"one", "every"}  # within a slip of the pen of `none` and `never`
 
 
 def contradict(said: str, other: str) -> bool:
@@ -69,7 +70,7 @@ def _sides(text: str) -> set[tuple[int, int]]:
     import re
 
     found = set()
-    for word in re.findall("[a-z]+", text.lower()):
+    for word in {*re.findall("[a-z]+", text.lower().replace("n't", " not"))} - OTHER_WORDS:
         for near in difflib.get_close_matches(word, SIDES, 1):
             if 5 * difflib.SequenceMatcher(None, near, word).ratio() >= 4:  # else another word
                 found.add(SIDES[near])

@@ -198,7 +198,7 @@ Exit status:
   0        success; for check, verify and publish --check: everything agrees
   1        check, verify or publish --check found a difference
   2        bad input, a file that cannot be read or written, too little memory; one line says why
-  3        check: the log fits, but does not meet --needs
+  3        check: the log fits, but does not meet --needs, or holds cards that settled no round
   70       a bug in combin
   129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 the reader of the output closed it"""
 

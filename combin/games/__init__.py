@@ -81,6 +81,11 @@ def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
     if is_path(name):
         return load(path(name, "a game that is neither named nor a Game"))
     found = shipped_slug(str(name))
+    if found is None and "=" in str(name):
+        raise CombinError(
+            f"{name!r} is a setting, and no game; `combin edges` lists all settings of a game, and "
+            f"`combin solve GAME {name}` takes one"
+        )
     if found is None:
         file = f"{name}.py"
         near = (

@@ -66,7 +66,8 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
     if found.alike:
         alike = found.alike
         won, most = (number.decimal(100 * each, 4) for each in (alike.gain, whole.gain))
-        more = f", more than the {most} of the count above" if alike.gain > whole.gain else ""
+        than = "more" if alike.gain > whole.gain else "less"
+        more = "" if alike.gain == whole.gain else f", {than} than the {most} of the count above"
         yield (
             "The best count with one tag for all ranks of equal effect is easier to learn: "
             f"{tags_text(alike.tags)}. Its betting correlation is "

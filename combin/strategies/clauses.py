@@ -32,6 +32,7 @@ OWN_OR = (
 JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
 SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
 NOT_SUITED = ("offsuit", "unsuited")
+DENIAL = re.compile(r"\s*(?:no|not|none|neither|never|without|unless|\w+n't)\b", re.IGNORECASE)
 AND, OR, COMMA, COMMA_OR = "and", "or", ",", ", or"
 TWO_WAYS = (
     "can be read in two ways: join phrases by 'and', and give each alternative a line of its own"
@@ -54,11 +55,9 @@ class Read:
 
 def read(view: View, text: str) -> Read:
     """Return what the words after a colon mean at a decision."""
-    groups, joints, unread = _groups(view, text)
-    if unread:
-        faults = (f"unknown phrase {words!r}{_hint(view, words)}" for words in unread)
-        return Read(faults=tuple(faults))
-    kinds = [_kind(joint) for joint in joints]
+    groups, kinds, faults = _groups(view, text)
+    if faults:
+        return Read(faults=faults)
     if _is_ambiguous(kinds):
         return Read(faults=(f"{text!r} {TWO_WAYS}",))
     parts: list[Conditions] = [groups[0]]
@@ -92,14 +91,17 @@ def _is_ambiguous(kinds: list[str]) -> bool:
     return False
 
 
-def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], list[str]]:
-    """Return the phrases read, the words that join them, and those that are no phrase."""
+def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], tuple[str, ...]]:
+    """Return the phrases read, what joins them, and what cannot be read: words that are no phrase,
+    and those for which the denial of a phrase before them may hold, too.
+    """
     found = [*JOINT.finditer(text)]
+    joints = [_kind(one.group()) for one in found]
     starts = [0, *(one.end() for one in found)]
     ends = [*(one.start() for one in found), len(text)]
     groups: list[Conditions] = []
-    joints: list[str] = []
-    unread: list[str] = []
+    kinds: list[str] = []
+    faults: dict[int, str] = {}
     at = 0
     while at < len(starts):
         for last in range(len(starts) - 1, at - 1, -1):
@@ -107,12 +109,28 @@ def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], list[st
                 groups.append(conditions)
                 break
         else:
-            unread.append(text[starts[at] : ends[at]].strip())
             last = at
-        if last < len(found):
-            joints.append(found[last].group())
+        denied = _denied_from(text, starts, joints, at)
+        words = text[starts[denied] : ends[last]].strip()
+        if not conditions:
+            faults[denied] = f"unknown phrase {words!r}{_hint(view, words)}"
+        elif denied < at and joints[at - 1] == OR:
+            faults.setdefault(denied, f"{words!r} {TWO_WAYS}")
+        kinds += joints[last : last + 1]
         at = last + 1
-    return groups, joints, unread
+    return groups, kinds, tuple(faults.values())
+
+
+def _denied_from(text: str, starts: list[int], joints: list[str], at: int) -> int:
+    """Return the place of the denial that may hold for the words at a place: theirs, or one before
+    them that no `and` parts from them; where there is none, the place itself.
+    """
+    for place in range(at, -1, -1):
+        if DENIAL.match(text, starts[place]):
+            return place
+        if place and joints[place - 1] == AND:
+            break
+    return at
 
 
 def conditions_of(view: View, words: str) -> Conditions:
@@ -156,7 +174,13 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
 
 
 def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
-    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{_nearest_word(words, known)}")
+    """Return the error that no phrase has some words; it names the nearest word."""
+    hints = (
+        f" (did you mean {near!r}?)"
+        for word in words.lower().split()
+        for near in get_close_matches(word, [one for one in known if not contradict(word, one)], 1)
+    )
+    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{next(hints, '')}")
 
 
 def _searched_vocabulary(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
@@ -182,13 +206,6 @@ def _like(view: View, words: str) -> dict[Condition, None]:
         if _has(condition, words):
             found[condition] = None
     return found
-
-
-def _nearest_word(words: str, known: set[str]) -> str:
-    for word in words.lower().split():
-        for near in get_close_matches(word, {one for one in known if not contradict(word, one)}, 1):
-            return f" (did you mean {near!r}?)"
-    return ""
 
 
 # --- What is not known -------------------------------------------------------------------------

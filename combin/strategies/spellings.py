@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.hands import ACE, every_card, line_words, some_cards
+from combin.strategies.hands import ACE, cards_or_higher, every_card, line_words, some_cards
 
 if TYPE_CHECKING:
     from combin.strategies.vocabulary import View
 
 RANK = f"(?P<rank>{'|'.join(RANK_NAMES)})"
+RANKED = f"(?:an? )?(?:{'|'.join((*RANK_PLURALS, *RANK_NAMES))})"
 NUMBER = f"(?P<number>{'|'.join(NUMBERS[1:])})"
 SHAPE = "(?P<shape>straight flush|straight)"
 HIGHER = "(?:higher|better|above|up|more)"
@@ -83,7 +84,7 @@ def _figures_spelt(text: str) -> str:
     text = re.sub(r"\b(10|[2-9])'?s\b", lambda found: RANK_PLURALS[int(found[1]) - 2], text)
     text = re.sub(r"(?<![-/\w])(10|[1-9])(?![-/\w])", lambda found: FIGURES[found[1]], text)
     text = re.sub(r"\b([tjqka])'s\b", lambda found: RANK_PLURALS[_of_letter(found[1])], text)
-    ends = rf"(?<= )([tjqka])(?= or {HIGHER}$)|(?<= )([tjqk])(?= or |$)"
+    ends = rf"(?<= )([tjqka])(?= or (?:{HIGHER}|[tjqk])$)|(?<= )([tjqk])(?= or |$)"
     return re.sub(ends, lambda found: RANK_NAMES[_of_letter(found[0])], text)
 
 
@@ -112,6 +113,15 @@ def _none_above(view: View, found: Found) -> Iterator[str]:
     rank = _rank(found) + 1
     if rank <= ACE:
         yield "no ace" if rank == ACE else f"no card {RANK_NAMES[rank]} or higher"
+
+
+def _none_of(view: View, found: Found) -> Iterator[str]:
+    """None of several ranks: the highest, for phrases count cards from a rank upward."""
+    named = (*RANK_PLURALS, *RANK_NAMES)
+    words = found["ranks"].replace(",", "").split()
+    ranks = {named.index(word) % len(RANKS) for word in words if word in named}
+    if len(ranks) == len(RANKS) - min(ranks):
+        yield f"no {cards_or_higher(min(ranks), one=True)}"
 
 
 def _some_below(view: View, found: Found) -> Iterator[str]:
@@ -219,6 +229,7 @@ _OF_CARDS: tuple[tuple[str, str | Callable[[View, Found], Iterator[str]]], ...] 
     (rf"(?:all|each|every|all your) cards? {ABOVE} (?:an? )?{RANK}", _all_above),
     (rf"(?:your )?lowest card (?:is )?(?:an? )?{RANK} or {HIGHER}", _all_of),
     (rf"no cards? {ABOVE} (?:an? )?{RANK}", _none_above),
+    (rf"(?:no|neither|without) (?P<ranks>{RANKED}(?:(?:,? n?or|,) {RANKED})*)", _none_of),
     (rf"(?:an?|any|one|some) card {BELOW} (?:an? )?{RANK}", _some_below),
     (rf"(?:your )?highest card (?:is )?(?:an? )?(?P<number>){RANK} or {HIGHER}", _so_many),
     (rf"{MANY} cards? (?:of |an? )?{RANK} or {HIGHER}", _so_many),

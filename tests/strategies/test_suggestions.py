@@ -83,3 +83,49 @@ def test_words_of_published_lists_are_read(said):
     words = words_of(PLANS["jacks-or-better"])
     (found, faults), (meant, _) = words.read(said), words.read(PUBLISHED[said])
     assert not faults and found == meant
+
+
+NEGATIONS = ("no", "not", "neither", "never", "without", "unless", "isn't")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["caribbean-stud", "let-it-ride", "casino-holdem"])
+def test_a_denial_is_never_lost(slug):
+    game = combin.load(slug)
+    plan = Plan(game, game.bet("base"))
+    view = View(plan, plan.stages[0])
+    phrases = [phrase for phrase in view.phrases if not re.match("no |not |none ", phrase)]
+    dice = random.Random(2)
+    for negation in NEGATIONS:
+        phrase, other = dice.sample(phrases, 2)
+        for words in (phrase, f"ace or {other}", "ace or king of hearts"):
+            found = read(view, f"{negation} {words}")
+            assert all(contradict(each.phrase, "") for [each] in found.alternatives), words
+            for near in SUGGESTED.findall("; ".join(found.faults)):
+                assert contradict(near, ""), (negation, words)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("no ace or king", "no card king or higher"),
+        ("no A or K", "no card king or higher"),
+        ("neither ace nor king", "no card king or higher"),
+        ("without an ace, king or queen", "no card queen or higher"),
+        ("no aces", "no ace"),
+        ("no king", None),
+        ("no ace or queen", None),
+    ],
+)
+def test_none_of_several_ranks(said, meant):
+    game = combin.load("caribbean-stud")
+    plan = Plan(game, game.bet("base"))
+    found = read(View(plan, plan.stages[0]), said).alternatives
+    assert [each.phrase for one in found for each in one] == ([meant] if meant else [])
+
+
+def test_what_a_denial_may_say_of_two_phrases_is_refused():
+    plan = PLANS["let-it-ride"]
+    view = View(plan, plan.stages[0])
+    assert "two ways" in read(view, "no ace or any pair").faults[0]
+    assert len(read(view, "no ace, or any pair").alternatives) == 2
