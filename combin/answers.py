@@ -13,6 +13,7 @@ from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 if TYPE_CHECKING:
@@ -42,10 +43,23 @@ def of_any_family(question: Callable[P, R]) -> Callable[P, R]:
         sheet = counting(given.get(names[0]))
         if sheet is None or not needed <= given.keys() <= set(names):
             return question(*args, **named)
+        bets = _texts(given.get("bets") or given.get("bet"), "bets")
+        if isinstance(sheet.settling(*bets), Sheet):
+            return question(**{**given, names[0]: _dealt(sheet, bets, given)})  # type: ignore[call-arg,arg-type]
         answer: R = _answered(sheet, given[names[0]], question.__name__, usual, given)
         return answer
 
     return asked
+
+
+def _dealt(sheet: CountUpSheet, bets: Sequence[str], given: Mapping[str, Any]) -> Ready:
+    """Return the bets on the first cards of a game as they are set, recounted if it is a user's."""
+    from combin.given import recount, rules_of, settled
+
+    game = settled(sheet, given.get("choices"), given.get("pays"))
+    rules = rules_of(game, [game.bet(key).key for key in bets])
+    recount(sheet, game, [rules.bet(key).key for key in bets])
+    return Ready(sheet.on_command_line, rules, {})
 
 
 def _answered(
@@ -77,7 +91,7 @@ def _answered(
     if isinstance(named, Ready):
         game = named.game
     else:
-        game = sheet.resolve(mapping(given.get("choices"), "choices"))
+        game = sheet.resolve(mapping(given.get("choices"), "choices")).alone
         if question not in ("show", "load", "verify", "check"):  # a log sets what is not given
             from combin.given import recount
 

@@ -176,7 +176,7 @@ def solve(
     folder = None if resume is None else a_path(resume, "resume")
     to, workers = partial(_folder, folder) if folder else None, _workers(threads, executor)
     asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
-    rules = asked[0].game
+    rules = settled(game, choices, pays).settling(*(one.bet for one in asked))
     kept = to(rules) if to else None
     for one in asked:
         one.kept = (lambda game: kept) if kept else None
@@ -388,8 +388,8 @@ def edges(
                 raise refused(sheet.slug, what)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
-    from combin.games import sheet_of
     from combin.rules.exposed import exposed
+    from combin.rules.game import Sheet
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
@@ -398,18 +398,20 @@ def edges(
         raise CombinError("pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
-    wanted = names or [name for name in game_names() if sheet_of(name).combined]
-    asked = {name: _game(name, None, None) for name in wanted}
-    if shown:
-        asked = {name: exposed(game, shown) for name, game in asked.items()}
+    asked = {}
+    for name in names or game_names():
+        sheet = opened(name)
+        keys = [key for key in sheet.bet_keys if isinstance(sheet.settling(key), Sheet)]
+        if keys or names:
+            asked[name] = exposed(_game(name, None, None, keys), shown), keys
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
-    total, done, found = sum(len(game.bets) for game in asked.values()), 0, []
-    for name, game in asked.items():
+    total, done, found = sum(len(keys) for _, keys in asked.values()), 0, []
+    for name, (game, keys) in asked.items():
         bets = {}
-        for bet in game.bets:
+        for key in keys:
             if show:
-                show(game.title, bet.key, done, total)
-            bets[bet.key] = settings(name, bet.key, workers, shown, paid)
+                show(game.title, key, done, total)
+            bets[key] = settings(name, key, workers, shown, paid)
             done += 1
         found.append((name, game, bets))
     if show:
@@ -781,6 +783,7 @@ def vary(
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays, keys)
     sheet, set_so, paid = opened(game), mapping(choices, "choices"), mapping(pays, "pays")
+    sheet = sheet.settling(*(keys or sheet.usual_keys))
     found = vary(sheet, set_so, paid, keys, announce, _settled)
     announce("")
     return found
@@ -823,7 +826,7 @@ def explain(
     from combin.dossier.explained import explain
 
     resolved, key = _bet(game, choices, pays, bet)
-    found = explain(opened(game), resolved, text(figure, "figure"), key, announce)
+    found = explain(opened(game).settling(key), resolved, text(figure, "figure"), key, announce)
     announce("")
     return found
 

@@ -18,6 +18,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from combin.arguments import mapping, text, texts
+from combin.errors import CombinError
 from combin.games import Ready
 from combin.telling import announce, note_last
 
@@ -87,7 +88,18 @@ def bets_of(
         options = given.options
     else:
         recount(given, found, [found.bet(key).key for key in keys])
-    return subjects(found, keys, workers, progress, kept, options)
+    return subjects(rules_of(found, keys), keys, workers, progress, kept, options)
+
+
+def rules_of(game: Resolved, keys: Sequence[str]) -> Any:
+    """Return the rules that settle some bets of a game, the usual ones if none is named; raises
+    CombinError where only pays of other bets were replaced.
+    """
+    rules = game.settling(*(keys or game.usual_keys))
+    if game.priced and not rules.priced:
+        named = ", ".join(game.priced)
+        raise CombinError(f"{game.slug}: {named} is paid by a bet that is not asked: name it (bet)")
+    return rules
 
 
 def recount(
@@ -100,18 +112,19 @@ def recount(
     given: as he gave it. bets: the keys of those asked for, all if there is none.
     """
     from combin.games import is_own
-    from combin.rules.count_up import CountUpGame
+    from combin.rules.game import Game
 
     if not is_own(given, game):
         return
     announce(f"{game.slug}: recounting short decks")
-    keys = tuple(bets) or game.bet_keys
-    if isinstance(game, CountUpGame):
-        lines = _shoes_recounted(game, keys)
-    else:
-        lines = _decks_recounted(game, keys)  # type: ignore[arg-type]
+    keys = tuple(bets) or game.usual_keys
+    dealt = tuple(key for key in keys if isinstance(game.settling(key), Game))
+    others = tuple(key for key in keys if key not in dealt)
+    lines = [_shoes_recounted(game.settling(*others), others)] if others else []
+    lines += [_decks_recounted(game.settling(*dealt), dealt)] if dealt else []
     announce("")
-    note_last(lines)
+    for some in lines:
+        note_last(some)
 
 
 def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[str]]:

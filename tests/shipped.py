@@ -1,7 +1,26 @@
 """The games that come with combin, by what their rules are."""
 
-from combin.games import names, sheet_of
-from combin.rules.count_up import CountUpSheet
+from pathlib import Path
 
-COUNTING_UP = [slug for slug in names() if isinstance(sheet_of(slug), CountUpSheet)]
-DEALT = [slug for slug in names() if slug not in COUNTING_UP]
+from combin.games import FOLDER, FORMER, names, sheet_of
+from combin.rules.game import Sheet
+
+COUNTING_UP = [slug for slug in names() if not isinstance(sheet_of(slug), Sheet)]
+DEALT = sorted([*({*names()} - {*COUNTING_UP}), *FORMER])
+
+
+def blackjack_alone() -> str:
+    """Return the file of Blackjack without the bets on its first cards, which a short deck may not
+    have.
+    """
+    text = (Path(FOLDER) / "blackjack.py").read_text()
+    for begin, end in (
+        ("LOW = Points", "GAME = CountUp("),
+        ("    play=(", "    bets=("),
+        ('        SideBet("21+3"', "    ),\n    choices"),
+        ('        Choice(\n            "21+3"', "    ),\n    notes"),
+        ("    names={", ")  # fmt"),
+    ):
+        at = text.index(begin)
+        text = text[:at] + text[text.index(end, at) :]
+    return text

@@ -53,8 +53,8 @@ class QuestionAsked:
         self.form, self.formatted = the_form(answer_form, as_json), bool(answer_form or as_json)
         self.choices, self.pays = pairs("--set", settings), pairs("--pay", pays)
         asked = [options["bet"]] if options.get("bet") else options.get("bets", ())
-        bets = asked if recounted else None
-        self.ready = ready(name, self.choices, self.pays, seen, dead, bets)
+        bets = asked if recounted or "bets" in options else None
+        self.ready = ready(name, self.choices, self.pays, seen, dead, bets, recounted)
         self.name, self.options = name, options
         if "bet" in options:
             options["bet"] = self.game.bet(options["bet"]).key

@@ -11,7 +11,7 @@ import click
 
 from combin.errors import CombinError
 from combin.exact import parse_number, thread_count, whole_number, whole_of_text
-from combin.telling import counter, printable
+from combin.telling import counter, note, printable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -49,7 +49,27 @@ def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[
     return [CompletionItem(name) for name in names() if name.startswith(typed)]
 
 
-game_argument = click.argument("name", metavar="GAME", shell_complete=games_that_start)
+def _former_told(
+    context: click.Context, param: click.Parameter, given: str | tuple[str, ...]
+) -> str | tuple[str, ...]:
+    """Say of a game that is part of another by now how it is asked there."""
+    from combin.games import FORMER, is_path, shipped_slug
+
+    for name in (given,) if isinstance(given, str) else given:
+        slug = None if is_path(name) else shipped_slug(name)
+        if slug in FORMER:
+            game = FORMER[slug][0]
+            by = " --bet NAME" * any(one.name in ("bet", "bets") for one in context.command.params)
+            note(f"{slug} is part of {game} now: combin {context.info_name} {game}{by}")
+    return given
+
+
+game_argument = click.argument(
+    "name", metavar="GAME", shell_complete=games_that_start, callback=_former_told
+)
+games_argument = click.argument(
+    "names", metavar="[GAME]...", nargs=-1, shell_complete=games_that_start, callback=_former_told
+)
 
 rules_options = stacked(
     click.option(
@@ -177,6 +197,7 @@ def ready(
     seen: Iterable[str] = (),
     dead: str = "",
     bets: Iterable[str] | None = (),
+    recounted: bool = True,
 ) -> Ready:
     """Return the game as the user set it.
 
@@ -184,19 +205,27 @@ def ready(
 
     dead: the cards that are gone from its shoe.
 
-    bets: those asked for, all if none is; one of his own file is recounted first, for seconds, by
-        the literal reference. None: it is not.
+    bets: those asked for, the usual ones if none is. None: none is asked for.
+
+    recounted: whether a game of his own file is recounted first, for seconds, by the literal
+        reference.
     """
-    from combin.games import Ready, counting, sheet_of
-    from combin.given import recount
+    from combin.games import Ready, sheet_of
+    from combin.given import recount, rules_of
+    from combin.rules.count_up import CountUpGame, CountUpSheet
 
     params = click.get_current_context().command.params
     options = {param.name or "": param.opts[0] for param in params}
-    if sheet := counting(name):
-        refuse(sheet.slug, {"--pay": pays, "--see": seen})
-    game = sheet_of(name).resolve(choices).with_pays(pays)
-    if bets is not None:
-        recount(name, game, [game.bet(key).key for key in bets])
+    sheet = sheet_of(name)
+    if isinstance(sheet, CountUpSheet) and not sheet.dealt:
+        refuse(sheet.slug, {"--pay": pays})
+    whole = sheet.resolve(choices).with_pays(pays)
+    keys = [whole.bet(key).key for key in bets or ()]
+    if recounted:
+        recount(name, whole, keys)
+    game = whole if bets is None else rules_of(whole, keys)
+    if isinstance(game, CountUpGame):
+        refuse(game.slug, {"--see": seen})
     if dead:
         game = game.without(dead)
     if seen:

@@ -16,7 +16,7 @@ from combin.cli.common import (
     cards_or_ranks,
     dead_option,
     format_options,
-    games_that_start,
+    games_argument,
     numbers_of_cards,
     pairs,
     resume_option,
@@ -144,7 +144,7 @@ def solve(asked: QuestionAsked) -> None:
 
 
 @click.command(short_help="Print house edges under every paytable and rule.")
-@click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=games_that_start)
+@games_argument
 @click.option(
     "--pay",
     "pays",

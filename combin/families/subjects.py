@@ -15,29 +15,31 @@ if TYPE_CHECKING:
 
 
 def subject(game: Resolved, bet: str, *how: Any) -> Subject:
-    """Return a bet of a game; only here is it asked which rules they are.
+    """Return a bet of a game; only here is it asked which rules settle it.
 
     how: workers, progress, what is kept and the names of options, as a `Subject` has them.
     """
-    if isinstance(game, Game):
+    key = game.bet(bet).key
+    rules = game.settling(key)
+    if isinstance(rules, Game):
         from combin.families.bet import DealtBet
 
-        return DealtBet(game, bet, *how)
+        return DealtBet(rules, key, *how)
     from combin.families.count_up.bet import CountUpBet
 
-    assert isinstance(game, CountUpGame), "there are two kinds of rules"
-    return CountUpBet(game, bet, *how)
+    assert isinstance(rules, CountUpGame), "there are two kinds of rules"
+    return CountUpBet(rules, key, *how)
 
 
 def subjects(
     game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: Any
 ) -> list[Subject]:
-    """Return some bets of a game, all if none is named; raises CombinError for an executor that
-    gets no work from them.
+    """Return some bets of a game, the usual ones if none is named; raises CombinError for an
+    executor that gets no work from them.
     """
     from combin.solving.executor import in_threads
 
-    found = [subject(game, key, workers, *how) for key in dict.fromkeys(bets or game.bet_keys)]
+    found = [subject(game, key, workers, *how) for key in dict.fromkeys(bets or game.usual_keys)]
     if not in_threads(workers) and not any(one.hands_out for one in found):
         raise found[0].refused("executor")
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from combin.rules.loader import load
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+# Bets that were a game of their own: its name -> the game that they are part of, and their title.
+FORMER = {"blackjack-side-bets": ("blackjack", "Blackjack side bets")}
 
 
 class Ready(NamedTuple):
@@ -62,13 +65,13 @@ def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
     """
     if not isinstance(given, Choosing):
         return is_path(given)
-    if game.slug not in names():
+    if game.slug not in (*names(), *FORMER):
         return True
     try:
         shipped = sheet_of(game.slug).resolve(game.chosen).with_pays(game.priced)
     except CombinError:
         return True
-    return shipped != game
+    return game not in (shipped, shipped.settling(*game.bet_keys[1:]))
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
@@ -97,15 +100,18 @@ def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
             f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends "
             "in .py"
         )
-    return _shipped(found)
+    return _former(found) if found in FORMER else _shipped(found)
 
 
 def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
-    """Return what `sheet_of` does; raises CombinError for a game that counts up, too."""
+    """Return the rules of the bets of a game whose deals are counted; raises CombinError for a
+    game without any, too.
+    """
     sheet = sheet_of(name)
-    if isinstance(sheet, CountUpSheet):
+    found = sheet.dealt if isinstance(sheet, CountUpSheet) else sheet
+    if found is None:
         raise refused(sheet.slug, "this question")
-    return sheet
+    return found
 
 
 def counting(game: object) -> CountUpSheet | None:
@@ -142,8 +148,17 @@ def _shipped(slug: str) -> Sheet | CountUpSheet:
     return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
 
 
+@cache
+def _former(slug: str) -> Sheet:
+    """Return bets that were a game of their own, the first of them its main bet."""
+    game, title = FORMER[slug]
+    sheet = dealt_sheet(game)
+    _, first, *others = sheet.bets
+    return replace(sheet, slug=slug, title=title, bets=(replace(first, key="base"), *others))
+
+
 def shipped_slug(name: str) -> str | None:
     """Return which built-in game a name means, None where it means none."""
-    known = names()
+    known = [*names(), *FORMER]
     slug = meant(name, known, "the game", {f"{slug}-poker": slug for slug in known}, short=True)
     return slug if slug in known else None

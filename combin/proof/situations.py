@@ -104,7 +104,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     a number below 1, where one information set takes too long at every decision, and for a game
     from a shoe.
     """
-    plan = Plan(game, game.bets[0])
+    plan = Plan(game, game.first_settled)
     if not family_of(plan).of_one_pack(plan):
         raise CombinError(
             f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "

@@ -190,7 +190,7 @@ def on_deck(
     ranks = game.deck.ranks if ranks is None else ranks
     suits = game.deck.suits if suits is None else suits
     packs = game.deck.packs if packs is None else packs
-    plan = Plan(game, game.bets[0])
+    plan = Plan(game, game.first_settled)
     if packs > 1 and family_of(plan).of_one_pack(plan):
         raise CombinError(f"{game.slug} is played with one pack, not {packs}")
     short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))

@@ -8,7 +8,7 @@ from typing import Any
 from combin.counting import keeping
 from combin.errors import CombinError
 from combin.families.reporting import reporting
-from combin.games import names
+from combin.games import FORMER, names
 from combin.publishing.folder import Files, Folder, Wanted, is_kept
 from combin.render.site import Site
 
@@ -17,7 +17,7 @@ REPORT, SITE = "report", "site"  # what is made of a game where both are
 
 def reported() -> list[str]:
     """Return the names of the games that have a report, in alphabetical order."""
-    return [name for name in names() if not reporting(name).beyond]
+    return [name for name in sorted([*names(), *FORMER]) if not reporting(name).beyond]
 
 
 def verify_reported(name: str) -> None:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.rules import choices_told, notes_told
+from combin.render.rules import choices_told, first_cards_told, notes_told
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -255,6 +255,7 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
         *_limits(game),
         *_two_hands(game),
     ]
+    lines += first_cards_told(game.dealt) if game.dealt else []
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text

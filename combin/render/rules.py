@@ -101,6 +101,14 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
 
 
+def first_cards_told(game: Game) -> Iterator[str]:
+    """Yield the rules of the bets on the first cards of a game that is told before."""
+    _, *dealt = _play(game)
+    bets = (_bet(game, bet) for bet in game.bets[1:])
+    for lines in (["BETS ON THE FIRST CARDS", *dealt], _hands(game), *bets, _names(game)):
+        yield from ("", *lines)
+
+
 def rules_line(game: Game) -> str:
     """Return in a line which game it is, and its settings."""
     settings = (f"{name}={value}" for name, value in game.chosen.items())

@@ -240,9 +240,11 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     cells = ((game.slug, *row) for bet in bets.values() for row in _outcome_rows(bet))
     head = [*heading(game, *bets), *([game.remark] if game.remark else [])]
     blocks = (block for bet in bets.values() for block in (*_bet(game, bet, form), ""))
+    asks_all = bool(game.others) and len(bets) == len(game.bet_keys)
+    other = [f"Other bets, by --bet: {', '.join(game.others)}."] if asks_all else []
     return answer(
         form,
-        chain(head, blocks),
+        chain(head, blocks, other),
         of_rules(chain([("game", *OUTCOMES)], cells), game),
         lambda: {
             **provenance(game, result.version),

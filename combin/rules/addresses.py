@@ -4,6 +4,7 @@ with some replaced.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -30,8 +31,11 @@ def cell_address(bet: Bet, entry: Entry) -> str:
 
 
 def symbol_of(address: str) -> str:
-    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
-    return address.replace("-", "_").replace(".", "_")
+    """Return the name by which a formula calls a pay, a word as of a program:
+    ``ante_bonus_straight``, ``_21_3_flush``.
+    """
+    word = re.sub(r"\W", "_", address)
+    return f"_{word}" if word[0].isdigit() else word
 
 
 def line_of(line: str, pay: Pay) -> str:

@@ -23,12 +23,10 @@ class Choosing:
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
-    combined: whether its house edges are told for all combinations of them, not for one at a time.
     """
 
     slug: str
     path: str
-    combined = True
     choices: tuple[Choice | Amount, ...]
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
@@ -43,6 +41,17 @@ class Choosing:
     def bet_keys(self) -> tuple[str, ...]:
         """The keys of the bets, that of the game itself first."""
         return tuple(bet.key for bet in self.bets)
+
+    @property
+    def usual_keys(self) -> tuple[str, ...]:
+        """The keys of the bets that are asked where none is named."""
+        return self.bet_keys
+
+    def settling(self, *keys: str) -> Any:
+        """Return the rules by which some bets are settled: those of the game, or where none of them
+        is settled by its play, of the bets on its first cards.
+        """
+        return self
 
     @property
     def on_command_line(self) -> str:
@@ -119,6 +128,11 @@ class Resolved(Choosing):
     def removed(self) -> str:
         """The cards that were taken from the shoe."""
         return self.deck.dead
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The keys of bets of the same game that other rules settle."""
+        return ()
 
     @property
     def remark(self) -> str:

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from math import perm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from combin.cards import RANKS, Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
@@ -19,8 +20,12 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import MAIN_GAME, Choosing, Resolved
-from combin.rules.picks import concrete
+from combin.rules.game import Game, Sheet, whole
+from combin.rules.picks import concrete, open_in
+from combin.rules.words import ALWAYS, PUSH, Bet, Row, Settlement, Wager
 from combin.spelling import cards_in, meant
+
+S = TypeVar("S", bound="Sheet | CountUpSheet")
 
 MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original", "ace")
@@ -224,6 +229,15 @@ class InsuranceBet:
     pays: Fraction
 
 
+# What the bets on the first cards stand beside, where they are a game of their own.
+UNSETTLED = Bet(
+    "base",
+    (Wager("bet", Fraction(1)),),
+    "bet",
+    (Settlement(("bet",), (Row("", ALWAYS, (PUSH,)),)),),
+)
+
+
 class KnownBet(NamedTuple):
     """A bet as it is asked for.
 
@@ -252,10 +266,14 @@ class CountUpSheet(Choosing):
     wins_21: whether a player's 21 wins at once, whatever the dealer has.
     bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
-    bets: the bets beside the game itself.
+    bets: the bets beside the game itself, an `InsuranceBet`, a `BustBet`, or a `SideBet` on the
+        first cards.
+    play, hands: for bets on the first cards, their deals, in the order of the table, and the hands
+        that the bets speak of.
     ties: what a total like the dealer's does, `push` or `lose`; or the totals that lose, ``(17,)``.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
+    names: name of a bet, hand or pay -> what people say for it, where that is not its own words.
     path: of the file of the user's own that states them.
     """
 
@@ -274,17 +292,61 @@ class CountUpSheet(Choosing):
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
     ties: object = TIES[0]
+    play: object = ()
+    hands: object = ()
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
-
-    combined = False
 
     @property
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
             *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
-            self.ties,
+            *(self.ties, self.play, self.hands, self.names),
         )
+
+    @property
+    def beside(self) -> tuple[BustBet | InsuranceBet, ...]:
+        """The bets on the dealer's cards."""
+        return tuple(bet for bet in self.bets if not isinstance(bet, Bet))
+
+    @property
+    def usual_keys(self) -> tuple[str, ...]:
+        """The bets that are asked where none is named: all but those on the first cards."""
+        return ("base", *(bet.key for bet in self.beside))
+
+    def bet_meant(self, key: str) -> str:
+        """Return the key of the bet that a word means, or the word itself."""
+        said = {said: name for name, said in self.names.items() if name in self.bet_keys}
+        return meant(key, self.bet_keys, "the bet", {"main": "base", **said})
+
+    def settling(self, *keys: str) -> Any:
+        """Return the rules by which some bets are settled: the game alone, or the bets on its first
+        cards as a game whose deals are counted; all rules for some of both.
+        """
+        if self.beside == self.bets or not keys:
+            return self
+        asked = {*map(self.bet_meant, keys)}
+        if asked <= {*self.usual_keys}:
+            return self.alone
+        return self if asked & {*self.usual_keys} else self.dealt
+
+    @cached_property
+    def alone(self) -> CountUpSheet:
+        """The rules of the game and of the bets on the dealer's cards."""
+        names = {key: said for key, said in self.names.items() if key in self.usual_keys}
+        return _narrowed(replace(self, bets=self.beside, play=(), hands=(), names=names))
+
+    @cached_property
+    def dealt(self) -> Sheet | None:
+        """The bets on the first cards as a game of their own; None without any."""
+        bets = tuple(bet for bet in self.bets if isinstance(bet, Bet))
+        if not bets:
+            return None
+        names = {name: said for name, said in self.names.items() if name not in self.usual_keys}
+        said = self.slug, self.title, self.source
+        rules = Sheet(*said, self.deck, self.play, self.hands, (UNSETTLED, *bets), self.choices)
+        return _narrowed(replace(rules, names=names, path=self.path))
 
     @property
     def bet_keys(self) -> tuple[str, ...]:
@@ -295,14 +357,18 @@ class CountUpSheet(Choosing):
         """Return the game with its choices made; raises CombinError as `Sheet.resolve` does."""
         from combin.rules.validate import validate_choices, validate_use
 
-        validate_choices(self)
+        is_new = id(self) not in whole
+        if is_new:
+            validate_choices(self)
         chosen = self.made(settings)
         where = f"game {self.slug!r}"
         names = [one.name for one in fields(CountUpSheet) if one.name != "choices"]
         parts = {name: concrete(getattr(self, name), chosen, where) for name in names}
-        game = CountUpGame(**parts, choices=self.choices, chosen=chosen)
+        game = CountUpGame(**parts, choices=self.choices, chosen=chosen, sheet=self)
         _validate(game)
-        validate_use(self)
+        if is_new:
+            validate_use(self)
+            whole.get(id(self), lambda: self)
         return game
 
 
@@ -311,6 +377,8 @@ class CountUpGame(Result, CountUpSheet, Resolved):
     """A count-up game with nothing left open.
 
     chosen: choice -> the value in force.
+    priced: the pays that were replaced by `with_pays`, address -> units now. usual: before.
+    sheet: the rules with their choices open.
     """
 
     title: str
@@ -323,10 +391,14 @@ class CountUpGame(Result, CountUpSheet, Resolved):
     wins_21: bool = False
     bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
-    bets: tuple[BustBet | InsuranceBet, ...] = ()
+    bets: tuple[BustBet | InsuranceBet | Bet, ...] = ()
     notes: tuple[str, ...] = ()
     ties: TieRule = TIES[0]
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    sheet: CountUpSheet | None = field(default=None, compare=False, repr=False)
 
     _columns = columns(words="choice,value,meaning")
 
@@ -369,12 +441,46 @@ class CountUpGame(Result, CountUpSheet, Resolved):
             chance *= Fraction(ways, perm(every, first[value] + second[value]) or 1)
         return chance
 
-    def bet(self, key: str) -> KnownBet:
+    @cached_property
+    def alone(self) -> CountUpGame:
+        sheet = (self.sheet or self).alone
+        rules = replace(self, bets=self.beside, play=(), hands=(), names=sheet.names)
+        chosen = self._chosen_in(sheet)
+        return replace(rules, choices=sheet.choices, chosen=chosen, priced={}, usual={})
+
+    @cached_property
+    def dealt(self) -> Game | None:
+        sheet = (self.sheet or self).dealt if self.beside != self.bets else None
+        if sheet is None:
+            return None
+        game = sheet.resolve(self._chosen_in(sheet))
+        gone = Counter(self.deck.dead.split()) - Counter(game.deck.dead.split())
+        game = game.without(" ".join(gone.elements())) if gone else game
+        return game.with_pays(self.priced)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        return tuple(key for key in (self.sheet or self).bet_keys if key not in self.bet_keys)
+
+    def _chosen_in(self, sheet: Choosing) -> dict[str, str]:
+        return {choice.name: self.chosen[choice.name] for choice in sheet.choices}
+
+    def bet(self, key: str) -> KnownBet | Bet:
         """Return the bet that a key means; raises CombinError naming the known ones."""
-        found = meant(key, self.bet_keys, "the bet", {"main": "base"})
+        found = self.bet_meant(key)
         if found not in self.bet_keys:
             raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, self.bet_keys)}")
-        return KnownBet(found)
+        rules = self.settling(found)
+        return KnownBet(found) if rules is self else rules.bet(found)
+
+    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
+        """Return the choices that change some bets: of the game and of bets on its play all that
+        do not belong to the bets on the first cards.
+        """
+        if self.beside == self.bets:
+            return self.choices
+        found = [self.settling(key).choices_of(key) for key in keys or self.bet_keys]
+        return tuple(choice for choice in self.choices if any(choice in some for some in found))
 
     def shown(self, key: str) -> str:
         """Return the name under which a bet is shown."""
@@ -387,9 +493,12 @@ class CountUpGame(Result, CountUpSheet, Resolved):
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
-        alone, dealer = replace(self, bets=()), self.dealer
+        rules: Game | CountUpGame = self.settling(key)
+        if rules is not self:
+            return rules.rules_of(key)
+        dealer = self.dealer
         beside = [(isinstance(bet, BustBet) and dealer, bet) for bet in self.bets if bet.key == key]
-        return repr((self.deck, beside) if beside else alone.stated[2:])
+        return repr((self.deck, beside) if beside else replace(self, bets=()).stated[2:])
 
     @property
     def remark(self) -> str:
@@ -397,10 +506,27 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         return "Figures are for one of the two hands." if self.switch else ""
 
     def with_pays(self, pays: Mapping[str, Any]) -> CountUpGame:
-        """Return the game; raises CombinError where a pay is named: choices say what it pays."""
-        if pays:
+        """Return the game with some pays of its bets on the first cards replaced; what others pay
+        choices say.
+        """
+        if not pays:
+            return self
+        if self.dealt is None:
             raise CombinError(f"{self.slug}: pays is not available for blackjack games")
-        return self
+        found = self.dealt.with_pays(pays)
+        return replace(self, priced=found.priced, usual=found.usual)
+
+    def pays(self) -> dict[str, Fraction]:
+        """Return every pay's address -> its value, of the bets on the first cards."""
+        return self.dealt.pays() if self.dealt else {}
+
+    def pay_meant(self, name: str) -> str:
+        """Return the address of the pay that a name means, or the name itself."""
+        return self.dealt.pay_meant(name) if self.dealt else name
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        dealt = [key for key in keys if isinstance(self.settling(key), Game)]
+        return self.dealt.priced_in(*dealt) if self.dealt else {}
 
     @property
     def counted_rules(self) -> tuple[object, ...]:
@@ -436,6 +562,12 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         game = replace(self, deck=deck)
         _validate(game)
         return game
+
+
+def _narrowed(rules: S) -> S:
+    """Return rules with the choices that stand in them."""
+    known = open_in(rules.stated)
+    return replace(rules, choices=tuple(one for one in rules.choices if one.name in known))
 
 
 def value_of(rank: str) -> int:
@@ -624,10 +756,14 @@ def _validate_bets(game: CountUpGame) -> None:
     if not isinstance(game.bets, tuple):
         raise CombinError(f"{game.slug}: bets is a tuple, not {game.bets!r}")
     for bet in game.bets:
-        if not isinstance(bet, (BustBet, InsuranceBet)):
-            raise CombinError(f"{game.slug}: each of bets is a BustBet or an InsuranceBet")
+        if not isinstance(bet, (BustBet, InsuranceBet, Bet)):
+            raise CombinError(
+                f"{game.slug}: each of bets is a BustBet, an InsuranceBet or a SideBet"
+            )
         if not isinstance(bet.key, str) or not bet.key or bet.key == "base":
             raise CombinError(f"{game.slug}: a bet has a name of its own, not {bet.key!r}")
+        if isinstance(bet, Bet):
+            continue  # checked with the deals and hands that it reads
         pays = bet.pays.items() if isinstance(bet, BustBet) else [("3", bet.pays)]
         for cards, pay in pays:
             known = cards.isdecimal() and int(cards) >= 3

@@ -37,7 +37,7 @@ from combin.spelling import cards_in, meant
 _valid: Recent[Game] = Recent(128)
 _made: Recent[Game] = Recent(128)
 # Sheets whose choices were found to be whole, by their identity.
-_whole: Recent[Sheet] = Recent(64)
+whole: Recent[Choosing] = Recent(64)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Sheet(Choosing):
         # A list of games starts sooner without it.
         from combin.rules.validate import validate_choices, validate_use
 
-        is_new = id(self) not in _whole
+        is_new = id(self) not in whole
         if is_new:
             validate_choices(self)
         chosen = self.made(settings)
@@ -92,7 +92,7 @@ class Sheet(Choosing):
         game = _valid.get(asked, lambda: _validated(_known(self, chosen)))
         if is_new:
             validate_use(self)
-            _whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
+            whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
         return game
 
     @property

@@ -137,6 +137,8 @@ def _verify(sheet: Sheet | CountUpSheet) -> None:
     for choice in sheet.choices:
         for value in _values_of(choice):
             sheet.resolve({choice.name: value})
+    if isinstance(sheet, CountUpSheet) and sheet.dealt:
+        _verify(sheet.dealt)
 
 
 def _values_of(choice: Choice | Amount) -> tuple[str, ...]:

@@ -111,6 +111,13 @@ class Rules(Resolved):
         conditional = any(deal.when != ALWAYS for deal in self.deals)
         return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
 
+    @property
+    def first_settled(self) -> Bet:
+        """The first bet that cards settle: the main bet, unless its rules stand elsewhere."""
+        from combin.rules.facts import hands_settling  # a list of games needs none
+
+        return next((bet for bet in self.bets if any(hands_settling(bet))), self.bets[0])
+
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
 

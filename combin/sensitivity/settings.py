@@ -147,7 +147,7 @@ def vary(
     others = list(others_of(sheet, present, pays or {}))
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
-    for key in bets or present.bet_keys:
+    for key in bets or present.usual_keys:
         here = settled(present, present.bet(key).key)
         some = [other for other in others if here.is_other(other.game)]
         names = [f"{key}: {other.choice.name}={other.value}" for other in some]
@@ -190,7 +190,7 @@ def compare(
     that both have; settled, tell: as for `vary`.
     """
     made: Settled = settled or SettledBet
-    keys = bets or [key for key in first.bet_keys if key in second.bet_keys]
+    keys = bets or [key for key in first.usual_keys if key in second.bet_keys]
     here = (made(first, first.bet(key).key) for key in keys)
 
     def told(at: int) -> None:
@@ -261,7 +261,7 @@ class SettledBet:
         return game.rules_of(self.key) != self.game.rules_of(self.key)
 
     def against(
-        self, games: Iterable[Game], tell: Callable[[int], None] = lambda at: None
+        self, games: Iterable[Resolved], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; tell: is told which is next."""
         for at, game in enumerate(games):
@@ -270,7 +270,7 @@ class SettledBet:
                     f"two settings of one game are compared, not {self.game.slug} and {game.slug}"
                 )
             tell(at)
-            yield self._beside(game)
+            yield self._beside(game.settling(self.key))
 
     def _beside(self, other: Game) -> Comparison:
         plan = Plan(other, other.bet(self.key))

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 import combin
-from combin import games
 from combin.dossier.explained import measures, printed
+from shipped import blackjack_alone
 
 SLUG = "three-card-poker"
 
@@ -116,7 +115,7 @@ def test_the_command_prints_the_same(run):
 def little(tmp_path_factory):
     """Return a file of blackjack with four ranks, which is solved in a moment."""
     path = tmp_path_factory.mktemp("games") / "little.py"
-    text = (Path(games.FOLDER) / "blackjack.py").read_text()
+    text = blackjack_alone()
     path.write_text(
         re.sub(
             r"Deck\((?:packs=(\d))?\)",

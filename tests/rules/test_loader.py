@@ -15,7 +15,6 @@ from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import sheet_of
 from combin.rules import constructors, loader
-from shipped import DEALT
 
 IMPORTS = """\
 from combin.ranking import POKER
@@ -89,13 +88,13 @@ def test_a_game_is_read(load):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DEALT)
+@pytest.mark.parametrize("name", games.names())
 def test_every_value_of_a_built_in_game_fits(name):
     """`sheet_of` trusts the games that ship, because this tries every value of every choice."""
     assert loader.load(os.path.join(games.FOLDER, name.replace("-", "_") + ".py")) == sheet_of(name)
 
 
-@pytest.mark.parametrize("name", DEALT)
+@pytest.mark.parametrize("name", games.names())
 def test_a_built_in_game_is_read_as_python_would(name):
     module = importlib.import_module("combin.games." + name.replace("-", "_"))
     assert sheet_of(name) == module.GAME

@@ -82,7 +82,7 @@ class CountUpBet(Subject):
         super().__init__(game, *asked)
         self.refuse(resume=self.kept)
         self.shoe, self.house = shoe or tuple(game.shoe.values()), house or house_of(game)
-        self.beside = next((one for one in game.bets if one.key == self.bet), None)
+        self.beside = next((one for one in game.beside if one.key == self.bet), None)
         self.model = "" if self.beside else game.model
         self.hands_out = self.model == FULL
 
@@ -272,7 +272,7 @@ class CountUpBet(Subject):
             raise CombinError(f"{self.game.slug}: protect is not available with a hint or a zap")
         if self.model not in MODELS:
             raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
-        insurance = [bet.key for bet in self.game.bets if isinstance(bet, InsuranceBet)]
+        insurance = [bet.key for bet in self.game.beside if isinstance(bet, InsuranceBet)]
         hole = [
             Exposure(HOLE, 1, None, words="the dealer's hole card"),
             *(
@@ -291,7 +291,7 @@ class CountUpBet(Subject):
             return with_next_card(self.shoe, self.house, self.model, show)
         pays = [
             bet.pays
-            for bet in self.game.bets
+            for bet in self.game.beside
             if isinstance(bet, InsuranceBet) and bet.key == exposure.beside
         ]
         return self._with_hole_card + (insured(self.shoe, *pays) if pays else 0)

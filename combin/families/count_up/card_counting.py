@@ -60,7 +60,7 @@ def card_counting(
         least what a round may take.
     Raises CombinError for a bet, tags or a cut that there cannot be.
     """
-    bets = {one.key: one for one in game.bets}
+    bets = {one.key: one for one in game.beside}
     if bet not in bets:
         raise CombinError(f"{game.slug} has no bet {bet!r}{nearest(bet, ('base', *bets))}")
     rules, shoe = bets[bet], tuple(game.shoe.values())

@@ -145,7 +145,7 @@ def play_counting(
     """
     tagged = _tagged(game, tags, level, tell)
     chosen, copies = tagged.tags, tagged.copies
-    bet = next((one for one in game.bets if isinstance(one, InsuranceBet)), None)
+    bet = next((one for one in game.beside if isinstance(one, InsuranceBet)), None)
     insurance = None if bet is None else correlation(chosen, effects_on(game, bet)[1], copies)
     tell("indices")
     cards = by_tag(chosen, copies)

@@ -39,8 +39,8 @@ PICTURES = (  # file, command and its words, and the level
 
 
 def sheet(name: str) -> CountUpSheet:
-    """Return a game that counts up, with its choices open."""
-    found = sheet_of(name)
+    """Return a game that counts up, with its choices open, apart from bets on its first cards."""
+    found = sheet_of(name).settling("base")
     assert isinstance(found, CountUpSheet), "the game counts up"
     return found
 

@@ -308,7 +308,7 @@ def _insurance(game: CountUpGame, cards: Sequence[int], seen: Sequence[int]) -> 
     None where it is not offered.
     """
     shoe = without(tuple(game.shoe.values()), *cards)
-    offered = [bet for bet in game.bets if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
+    offered = [bet for bet in game.beside if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
     return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
 
 

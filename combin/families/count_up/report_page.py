@@ -180,7 +180,7 @@ def _bets(found: CountUpReport) -> Blocks:
     pays = found.game.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
-    for bet in found.game.bets:
+    for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
         told = (
             "; ".join(f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items())

@@ -36,7 +36,7 @@ class CountUpSideBet:
 def side_bets(game: CountUpGame, keys: Sequence[str] = ()) -> tuple[CountUpSideBet, ...]:
     """Return the bets beside a game, all if none is named, each with what may happen."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    return tuple(side_bet(bet, shoe, house) for bet in game.bets if not keys or bet.key in keys)
+    return tuple(side_bet(bet, shoe, house) for bet in game.beside if not keys or bet.key in keys)
 
 
 def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> CountUpSideBet:

@@ -40,6 +40,7 @@ from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import ACES, TIES, BustBet, CountUpGame, InsuranceBet
+from combin.rules.game import Game
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -166,6 +167,10 @@ def verify(
     enough.
     """
     for key in bets:
+        if isinstance(game.settling(key), Game):
+            raise CombinError(
+                f"{game.slug}: {key} is recounted by its deals, alone, apart from the game"
+            )
         if key not in game.bet_keys:
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     if game.model == FULL:
@@ -253,7 +258,7 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
     house, rules = house_of(game), rules_of(game)
     rows = [
         _side_compared(bet, shoe, house, rules)
-        for bet in game.bets
+        for bet in game.beside
         if bet.key in bets and (shoe[ACE] or isinstance(bet, BustBet))
     ]
     if BASE not in bets:

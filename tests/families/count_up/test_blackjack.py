@@ -24,7 +24,7 @@ from combin.render.count_up import advice_text, letters_told
 from combin.render.strategy import price_text
 from combin.rules import loader
 from combin.rules.count_up import MODELS, CountUpGame, Double
-from shipped import COUNTING_UP
+from shipped import COUNTING_UP, blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
 ONE_PACK = "packs=1"
@@ -43,7 +43,7 @@ def small(tmp_path_factory):
     """A file of four ranks, which is solved at once."""
     path = tmp_path_factory.mktemp("small") / "small.py"
     deck = 'Deck(ranks="56TA", packs=2)'
-    path.write_text(FILE.read_text().replace("Deck(packs=6)", deck))
+    path.write_text(blackjack_alone().replace("Deck(packs=6)", deck))
     return str(path)
 
 
@@ -134,7 +134,7 @@ def test_dead_cards_leave_the_shoe():
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
-    source = FILE.read_text()
+    source = blackjack_alone()
     assert there in source
     path = tmp_path / "mine.py"
     path.write_text(source.replace(there, here, 1))
@@ -417,11 +417,11 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
         (
             ("solve", "blackjack", "--pay", "natural=2"),
-            "--pay is not available for blackjack games",
+            "blackjack has no pay 'natural'",
         ),
         (
-            ("solve", "blackjack", "--bet", "21+3"),
-            "has no bet '21+3' (known: base, buster, insurance)",
+            ("solve", "blackjack", "--bet", "22+3"),
+            "has no bet '22+3' (did you mean '21+3'?)",
         ),
         (("solve", "blackjack", "--see", "dealer=1"), "--see is not available for blackjack games"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
@@ -533,7 +533,7 @@ def test_results_have_exact_figures(results, little):
     assert priced.to_frame()["cost"][0] == priced.mistakes[0].cost
     assert sum(spot.deals for spot in combin.situations(little)) == 32 * 31 * 30
     with pytest.raises(CombinError, match="has no bet"):
-        solution["21+3"]
+        solution["22+3"]
 
 
 @pytest.mark.slow
@@ -613,7 +613,7 @@ def test_other_commands_say_what_is_answered(run, words):
 
 def test_what_counts_deals_does_not_take_it():
     with pytest.raises(CombinError, match="is not available for blackjack games"):
-        dealt_sheet("blackjack")
+        dealt_sheet("pontoon")
 
 
 @pytest.mark.parametrize("name", ["blackjack", "spanish-21", "super-fun-21"])

@@ -21,6 +21,7 @@ from combin.proof.count_up import Table
 from combin.render import totals
 from combin.rules.count_up import CountUpGame
 from houses import chart_of
+from shipped import blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
@@ -45,7 +46,7 @@ class Excepted(Table):
 def small(tmp_path_factory) -> CountUpGame:
     """A game of four ranks, with a pair split once."""
     path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    path.write_text(blackjack_alone().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     return combin.load(path, {"splits": 2})
 
 

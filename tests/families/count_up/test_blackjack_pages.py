@@ -24,13 +24,13 @@ from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
 from combin.families.count_up.report import CountUpReport, result_in, side_settings
 from combin.families.reporting import reporting
-from combin.games import FOLDER, names, sheet_of, shipped_slug
+from combin.games import names, sheet_of, shipped_slug
 from combin.publishing import finished, folder, games, publish
 from combin.publishing.totals import model_of
 from combin.render import number
 from combin.render.totals import Printing
 from combin.sensitivity import Variations
-from shipped import COUNTING_UP
+from shipped import COUNTING_UP, blackjack_alone
 
 REPORTS = Path(__file__).parents[3] / "reports"
 EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
@@ -133,7 +133,7 @@ def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
 
 
 def test_every_house_rule_stands_on_the_page(page):
-    game = combin.load(SLUG)
+    game = combin.load(SLUG).alone
     rules = rows_of("house-rules.csv")
     for choice in game.choices:
         for value in choice.values:
@@ -171,7 +171,7 @@ def test_the_index_lists_the_game():
 @pytest.mark.slow
 def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
     file = tmp_path / "small.py"
-    text = (Path(FOLDER) / "blackjack.py").read_text()
+    text = blackjack_alone()
     file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     sheet = of_game.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
@@ -193,7 +193,7 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
 @pytest.mark.whole
 @pytest.mark.slow
 def test_settings_of_a_side_bet_are_those_that_change_its_edge():
-    sides = side_settings(sheet_of(SLUG))
+    sides = side_settings(sheet_of(SLUG).alone)
     assert {choice for chosen, _ in sides["insurance"] for choice in chosen} == {"packs"}
     assert {choice for chosen, _ in sides["buster"] for choice in chosen} == {
         "packs", "soft17", "buster",
@@ -205,7 +205,7 @@ def test_settings_of_a_side_bet_are_those_that_change_its_edge():
 
 @pytest.mark.slow
 def test_measures_of_a_side_bet_in_closed_form():
-    _, insurance = side_settings(sheet_of(SLUG))["insurance"][0]
+    _, insurance = side_settings(sheet_of(SLUG).alone)["insurance"][0]
     chance = Fraction(96, 311)
     assert insurance.hit_frequency == chance
     assert insurance.variance == 9 * chance * (1 - chance)

@@ -23,10 +23,10 @@ from combin.families.count_up.protection import (
     with_next_card,
 )
 from combin.families.count_up.solve import UpCard
-from combin.games import FOLDER
 from combin.proof.count_up import RunsOutError, SeesHoleCard, SeesNextCard
 from combin.render.number import percent
 from houses import LONG, OPTIONS, OTHER, RUN, SEVENS, SEVENTH, SINGLES, SMALL, SUPER, house_with
+from shipped import blackjack_alone
 
 MODELS = ("zero-memory", "first-hand")
 SETTINGS = [(name, value) for name, values in OPTIONS.items() for value in values[1:]]
@@ -230,8 +230,7 @@ def test_the_advantage_of_a_known_hole_card():
 @pytest.fixture
 def small(tmp_path):
     path = tmp_path / "small.py"
-    file = Path(FOLDER) / "blackjack.py"
-    path.write_text(file.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    path.write_text(blackjack_alone().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     return path
 
 

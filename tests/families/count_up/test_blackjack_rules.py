@@ -14,6 +14,7 @@ from combin.errors import CombinError
 from combin.families.count_up import questions
 from combin.families.count_up.exceptions import exceptions
 from combin.games import FOLDER
+from shipped import blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
 GAME, SPLITS = "small.py", "splits=1"
@@ -22,7 +23,7 @@ GAME, SPLITS = "small.py", "splits=1"
 @pytest.fixture
 def run(run, tmp_path, monkeypatch):
     """Run commands beside a game of four ranks."""
-    text = FILE.read_text().replace("Deck(packs=", 'Deck(ranks="56TA", packs=')
+    text = blackjack_alone().replace("Deck(packs=", 'Deck(ranks="56TA", packs=')
     (tmp_path / GAME).write_text(text.replace("Deck()", 'Deck(ranks="56TA", packs=4)'))
     monkeypatch.chdir(tmp_path)
     return run
@@ -150,7 +151,7 @@ def test_one_pay_is_moved_and_aimed_at(run):
         (("vary", "blackjack", "--pay", "natural=2"), "--pay is not available"),
         (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
-        (("removal", "blackjack", "--bet", "21+3"), "blackjack has no bet '21+3'"),
+        (("removal", "blackjack", "--bet", "22+3"), "blackjack has no bet '22+3'"),
     ],
 )
 def test_what_is_not_answered_says_so_in_one_line(run, words, text):

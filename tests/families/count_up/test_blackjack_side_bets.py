@@ -178,9 +178,9 @@ def test_bets_are_asked_by_name(capsys):
     bet = data["bets"]["insurance"]
     assert [one["combinations"] for one in bet["outcomes"]] == ["96", "215"]
     assert bet["deals"] == "311" and bet["hit_frequency"] == "96/311"
-    status, out, err = run("solve", "blackjack", "--bet", "21+3")
+    status, out, err = run("solve", "blackjack", "--bet", "22+3")
     assert (status, out) == (2, "") and err.count("\n") == 1 and "has no bet" in err
-    assert "blackjack-side-bets" in run("show", "blackjack")[1]
+    assert "BETS ON THE FIRST CARDS" in run("show", "blackjack")[1]
     assert "insurance, buster" in run("list")[1]
     everything = combin.solve("blackjack", {"packs": 1, "splits": 1})
     assert [*everything.bets] == ["base", "insurance", "buster"]
@@ -190,7 +190,7 @@ def test_bets_are_asked_by_name(capsys):
     "change, text",
     [
         ({"bets": "buster"}, "bets is a tuple"),
-        ({"bets": (3,)}, "each of bets is a BustBet or an InsuranceBet"),
+        ({"bets": (3,)}, "each of bets is a BustBet, an InsuranceBet or a SideBet"),
     ],
 )
 def test_bets_that_do_not_fit_are_refused(change, text):
@@ -201,7 +201,7 @@ def test_bets_that_do_not_fit_are_refused(change, text):
 
 def test_names_and_pays_of_bets_are_checked():
     game = combin.load("blackjack")
-    insurance, buster = game.bets
+    insurance, buster = game.beside
     for bets, text in (
         ((insurance, replace(buster, key="insurance")), "two bets have one name"),
         ((replace(buster, key="base"),), "a name of its own"),

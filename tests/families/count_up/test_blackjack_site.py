@@ -251,14 +251,14 @@ def test_a_phone_scrolls_tables_and_not_the_page(built, mine, tmp_path):
 
 
 def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):
-    game = combin.load("blackjack")
+    game = combin.load("blackjack").alone
     assert rule_settings.is_worked_out(game)
     for kind, name in ((CountUpSheet, "charlie"), (Natural, "looks"), (Double, "totals")):
         with monkeypatch.context() as patched:
             known = rule_settings.KNOWN[kind] - {name}
             patched.setitem(rule_settings.KNOWN, kind, known)
             assert rule_settings.is_worked_out(game)
-            other = combin.load("blackjack", {"charlie": "5", "peek": "no", "double": "9-11"})
+            other = combin.load("blackjack", {"charlie": "5", "peek": "no", "double": "9-11"}).alone
             assert not rule_settings.is_worked_out(other), name
     monkeypatch.delitem(rule_settings.KNOWN, Pairs)
     assert not rule_settings.is_worked_out(game)
@@ -266,6 +266,6 @@ def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):
 
 def test_every_game_of_the_family_has_its_sheet():
     for name in COUNTING_UP:
-        assert published.sheet(name) is sheet_of(name)
+        assert published.sheet(name) is sheet_of(name).settling("base")
     with pytest.raises(AssertionError):
         published.sheet("casino-war")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,13 @@ from combin.families.count_up import House
 from combin.families.count_up import house as engine
 from combin.families.count_up import verify as module
 from combin.families.count_up.house import house_of
-from combin.games import FOLDER, sheet_of
+from combin.games import sheet_of
 from combin.proof.house_rules import HouseRules, rules_of
 from combin.rounds import count_up as rounds
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
 from own_rules import OWN, own
-from shipped import COUNTING_UP
+from shipped import COUNTING_UP, blackjack_alone
 
 # What only one of the two readings has by this name: naturals of several suits are one law to the
 # reference, and what two bonuses win together is no rule.
@@ -148,7 +147,7 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
 
 
 def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeypatch):
-    source = (Path(FOLDER) / "blackjack.py").read_text()
+    source = blackjack_alone()
     path = tmp_path / "mine.py"
     path.write_text(source.replace('slug="blackjack"', 'slug="mine"'))
     status, _, err = run("solve", str(path), "--set", "soft17=hit", "--bet", "buster")
