@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from combin.arguments import mapping, text, texts
 from combin.arguments import path as a_path
-from combin.errors import CombinError
-from combin.exact import parse_edge, parse_number, shown, thread_count
+from combin.exact import thread_count
 from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.dossier.explained import Explanation
     from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.questions import (
         PricedChart,
     )
@@ -177,48 +174,3 @@ def chart(
     return written(
         path, "chart.svg", lambda to: chart(game, asked, path=to, title=named, size=wide)
     )
-
-
-def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:
-    from combin.families.count_up.natural_pay import formula
-
-    for pay in texts(free, "free"):
-        _of_natural(game, pay)
-    _tell_cost(game)
-    return formula(game)
-
-
-def sweep(game: CountUpGame, pay: str, low: Any, high: Any) -> NaturalFormula:
-    from combin.families.count_up.natural_pay import sweep
-
-    _of_natural(game, text(pay, "pay"))
-    start, end = (parse_number(one, f"each end of the range of {pay}") for one in (low, high))
-    _tell_cost(game)
-    return sweep(game, start, end)
-
-
-def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
-    from combin.families.count_up.natural_pay import target
-
-    _of_natural(game, pay)
-    if isinstance(edge, (tuple, list)) or ".." in str(edge):
-        raise CombinError(
-            f"{game.slug} takes one edge, such as '1%', not {shown(edge)}; for a range, ask for "
-            "both ends"
-        )
-    wanted = parse_edge(edge)
-    _tell_cost(game)
-    return target(game, wanted)
-
-
-def _of_natural(game: CountUpGame, pay: object) -> None:
-    if pay != NATURAL:
-        raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
-
-
-def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
-    from combin.dossier.count_up_explained import explain
-
-    found = explain(sheet, game, text(figure, "figure"), announce)
-    announce("")
-    return found

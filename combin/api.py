@@ -4,7 +4,7 @@ hands these functions on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from os import PathLike
@@ -21,7 +21,6 @@ from combin.telling import (
     announce,
     counter,
     note,
-    paced,
     share_counter,
     tell_removed,
 )
@@ -32,12 +31,10 @@ if TYPE_CHECKING:
 
     from combin.asking import GameQuestions
     from combin.checker import Verdict
-    from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
@@ -46,6 +43,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
+    from combin.families.explained import Explanation
     from combin.families.set_hands.ways import PricedWay
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -628,26 +626,22 @@ def count(
     return bet_of(game, choices, pays, bet, workers, share_counter()).counted()
 
 
-@of_any_family
 def formula(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
-) -> Formula | NaturalFormula:
+) -> Formula:
     """Return the value of the best play as a linear form in the pays, and the region of pays in
     which that play stays best.
 
     free: the pays that move in the region; by default those of the paytables.
     """
-    from combin.sensitivity import formula, the_pay
-
-    named, counted = texts(free, "free"), count(game, choices, pays, bet)
-    return formula(counted, tuple(the_pay(counted.game, counted.plan.bet, pay) for pay in named))
+    named = texts(free, "free")
+    return bet_of(game, choices, pays, bet, None, share_counter()).formula(named)
 
 
-@of_any_family
 def sweep(
     game: str | PathLike[str] | Choosing,
     pay: str,
@@ -656,29 +650,16 @@ def sweep(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Sweep | PayPoints | NaturalFormula:
+) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
     piecewise linear function; where the board is shared, at round values alone.
     """
-    from combin.sensitivity import points, sweep, the_pay
-
-    ends = [
+    start, end = (
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
-    ]
-    counted = count(game, choices, pays, bet)
-    address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
-    if counted.keeps:
-        return sweep(counted, address, start, end)
-    words = paced(lambda done, every: f"{pay}: {done} of {every} values")
-
-    def tell(done: int, every: int) -> None:
-        announce(words(done, every) if done < every else "")
-
-    announce(f"{pay}: solving at round values")
-    return points(counted, address, start, end, tell)
+    )
+    return bet_of(game, choices, pays, bet, None, share_counter()).sweep(pay, start, end)
 
 
-@of_any_family
 def target(
     game: str | PathLike[str] | Choosing,
     edge: Any,
@@ -689,7 +670,7 @@ def target(
     step: Any = 1,
     top: int = 10,
     limits: tuple[Any, Any] = (None, None),
-) -> Aim | AimRange | Nearest | NaturalFormula:
+) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
 
@@ -699,8 +680,7 @@ def target(
     top: of several pays, how many paytables are returned.
     limits: of one pay, its smallest and largest value.
     """
-    from combin.render.number import decimal
-    from combin.sensitivity import nearest, target, target_range, the_pay
+    from combin.sensitivity import nearest
 
     is_range = isinstance(edge, (tuple, list)) or ".." in str(edge)
     wanted: Any = parse_interval(edge, "the edge", parse_share) if is_range else parse_edge(edge)
@@ -708,24 +688,14 @@ def target(
         raise CombinError("of several pays `design` finds those within a range of edges")
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     within = parse_interval(limits, "the limits of the pay")
+    one = bet_of(game, choices, pays, bet, None, share_counter())
     if isinstance(pay, str):
-        counted = count(game, choices, pays, bet)
-        address = the_pay(counted.game, counted.plan.bet, pay)
-        find: Callable[..., Aim | AimRange] = target_range if is_range else target
-        announce(f"{address}: solving")
-
-        def solving(at: Fraction) -> None:
-            announce(f"{address}: solving at {decimal(at, 4)}")
-
-        found = find(counted, wanted, address, within, solving)
-        announce("")
-        return found
+        return one.target(wanted, pay, within)
     ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
-    counted = count(game, choices, pays, bet)
-    spans = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
+    spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(counted, wanted, spans, unit, most, _tell_sweeps)
+    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
 
 
 def _tell_sweeps(done: int, sweeps: int) -> None:
@@ -821,7 +791,6 @@ def _settled(game: Resolved, bet: str) -> Any:
     return subject(game, bet).settled()
 
 
-@of_any_family
 def explain(
     game: str | PathLike[str] | Choosing,
     figure: str,
@@ -834,10 +803,8 @@ def explain(
 
     figure: as it is printed, ``"0.651%"``, ``"-0.0337"`` or ``"1/78"``; a percentage has its sign.
     """
-    from combin.dossier.explained import explain
-
-    resolved, key = _bet(game, choices, pays, bet)
-    found = explain(opened(game), resolved, text(figure, "figure"), key, announce)
+    one = bet_of(game, choices, pays, bet)
+    found = one.explain(opened(game), text(figure, "figure"))
     announce("")
     return found
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from combin.subject import Subject
 
 
-def opened(given: str | PathLike[str] | Choosing) -> Any:
+def opened(given: str | PathLike[str] | Choosing | Ready) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
@@ -42,7 +42,7 @@ def opened(given: str | PathLike[str] | Choosing) -> Any:
 
 
 def settled(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game | CountUpGame:
@@ -54,7 +54,7 @@ def settled(
 
 
 def bet_of(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -68,7 +68,7 @@ def bet_of(
 
 
 def bets_of(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bets: Sequence[str] | None,

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import CountUpSituations, HandAdvice
     from combin.families.count_up.switch_chart import SwitchSituations
+    from combin.families.explained import Explanation
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.rules.choosing import Resolved
-    from combin.sensitivity import Counted
+    from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
 
@@ -135,6 +137,26 @@ class Subject:
             stay behind the cut card of a shoe, from which rounds are dealt on.
         """
         raise self.refused("simulate")
+
+    def pay(self, name: str) -> str:
+        """Return the address of a pay that may move."""
+        raise NotImplementedError
+
+    def formula(self, free: Sequence[str]) -> Formula:
+        """Return the value as a formula in the pays; free: those that move in its region."""
+        raise NotImplementedError
+
+    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
+        """Return the value for every value of one pay, or for round ones."""
+        raise NotImplementedError
+
+    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
+        """Return the pay at which the edge is as asked, or the pays at which it is in a range."""
+        raise NotImplementedError
+
+    def explain(self, sheet: Any, figure: str) -> Explanation:
+        """Return what a printed figure may be; sheet: the rules with their choices open."""
+        raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

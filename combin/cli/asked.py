@@ -5,8 +5,8 @@ it prints the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ from combin.cli.common import (
     workers_of,
     write_result,
 )
+
+if TYPE_CHECKING:
+    from combin.subject import Subject
 
 UNSAID = ("threads", "executor", "resume")  # no answer depends on them
 
@@ -63,6 +66,13 @@ class QuestionAsked:
     def game(self) -> Any:
         """The rules."""
         return self.ready.game
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The bet that is asked about."""
+        from combin.given import bet_of
+
+        return bet_of(self.ready, None, None, self.options["bet"])
 
     @property
     def counts_up(self) -> bool:

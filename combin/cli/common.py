@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from combin.games import Ready
     from combin.publishing.drawing import Drawing
-    from combin.rules.game import Game
 
 DISAGREES, BAD_INPUT, LACKING, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 70, 130, 141
 
@@ -187,13 +186,11 @@ def ready(
     bets: those asked for, all if none is; one of his own file is recounted first, for seconds, by
         the literal reference. None: it is not.
     """
-    from combin.games import Ready, counting, sheet_of
+    from combin.games import Ready, sheet_of
     from combin.given import recount
 
     params = click.get_current_context().command.params
     options = {param.name or "": param.opts[0] for param in params}
-    if sheet := counting(name):
-        refuse(sheet.slug, {"--pay": pays, "--see": seen})
     game = sheet_of(name).resolve(choices).with_pays(pays)
     if bets is not None:
         recount(name, game, [game.bet(key).key for key in bets])
@@ -202,7 +199,7 @@ def ready(
     if seen:
         from combin.rules.exposed import exposed
 
-        game = exposed(cast("Game", game), numbers_of_cards(seen))
+        game = exposed(game, numbers_of_cards(seen))
     return Ready(name, game, options)
 
 

@@ -11,15 +11,17 @@ from typing import Any
 from combin.dossier.published import Agreement, half_unit, published
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy
-from combin.families.count_up.natural_pay import NaturalFormula
 from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import Solved
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
-from combin.sensitivity import Variations
+from combin.sensitivity import Formula, Variations
 from combin.solving.result import Solution
 from combin.version import RELEASE
+
+# What a natural may pay, as its edges are told.
+NATURAL_PAYS = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class CountUpReport:
     game: CountUpGame
     play: CountUpStrategy
     varied: Variations
-    natural: NaturalFormula
+    natural: Formula
     sides: Sides
     agreements: tuple[Agreement, ...]
 

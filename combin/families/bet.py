@@ -17,16 +17,18 @@ from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.subject import VALUE, Subject
-from combin.telling import announce
+from combin.telling import announce, paced
 
 if TYPE_CHECKING:
+    from combin.exact import Interval
     from combin.families.contract import RoundDealer
+    from combin.families.explained import Explanation
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.protection import Exposure
     from combin.rounds.estimates import Estimates
-    from combin.sensitivity import Counted
+    from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
 
@@ -120,6 +122,52 @@ class DealtBet(Subject):
 
         self.refuse(cut=cut)
         return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
+
+    def pay(self, name: str) -> str:
+        from combin.sensitivity import the_pay
+
+        return the_pay(self.game, self.plan.bet, name)
+
+    def formula(self, free: Sequence[str]) -> Formula:
+        from combin.sensitivity import formula
+
+        return formula(self.counted(), tuple(map(self.pay, free)))
+
+    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
+        from combin.sensitivity import points, sweep
+
+        address, counted = self.pay(pay), self.counted()
+        if counted.keeps:
+            return sweep(counted, address, low, high)
+        words = paced(lambda done, every: f"{pay}: {done} of {every} values")
+        announce(f"{pay}: solving at round values")
+
+        def tell(done: int, every: int) -> None:
+            announce(words(done, every) if done < every else "")
+
+        return points(counted, address, low, high, tell)
+
+    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
+        from combin.sensitivity import target, target_range
+
+        address, counted = self.pay(pay), self.counted()
+        announce(f"{address}: solving")
+
+        def solving(at: Fraction) -> None:
+            announce(f"{address}: solving at {at}")
+
+        found = (
+            target_range(counted, edge, address, limits, solving)
+            if isinstance(edge, tuple)
+            else target(counted, edge, address, limits, solving)
+        )
+        announce("")
+        return found
+
+    def explain(self, sheet: Any, figure: str) -> Explanation:
+        from combin.families.explained import explain
+
+        return explain(sheet, self.game, figure, self.bet, announce)
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

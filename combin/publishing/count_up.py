@@ -12,7 +12,7 @@ from combin.dossier.count_up_site import rule_settings
 from combin.dossier.published import Agreement
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy, strategy
-from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
+from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import CountUpSituations
 from combin.games import sheet_of
 from combin.publishing.folder import PAGE, Files, Folder, Wanted, is_kept
@@ -25,7 +25,7 @@ from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
-from combin.sensitivity import Variations, vary
+from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the level
@@ -57,9 +57,9 @@ def found_rules(name: str) -> tuple[Variations]:
     return (vary(sheet(name), bets=("base",), settled=CountUpBet),)
 
 
-def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...]]:
+def found_beside(name: str) -> tuple[Formula, Sides, tuple[Agreement, ...]]:
     rules = sheet(name)
-    return formula(rules.resolve(), *USUAL), side_settings(rules), count_up_agreements(rules)
+    return formula(rules.resolve()), side_settings(rules), count_up_agreements(rules)
 
 
 WORK = (found_plays, found_rules, found_beside)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.count_up import CountUpReport, SideSetting
+from combin.dossier.count_up import NATURAL_PAYS, CountUpReport, SideSetting
 from combin.render import agreements, number
 from combin.render.count_up import RANKS, first_hands
 from combin.render.edges import DECIMALS, bet_name
@@ -311,16 +311,15 @@ def _side_row(one: SideSetting) -> tuple[str, ...]:
 
 def _natural(found: CountUpReport) -> Blocks:
     yield from _heading("The pay of a natural")
-    natural = found.natural
+    form = found.natural.form
+    chance, zero = form.slope("natural"), -Fraction(form.constant, form.coefficients["natural"])
     yield (
-        f"Each unit that a natural pays lowers the edge by {percent(natural.chance, 4)} of the "
+        f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that the dealer does not match; optimal play stays the "
-        f"same. The edge is 0 at {decimal(natural.zero, 4)} to 1. Model `{natural.game.model}`."
+        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.model}`."
     )
-    rows = [
-        (f"{number.plain(pay)} to 1", percent(-natural.value(pay), 4), exact(-natural.value(pay)))
-        for pay in natural.points
-    ]
+    edges = ((pay, -form.at({"natural": pay})) for pay in NATURAL_PAYS)
+    rows = [(f"{number.plain(pay)} to 1", percent(edge, 4), exact(edge)) for pay, edge in edges]
     yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
 
 

@@ -34,7 +34,6 @@ WRITERS = {
     "Formula": "sensitivity.formula",
     "Game": "rules.rules",
     "HandAdvice": "count_up.advice",
-    "NaturalFormula": "count_up_rules.formula",
     "Nearest": "sensitivity.nearest",
     "PayPoints": "sensitivity.points",
     "PlayCounting": "play_counting.play_counting",

@@ -97,6 +97,7 @@ class Resolved(Choosing):
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     bet: the bet that a key means. shown: the name under which one is shown.
     rules_of: what decides a bet, as text: equal texts, equal rules.
+    pay_meant: the address of the pay that a name means, where pays have names.
     with_pays, without: the game with some pays replaced, or with cards gone from its shoe.
     """
 
@@ -110,6 +111,7 @@ class Resolved(Choosing):
     bet: Callable[[str], Any]
     shown: Callable[[str], str]
     rules_of: Callable[[str], str]
+    pay_meant: Callable[[str], str]
     with_pays: Callable[[Mapping[str, Any]], Any]
     without: Callable[[str], Any]
 

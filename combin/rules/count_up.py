@@ -393,7 +393,10 @@ class CountUpGame(Result, CountUpSheet, Resolved):
     def with_pays(self, pays: Mapping[str, Any]) -> CountUpGame:
         """Return the game; raises CombinError where a pay is named: choices say what it pays."""
         if pays:
-            raise CombinError(f"{self.slug}: pays is not available for blackjack games")
+            raise CombinError(
+                f"{self.slug}: its pays are choices, such as natural; `combin show {self.slug}` "
+                "lists them"
+            )
         return self
 
     @property

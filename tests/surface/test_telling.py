@@ -11,9 +11,8 @@ import pytest
 
 from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
-from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import bet, questions
+from combin.families.count_up import bet, explained, questions
 
 SHARES = 64
 
@@ -112,7 +111,7 @@ def test_a_long_count_says_that_it_goes_on(words, says):
 def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says, monkeypatch):
     found = SimpleNamespace(value=0, mean_wager=1, variance=None, exchanged=None, law=None)
     monkeypatch.setattr(bet, "solved_from", lambda *_, **__: found)
-    for module in (questions, count_up_explained):
+    for module in (questions, explained):
         monkeypatch.setattr(module, "solved_game", lambda *_: found)
     monkeypatch.setattr(questions, "solve_alike", lambda *_: iter([found] * 2))
     for name in ("chart_of_two", "solve"):

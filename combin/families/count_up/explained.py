@@ -9,17 +9,19 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from time import process_time_ns
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.errors import CombinError
-from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.questions import solved_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
+from combin.families.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.sensitivity.settings import others_of
 from combin.telling import note
+
+if TYPE_CHECKING:
+    from combin.families.count_up.bet import CountUpBet
 
 Tell = Callable[[str], None]  # shows what is solved next
 
@@ -45,17 +47,16 @@ class _Worth(NamedTuple):
 
 
 def explain(
-    sheet: CountUpSheet, game: CountUpGame, figure: str, tell: Tell = lambda text: None
+    sheet: CountUpSheet, here: CountUpBet, figure: str, tell: Tell = lambda text: None
 ) -> Explanation:
     """Return what a printed figure of a game may be: under its rules, with one choice changed, and
     with two where one does not explain it.
 
-    sheet: with its choices open. game: the present setting; its values come first.
+    sheet: with its choices open. here: the game as it is set; its values come first.
     """
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
-    asked, plain = printed(figure), {}
-    here = CountUpBet(game, "base")
+    asked, game, plain = printed(figure), here.game, {}
     others = [one for one in others_of(sheet, game, {}) if here.is_other(one.game)]
     tell(f"{game.slug}: as it is")
     plainly = _worth(solved_game(game))
