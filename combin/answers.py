@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from combin.arguments import mapping, text, texts
-from combin.arguments import path as a_path
 from combin.exact import thread_count
 from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.questions import (
-        PricedChart,
-    )
-    from combin.families.count_up.switch_chart import SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.publishing.drawing import Drawing
     from combin.rules.count_up import CountUpGame, CountUpSheet
 
 P = ParamSpec("P")
@@ -121,56 +113,3 @@ def verify(
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     return verify(game, texts(bets or (), "bets"), some_ranks, some_suits, packs, announce)
-
-
-def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
-    from combin.families.count_up.ladder import strategy
-
-    if game.switch:
-        from combin.families.count_up.switch_chart import strategy_of_two
-
-        return strategy_of_two(game, _of_up_cards())
-    return strategy(game, tell=announce)
-
-
-def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
-    from combin.families.count_up.questions import price
-    from combin.strategies.library import text_of
-
-    by = a_path(strategy, "strategy")
-    chart, name = (by, "") if "\n" in by else (text_of(by), by)
-    if game.switch:
-        from combin.families.count_up.switch_chart import price_of_two
-
-        return price_of_two(game, chart, name, _of_up_cards())
-    return price(game, chart, name)
-
-
-def card(
-    game: CountUpGame,
-    path: str | PathLike[str] | None,
-    format: str,
-    strategy: str | PathLike[str] | None,
-    footer: str,
-    author: str,
-    url: str,
-    bleed: str,
-) -> Drawing:
-    from combin.publishing.drawing import imprint_of, written
-    from combin.publishing.totals import card
-
-    by = "" if strategy is None else a_path(strategy, "strategy")
-    form, imprint = text(format, "format"), imprint_of(footer, author, url, bleed)
-    return written(path, "card.pdf", lambda to: card(game, form, by, path=to, imprint=imprint))
-
-
-def chart(
-    game: CountUpGame, kind: str, path: str | PathLike[str] | None, title: str, size: str
-) -> Drawing:
-    from combin.publishing.drawing import written
-    from combin.publishing.totals import chart
-
-    asked, named, wide = text(kind, "kind"), text(title, "title"), text(size, "size")
-    return written(
-        path, "chart.svg", lambda to: chart(game, asked, path=to, title=named, size=wide)
-    )

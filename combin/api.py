@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from combin.asking import GameQuestions
     from combin.checker import Verdict
+    from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.families.count_up.cut_card import CutCard
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.families.explained import Explanation
     from combin.families.set_hands.ways import PricedWay
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -431,7 +431,6 @@ def situations(
     return bet_of(game, choices, pays, bet).situations()
 
 
-@of_any_family
 def strategy(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
@@ -445,17 +444,11 @@ def strategy(
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.
     """
-    from combin.dossier.recommended import recommend
-
     most = None if lines is None else whole_number(lines, "lines", 1)
-    rules, key = _bet(game, choices, pays, bet)
-    announce(f"{rules.slug}: looking for lines")
-    found = recommend(rules, key, most, ladder, share_counter())
-    announce("")
-    return found
+    one = bet_of(game, choices, pays, bet, None, share_counter())
+    return one.strategies(lines=lines, ladder=ladder).best(most, ladder)
 
 
-@of_any_family
 def price(
     game: str | PathLike[str] | Choosing,
     strategy: str | PathLike[str],
@@ -472,14 +465,11 @@ def price(
         is then taken always; where a hand is split, a file with a way or the name of a house way;
         of blackjack, a chart as its situations print it.
     """
-    from combin.strategies import price_named
-
     by = a_path(strategy, "strategy")
-    rules, key = _bet(game, choices, pays, bet)
-    return price_named(by, rules, key, _workers(threads, executor), share_counter())
+    one = bet_of(game, choices, pays, bet, _workers(threads, executor), share_counter())
+    return one.strategies().price(by)
 
 
-@of_any_family
 def card(
     game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | None = None,
@@ -512,13 +502,12 @@ def card(
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays)
-        return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
+        [one, *_] = bets_of(game, choices, pays, None)
+        return card(one, form, most, by, path=to, imprint=imprint, dialect=words)
 
     return written(path, "card.pdf", draw)
 
 
-@of_any_family
 def chart(
     game: str | PathLike[str] | Choosing,
     kind: str,
@@ -541,10 +530,8 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays, [key])
-        return chart(
-            rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
-        )
+        one = bet_of(game, choices, pays, key)
+        return chart(one, text(kind, "kind"), path=to, title=named, size=wide)
 
     return written(path, "chart.svg", draw)
 
@@ -788,7 +775,9 @@ def _settled(game: Resolved, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
-    return subject(game, bet).settled()
+    one = subject(game, bet)
+    one.tell_cost()
+    return one.settled()
 
 
 def explain(
@@ -803,8 +792,10 @@ def explain(
 
     figure: as it is printed, ``"0.651%"``, ``"-0.0337"`` or ``"1/78"``; a percentage has its sign.
     """
+    from combin.dossier.explained import explain
+
     one = bet_of(game, choices, pays, bet)
-    found = one.explain(opened(game), text(figure, "figure"))
+    found = explain(opened(game), one, text(figure, "figure"), announce)
     announce("")
     return found
 

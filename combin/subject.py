@@ -5,21 +5,23 @@ How a subject is counted its family knows, below `families/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.dossier.recommended import Recommended
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
+    from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.questions import CountUpSituations, HandAdvice
-    from combin.families.count_up.switch_chart import SwitchSituations
-    from combin.families.explained import Explanation
+    from combin.families.count_up.questions import CountUpSituations, HandAdvice, PricedChart
+    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.set_hands.ways import PricedWay
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -27,10 +29,48 @@ if TYPE_CHECKING:
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
+    from combin.strategies import Priced
 
+OPTIMAL = "optimal"  # the best play
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
+Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+
+
+class StrategyFormat:
+    """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
+
+    game, bet, workers, progress: as a `Subject` has them.
+    meant: what names a strategy, in words.
+    refuses: arguments of questions that it does not take.
+    nothing: that nothing is up to the player, in a sentence; empty where something is.
+    """
+
+    meant = "a file, a strategy of combin's, or an action"
+    refuses: Sequence[str] = ()
+    nothing = ""
+
+    def __init__(
+        self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
+    ) -> None:
+        self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
+
+    def read(self, words: str) -> object:
+        """Return the strategy that a file, a name or a text of several lines stands for."""
+        raise NotImplementedError
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> Recommended | CountUpStrategy | SwitchStrategy:
+        """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
+        ones are shown beside it, where that can be chosen.
+        """
+        raise NotImplementedError
+
+    def price(self, words: str) -> Priced | PricedWay | PricedChart:
+        """Return what the strategy that some words stand for is worth, and where it errs."""
+        raise NotImplementedError
 
 
 class Subject:
@@ -95,6 +135,19 @@ class Subject:
         """Raise CombinError where its deals are not counted in shards."""
         raise self.refused("shard")
 
+    @property
+    def format(self) -> StrategyFormat:
+        """What its strategies are written in."""
+        raise NotImplementedError
+
+    def strategies(self, **given: object) -> StrategyFormat:
+        """Return what its strategies are written in; given: arguments of a question about them, of
+        which it may not take some.
+        """
+        found = self.format
+        self.refuse(**{name: value for name, value in given.items() if name in found.refuses})
+        return found
+
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
         raise NotImplementedError
@@ -130,6 +183,23 @@ class Subject:
         """Return the bet with its counts at hand; question: which needs them."""
         raise self.refused(question)
 
+    # --- Other settings --------------------------------------------------------------------------
+
+    def is_other(self, game: Resolved) -> bool:
+        """Return whether a game makes another bet of it, and one that is solved soon."""
+        return game.rules_of(self.bet) != self.game.rules_of(self.bet)
+
+    @property
+    def counted_by(self) -> str:
+        """What settings of the bet have in common that are counted once."""
+        return self.game.rules_of(self.bet)
+
+    def known_play(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
+        """Yield the known ways to play some settings of the bet that are counted alike: what each
+        is called, and what finds the result in each setting.
+        """
+        raise NotImplementedError
+
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         """Return who deals rounds of the bet for a log.
 
@@ -152,10 +222,6 @@ class Subject:
 
     def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
         """Return the pay at which the edge is as asked, or the pays at which it is in a range."""
-        raise NotImplementedError
-
-    def explain(self, sheet: Any, figure: str) -> Explanation:
-        """Return what a printed figure may be; sheet: the rules with their choices open."""
         raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------

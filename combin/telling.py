@@ -4,7 +4,9 @@ where a program calls the functions.
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic, monotonic_ns, process_time_ns
@@ -15,24 +17,34 @@ PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whe
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
 _due: int | None = None  # the processor time from which on it is said that something goes on
+_doing = ""  # what was announced last
 
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
     """Let what is told be written to stderr; gives what is to be said when all is done."""
-    global _last, _due
-    before, _last, _due = (_last, _due), [], process_time_ns() + PATIENCE
+    global _last, _due, _doing
+    before = _last, _due, _doing
+    _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
+    # Only the main thread gets signals, and not every system has this one.
+    timed = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGPROF")
+    if timed:
+        signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
     try:
         yield _last
     finally:
-        _last, _due = before
+        _last, _due, _doing = before
+        if timed:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def announce(text: str) -> None:
     """Show on stderr what is being done, in the place of what was shown before; nothing once it is
     done. Where nobody watches it is said once, if it comes to take long.
     """
-    global _due
+    global _due, _doing
+    _doing = text
     if watched():
         sys.stderr.write(f"\r\033[K{text}")
         sys.stderr.flush()
@@ -46,7 +58,7 @@ def go_on(text: str) -> None:
     global _due
     if _due is not None and process_time_ns() >= _due:
         _due = None
-        note(f"still at work: {text.rstrip()}")
+        note(f"still at work: {text.rstrip()}" if text else "still at work")
 
 
 def note(text: str) -> None:

@@ -1,73 +1,23 @@
 """Finds the likely cause of a log that does not fit: possible faults of a simulator, ranked by the
-likelihood of the log under the exact distribution of each.
+likelihood of the log under each. What they are a family says.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import chain
-from math import ceil
-from time import process_time_ns
+from itertools import combinations
+from typing import Generic, TypeVar
 
 from combin.checker import chances
-from combin.checker.asked import Asked
-from combin.checker.check import check, reader_of, tried_play
-from combin.checker.kept import KeptLog, kept
-from combin.checker.law import LawCheck
-from combin.checker.laws import law_of, uncounted
-from combin.checker.likelihood import (
-    BROKEN,
-    LEFT,
-    LIKELIER,
-    Kinds,
-    apart,
-    as_if_independent,
-    chances_of_nets,
-    ends_of,
-    explains,
-    log_likelihood,
-    shown_in,
-    with_others,
-)
-from combin.checker.possible import RowKind, possible_by
-from combin.checker.supposed import (
-    PayEnds,
-    Pays,
-    Supposition,
-    adding,
-    changing,
-    choosing,
-    optimal,
-    paying,
-    playing,
-    qualifying,
-    seeing,
-)
-from combin.checker.verdict import Verdict
-from combin.counting.memory import most_sets
-from combin.errors import CombinError
-from combin.families.listed import family_of
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, SEAT
+from combin.checker.likelihood import LIKELIER, explains
 from combin.records import dataclass
-from combin.rounds import Simulation
-from combin.rounds.settle import End
-from combin.rules.game import Game
 
-# How often the deals may be counted anew: so many information sets in all, at most so many times,
-# and no longer than so many seconds of a processor.
-MOST_SETS, MOST_COUNTS, SECONDS = 24_000_000, 40, 20
-BOARDS = 4  # how many times longer one takes where information sets are not kept
 SHOWN = 5  # causes that are named
-LOOKED_AT = 3  # of them, under which the whole check is made again
-FIRST = 500  # rows with cards on which each supposition is tried, beside as many that cannot be
-LIKELIEST = 2  # strategies that are counted
-PLAYED, PRIOR = 8_192, 50  # rounds that tell which strategies these are
-TOGETHER = 3  # pays that are wrong at the same time
+SEVERAL = 3  # causes that may be there together
+ALONE = 2  # rows that each of them explains and no other, at least
+PAIRED = 40  # causes of which some are tried together, those that explain most
 
 
 @dataclass(frozen=True)
@@ -113,434 +63,105 @@ class Causes:
     best: Cause | None = None
 
 
-def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
-    """Return what may explain a log that does not fit.
-
-    asked: what the log was held against.
-    took: how long the law took to count, in nanoseconds of the processor.
-    """
-    return _CauseSearch(asked, verdict, took).found()
-
-
-class _Counts:
-    """How often the deals of a bet may still be counted."""
-
-    def __init__(self, law: LawCheck, took: int) -> None:
-        plan, self.took = law.plan, took
-        sets = most_sets(plan) * (1 if family_of(plan).keeps else BOARDS)
-        self.left = min(MOST_COUNTS, MOST_SETS // max(1, sets))
-        self.until = process_time_ns() + SECONDS * 10**9
-
-    def take(self, counts: int) -> bool:
-        """Return whether so many are left, and take them."""
-        if counts > self.left or (counts and process_time_ns() + counts * self.took > self.until):
-            return False
-        self.left -= counts
-        return True
-
-
 @dataclass
-class _Weighed:
-    """A supposition, and what the log is under it.
+class Weighed:
+    """A hypothesis, and what the log is under it.
 
+    words, option: as of a `Cause`.
     score: the logarithm of the likelihood, beside the largest that any law has.
     unexplained: how many rows cannot be.
     explains: whether it explains those that cannot be, or that leave the strategy.
+    wrong: the places of the rows of the sample that cannot be; None where that is not known.
     """
 
-    supposed: Supposition
-    law: LawCheck
+    words: str
+    option: str
     score: Fraction
     unexplained: int
     explains: bool = True
+    wrong: frozenset[int] | None = None
 
 
-class _CauseSearch:
-    """Tries one supposition after the other, those that cost no counting first."""
+W = TypeVar("W", bound=Weighed)
 
-    def __init__(self, asked: Asked, verdict: Verdict, took: int) -> None:
-        assert isinstance(verdict.law, LawCheck), "the game is dealt"
-        self.asked, self.verdict, self.law = asked, verdict, verdict.law
-        self.log, self.chip = verdict.log, verdict.chip
-        self.counts = _Counts(self.law, took)
-        self.kinds: Kinds = verdict.logged
-        self.rounds = sum(self.kinds.values())
-        self.untried: list[str] = []
-        self.tried = 0
-        self.left = 0  # decisions of the sample that leave the strategy
-        self.wrong_times = self.left_times = Fraction(1)  # in the log for one in the sample
-        self.wrong: set[int] = set()  # rows of the sample that cannot be
-        if verdict.replayed:
-            self.wrong, self.left = tried_play(self.law, self.sample, self.chip)
-            if verdict.play and verdict.play.even:
-                self.left = min(self.left, verdict.play.rounds)
-            wrong = verdict.impossible_rows
-            self.wrong_times = max(self.wrong_times, _times(wrong, len(self.wrong)))
-            left = verdict.play.rounds if verdict.play else 0
-            self.left_times = max(self.left_times, _times(left, self.left))
-        self.declared = self._score(self.law, self.kinds, len(self.wrong), self.left)
-        self.plain = log_likelihood(ends_of(self.law), self.kinds)[0]
 
-    @cached_property
-    def first(self) -> KeptLog:
-        """The first rows of the log."""
-        return kept(self.log)
+class CauseSearch(ABC, Generic[W]):
+    """Weighs hypotheses by a sample of the rows of a log.
 
-    @cached_property
-    def sample(self) -> KeptLog:
-        """Some of the first rows: of those that cannot be as many as of the others, each one as
-        likely; and those that were not played by the strategy.
+    wrong: the places of those of the sample that cannot be. weights: how many rows each place of it
+        stands for. impossible: how many rows of the log cannot be.
+    declared: the score of the log under the rules as they are.
+    tried: how many hypotheses were tried. untried: which were not, and why.
+    likely: those that are named.
+    """
+
+    declared: Fraction
+    likely: list[W]
+
+    def __init__(self, wrong: Collection[int], weights: Sequence[int], impossible: int) -> None:
+        self.wrong, self.weights, self.impossible = frozenset(wrong), weights, impossible
+        self.tried, self.untried = 0, list[str]()
+
+    @abstractmethod
+    def weighed(self) -> Iterable[W]:
+        """Return the hypotheses, those first that are named first of equally likely ones."""
+
+    @abstractmethod
+    def scored(self, wrong: frozenset[int]) -> tuple[Fraction, int]:
+        """Return the score of a log by its rows alone, and how many of them cannot be; wrong: those
+        of the sample.
         """
-        rows = self.first.rows
-        wrong = reader_of(self.law, self.first, self.chip).impossible(rows)
-        found = set(range(min(len(rows), FIRST))) - wrong
-        found |= {*sorted(wrong)[:: -(-len(wrong) // FIRST) or 1]}
-        faults = [one.row for one in self.verdict.play.departures] if self.verdict.play else []
-        return self.first.only_rows(found | {row - 1 for row in faults if row <= len(rows)} - wrong)
+
+    def many(self, places: Iterable[int]) -> int:
+        """Return how many rows some places of the sample stand for."""
+        return sum(self.weights[place] for place in places)
+
+    def explains(self, wrong: frozenset[int]) -> bool:
+        """Return whether the rows that cannot be are explained; wrong: those that then cannot."""
+        fault, left = self.many(self.wrong), self.many(wrong & self.wrong)
+        return explains(fault, left, self.many(wrong - self.wrong), sum(self.weights) - fault)
 
     def found(self) -> Causes:
         """Return the causes."""
-        weighed = [one for one in map(self._weighed, self._supposed()) if one]
-        weighed = self._by_own_play(sorted(weighed, key=lambda one: -one.score))
-        least = self.declared[0] + chances.logarithm(Fraction(LIKELIER * max(1, self.tried)))
+        weighed = sorted(self.weighed(), key=lambda one: -one.score)
+        least = self.declared + chances.logarithm(Fraction(LIKELIER * max(1, self.tried)))
         likely = [one for one in weighed if one.score > least and one.explains][:SHOWN]
-        found = [self._again(one) for one in likely[:LOOKED_AT]]
-        found += [None] * (len(likely) - len(found))
-        kept = [pair for pair in zip(likely, found) if self._still_explains(pair[1])]
-        likely, named = [one for one, _ in kept], [self._cause(*pair) for pair in kept]
-        laws = [one.law for one in likely[:2] if one.law.result.deals and _is_plain(one)]
-        parted = apart(laws[0], laws[1], shown_in(self.kinds)) if laws[1:] else None
-        looked_at = min(self.rounds, len(self.first.rows)) if likely else 0
-        alike = bool(laws[1:]) and parted is None
+        named = [(one, self.cause(one, place)) for place, one in enumerate(likely)]
+        self.likely = [one for one, cause in named if cause]
+        causes = tuple(cause for _, cause in named if cause)
+        if not causes:
+            several = sorted(self._together(weighed), key=lambda one: -one.score)
+            causes = tuple(self._cause(one) for one in several[:SHOWN] if one.score > least)
+        fewer = [one for one in weighed if one.unexplained < self.impossible]
         best = None
-        fewer = [one for one in weighed if one.unexplained < self.verdict.impossible_rows]
-        if fewer and not likely:
-            best = self._cause(min(fewer, key=lambda one: one.unexplained), None)
-        return Causes(tuple(named), parted, self.tried, tuple(self.untried), looked_at, alike, best)
+        if fewer and not causes:
+            best = self._cause(min(fewer, key=lambda one: one.unexplained))
+        return Causes(causes, None, self.tried, tuple(self.untried), best=best)
 
-    def _still_explains(self, found: Verdict | None) -> bool:
-        """Return whether a cause explains the log by the check that was made again under it: where
-        nothing but tests fails, only that tells.
+    def cause(self, one: W, place: int) -> Cause | None:
+        """Return a likely hypothesis as a cause, None where a closer look finds that it is none;
+        place: among the likely ones, from 0.
         """
-        if found is None:
-            return bool(self.verdict.impossible or self.verdict.deviates)
-        before = Fraction(self.verdict.impossible_rows * found.rounds, self.rounds)
-        if before or found.impossible_rows:
-            most = LEFT * before + BROKEN * (found.rounds - before)
-            return found.impossible_rows <= most and found.impossible_rows < max(
-                before, Fraction(1)
-            )
-        return self.verdict.deviates or explains(len(self.verdict.failed), len(found.failed))
+        return self._cause(one)
 
-    # --- What is supposed ------------------------------------------------------------------------
+    def _cause(self, one: Weighed) -> Cause:
+        likelier = (one.score - self.declared) / chances.logarithm(Fraction(10))
+        return Cause(one.words, one.option, likelier, one.unexplained)
 
-    def _supposed(self) -> Iterator[Supposition]:
-        """Yield what may be otherwise."""
-        if NET in self.log.columns:
-            yield from changing(self.law, self.kinds, self.chip)
-        yield from self._moved()
-        if self.law.root is not None and NET in self.log.columns:
-            yield from self._pays()
-        counted = chain(
-            choosing(self.asked, self.law),
-            self._lists(),
-            qualifying(self.law),
-            self._several(),
-            seeing(self.law),
-        )
-        for one in sorted(counted, key=lambda one: one.counts):
-            if one.plays and self.verdict.any_play:
-                continue
-            if self._by_cards(one) or self.counts.take(one.counts):
-                yield one
-            else:
-                self.untried.append(f"{one.words}: counting it takes too long here")
-
-    def _lists(self) -> Iterator[Supposition]:
-        """Yield the strategies that may have been played; the deals are counted once for all."""
-        if not self.law.decides:
-            return
-        if self.law.lines is not None:
-            yield optimal(self.law)
-        lists = list(playing(self.law))
-        self.tried += len(lists)
-        least = Fraction(-self.left) if self.verdict.replayed else self.declared[0]
-        about = [(self._about(one), one) for one in lists]
-        about = sorted((pair for pair in about if pair[0] > least), key=lambda pair: -pair[0])
-        yield from (one for _, one in about[:LIKELIEST])
-
-    def _about(self, one: Supposition) -> Fraction:
-        """Return about how likely a list makes the log: with cards by its decisions that leave the
-        list, without by rounds that are played by it at random. It says what is counted first.
-        """
-        law = one.lines
-        assert law is not None, "a list is played"
-        with suppress(CombinError):
-            if self.verdict.replayed:
-                return Fraction(-tried_play(law, self.sample, self.chip)[1])
-            if not family_of(law.plan).language(law.plan):
-                return with_others(*log_likelihood(self._played(law), self.kinds))
-        return with_others(Fraction(0), 2 * self.rounds)
-
-    def _played(self, law: LawCheck) -> dict[End, Fraction]:
-        """Return about the chances of all ends when a list is played: those of the law, as if they
-        were PRIOR rounds, and rounds played at random.
-        """
-        simulation = Simulation(law.plan, law.strategy, told=False)
-        counts = Counter(simulation.block(0, 0, PLAYED).ends)
-        shares = {end: share * PRIOR / (PLAYED + PRIOR) for end, share in ends_of(self.law).items()}
-        for number, count in counts.items():
-            end = simulation.ends[number]
-            shares[end] = shares.get(end, Fraction(0)) + Fraction(count, PLAYED + PRIOR)
-        return shares
-
-    def _several(self) -> Iterator[Supposition]:
-        """Yield the bets that may be in one net: those by which the log is likelier, even if the
-        bets had nothing to do with each other.
-        """
-        if NET not in self.log.columns:
-            return
-        for one, other in adding(self.law):
-            self.tried += 1
-            with suppress(CombinError):
-                alone = chances_of_nets(law_of(self.law.game, other.key).result)
-                both = as_if_independent(ends_of(self.law), alone)
-                if with_others(*log_likelihood(both, self.kinds)) > self.declared[0]:
-                    yield one
-
-    def _moved(self) -> Iterator[Supposition]:
-        """Yield that the amounts of a row are those of the next or of the one before."""
-        names = {*self.log.columns}
-        acts = {ACTIONS, *(decision.name for decision in self.law.plan.decisions)}
-        if NET not in names or not (self.verdict.replayed or names & {OUTCOME, *acts}):
-            return
-        if COUNT in names or SEAT in names:
-            self.untried.append("amounts in the row before or after: a row is not one round")
-            return
-        for by, words in ((1, "after"), (-1, "before")):
-            yield Supposition(
-                f"the net stands one row {words} its round", "", lambda: self.law, moved=by
-            )
-
-    def _by_cards(self, one: Supposition) -> bool:
-        """Return whether the cards tell of other rules, so that nothing has to be counted."""
-        return self.verdict.replayed and one.game is not None and not one.plays
-
-    # --- Pays ------------------------------------------------------------------------------------
-
-    def _pays(self) -> Iterator[Supposition]:
-        """Yield the pays that explain most, alone and a few together."""
-        ends, base = PayEnds(self.law), dict[str, Fraction]()
-        words = ""
-        for _ in range(TOGETHER):
-            best = self._best_pays(ends, base, words)
-            if not best:
-                return
-            for said, pays in best:
-                with suppress(CombinError):  # no game pays so
-                    yield paying(self.law, said, pays)
-            words, base = best[0]
-
-    def _best_pays(
-        self, ends: PayEnds, base: Pays, words: str
-    ) -> list[tuple[str, dict[str, Fraction]]]:
-        """Return the likeliest pays, beside some that are otherwise already; none where no more of
-        them explain more.
-        """
-        shares = ends.paying(base)
-        least = with_others(*log_likelihood(shares, self.kinds))
-        found = []
-        for said, pays in ends.candidates(self.kinds):
-            if base.keys() & pays.keys():
-                continue
-            self.tried += 1
-            score = with_others(*log_likelihood(ends.paying({**base, **pays}), self.kinds))
-            if score > least + chances.logarithm(Fraction(LIKELIER)):
-                both = f"{words} and {said}" if words else said
-                found.append((score, both, {**base, **pays}))
-        found.sort(key=lambda one: (-one[0], one[1]))
-        return [(said, pays) for _, said, pays in found[:LOOKED_AT]]
-
-    # --- Likelihood ------------------------------------------------------------------------------
-
-    def _score(
-        self, law: LawCheck, kinds: Kinds, wrong: int | Fraction, left: int
-    ) -> tuple[Fraction, int]:
-        """Return the logarithm of the likelihood of a log under a law, and the rows that cannot be.
-
-        wrong: of the sample's rows with cards, those that cannot be. left: its decisions that leave
-            the strategy.
-        """
-        plain, unexplained = log_likelihood(ends_of(law), kinds)
-        unexplained = max(unexplained, ceil(wrong * self.wrong_times))
-        return with_others(plain, unexplained + ceil(left * self.left_times)), unexplained
-
-    def _weighed(self, one: Supposition) -> _Weighed | None:
-        """Return a supposition with what the log is under it; None where it does not say."""
-        self.tried += 1
-        try:
-            if one.counts and one.game and self._by_cards(one):
-                return self._settled(one, one.game)
-            law = one.law()
-            score, unexplained, explained = self._of(one, law)
-        except CombinError as error:
-            self.untried.append(f"{one.words}: {error}")
-            return None
-        more = (one.things - 1) * chances.logarithm(Fraction(LIKELIER))
-        return _Weighed(one, law, score - more, unexplained, explained)
-
-    def _of(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int, bool]:
-        """Return the score of a supposition, the rows that cannot be, and whether it explains."""
-        if one.moved:
-            return self._of_moved(one, law)
-        kinds, wrong, left = self.kinds, self.wrong, self.left
-        if one.chip != 1:
-            kinds = _in_chips(kinds, one.chip)
-        if self.verdict.replayed and one.plays and law.game == self.law.game:
-            wrong, left = tried_play(law, self.sample, self.chip)
-        elif self.verdict.replayed and not one.plays:
-            wrong = self._impossible(law, one)
-        score, unexplained = self._score(law, kinds, len(wrong), left)
-        if self.verdict.replayed:
-            return score, unexplained, self._explains(wrong, left)
-        was, is_now = possible_by(self.law), possible_by(law)
-        rows = Counter[tuple[bool, bool]]()  # whether they were possible, and are
-        for (before, many), now in zip(self.kinds.items(), kinds):
-            rows[was(before), is_now(now)] += many
-        fault, others = sum(rows[False, how] for how in (False, True)), self.rounds
-        explained = explains(fault, rows[False, False], rows[True, False], others - fault)
-        return score, unexplained, explained
-
-    def _impossible(self, law: LawCheck, one: Supposition) -> set[int]:
-        """Return the rows of the sample that cannot be under a law."""
-        sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
-        return reader_of(law, sample, self.chip * one.chip).impossible(sample.rows)
-
-    def _explains(self, wrong: set[int], left: int) -> bool:
-        """Return whether the rows of the sample that cannot be are explained, or else those that
-        leave the strategy; wrong, left: what then cannot be or leaves it.
-        """
-        others = len(self.sample.rows) - len(self.wrong)
-        if not explains(len(self.wrong), len(wrong & self.wrong), len(wrong - self.wrong), others):
-            return False
-        return bool(self.wrong) or not self.verdict.deviates or explains(self.left, left)
-
-    def _of_moved(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int, bool]:
-        """Return the same where amounts stand in another row: of the first rows, for all."""
-        first = self.first.moved(one.moved)
-        found = check(law, first, self.chip)
-        wrong = _times(found.impossible_rows, 1) / self.wrong_times
-        score, unexplained = self._score(law, found.logged, wrong, self.left)
-        times = Fraction(self.rounds, found.rounds)
-        return score * times, ceil(unexplained * times), self._still_explains(found)
-
-    def _settled(self, one: Supposition, game: Game) -> _Weighed:
-        """Return other rules, by the rows with cards that they settle as logged: they are not
-        counted.
-        """
-        law = uncounted(game, self.law.key, self.law.lines, self.law.name)
-        wrong = self._impossible(law, one)
-        score, unexplained = self._score(self.law, {}, len(wrong), self.left)
-        explained = self._explains(wrong, self.left)
-        return _Weighed(one, law, self.plain + score, unexplained, explained)
-
-    # --- The likeliest ---------------------------------------------------------------------------
-
-    def _by_own_play(self, weighed: list[_Weighed]) -> list[_Weighed]:
-        """Return the weighed, the first with the best play under its own rules where that is
-        likelier.
-        """
-        if not weighed or self.law.lines is not None or not self.law.decides:
-            return weighed
-        first, *others = weighed
-        game = first.supposed.game
-        if game is None or first.law.played_as is None or not self.counts.take(1):
-            return weighed
-        with suppress(CombinError):
-            law = law_of(game, self.law.key)
-            wrong, left = self.wrong, 0
-            if self.verdict.replayed:
-                wrong, left = tried_play(law, self.sample, self.chip)
-            score, unexplained = self._score(law, self.kinds, len(wrong), left)
-            if score > first.score:
-                explained = self._explains(wrong, left) if self.verdict.replayed else first.explains
-                return [_Weighed(first.supposed, law, score, unexplained, explained), *others]
-        return weighed
-
-    def _cause(self, one: _Weighed, found: Verdict | None) -> Cause:
-        """Return a cause; found: the verdict under it, where the check was made again."""
-        likelier = (one.score - self.declared[0]) / chances.logarithm(Fraction(10))
-        supposed = one.supposed
-        if found is None:
-            return Cause(supposed.words, supposed.option, likelier, one.unexplained)
-        rows = one.unexplained if found.rounds < self.rounds - 1 else found.impossible_rows
-        return Cause(supposed.words, supposed.option, likelier, rows, what_is_left(found))
-
-    def _again(self, one: _Weighed) -> Verdict | None:
-        """Return the verdict on a log's first rows under a cause, None where it takes too long."""
-        supposed, log = one.supposed, self.first
-        if supposed.moved:
-            log = log.moved(supposed.moved)
-        if supposed.nets_only:
-            log = _without(log, OUTCOME)
-        if supposed.plays and self.verdict.replayed and one.law.game != self.law.game:
-            return None
-        try:
-            law = one.law
-            if not law.result.deals:  # it was not counted so far
-                if not self.counts.take(supposed.counts):
-                    return None
-                law = supposed.law()
-            return check(law, log, self.chip * supposed.chip)
-        except CombinError:
-            return None
-
-
-def _times(rows: int, sampled: int) -> Fraction:
-    """Return how many rows of a log stand for one of its sample."""
-    return Fraction(rows, sampled) if sampled else Fraction(0)
-
-
-def _is_plain(one: _Weighed) -> bool:
-    """Return whether the rounds are logged as the law has them."""
-    return one.supposed.chip == 1 and not one.supposed.moved
-
-
-def what_is_left(found: Verdict) -> str:
-    """Return what does not fit, in words."""
-    said = []
-    if found.impossible:
-        rounds = f"{found.rounds:,} round{'s' * (found.rounds != 1)}"
-        verb = "is" if found.impossible_rows == 1 else "are"
-        said.append(f"{found.impossible_rows:,} of {rounds} {verb} impossible")
-    if found.play and found.play.departures:
-        left = "deviates" if found.play.rounds == 1 else "deviate"
-        decisions = f"{found.play.decisions:,} decision{'s' * (found.play.decisions != 1)}"
-        said.append(f"{found.play.rounds:,} of {decisions} {left} from the strategy")
-    if found.failed:
-        first, *others = found.failed
-        more = f" and {len(others)} more" if others else ""
-        said.append(f"the test {first.name!r}{more} fails")
-    return "; ".join(said)
-
-
-def _in_chips(kinds: Kinds, factor: Fraction) -> dict[RowKind, int]:
-    """Return what rows say where a chip is worth more."""
-
-    def times(value: Fraction | None) -> Fraction | None:
-        return None if value is None else value * factor
-
-    return {
-        kind._replace(net=times(kind.net), staked=times(kind.staked)): count
-        for kind, count in kinds.items()
-    }
-
-
-def _without(log: KeptLog, name: str) -> KeptLog:
-    """Return a log without a column."""
-    columns = {one: cells for one, cells in log.rows.columns.items() if one != name}
-    kept_names = tuple(one for one in log.columns if one != name)
-    return replace(log, columns=kept_names, rows=replace(log.rows, columns=columns))
-
-
-__all__ = ["Cause", "Causes", "causes_of"]
+    def _together(self, weighed: Sequence[W]) -> Iterator[Weighed]:
+        """Yield what explains the rows a few at a time, each of which alone explains some."""
+        known = [(one, self.wrong & one.wrong) for one in weighed if one.wrong is not None]
+        some = [pair for pair in known if len(self.wrong - pair[1]) >= ALONE]
+        some = sorted(some, key=lambda pair: len(pair[1]))[:PAIRED]
+        for size in range(2, SEVERAL + 1):
+            for few in combinations(some, size):
+                left = frozenset.intersection(*(rows for _, rows in few))
+                for each in few:
+                    others = (rows for one, rows in few if one is not each[0])
+                    if len(frozenset.intersection(*others) - left) < ALONE:
+                        break
+                else:
+                    wrong = left.union(*(one.wrong or () for one, _ in few)) - self.wrong | left
+                    if self.explains(wrong):
+                        words = " and ".join(one.words for one, _ in few)
+                        yield Weighed(f"together: {words}", "", *self.scored(wrong))

@@ -9,8 +9,8 @@ from time import process_time_ns
 from typing import Any
 
 from combin.checker.asked import Asked
-from combin.checker.causes import causes_of
 from combin.checker.check import DealtReader, reader_of
+from combin.checker.dealt_causes import causes_of
 from combin.checker.doubt import verify_meant, verify_read
 from combin.checker.guess import Trial
 from combin.checker.law import LawCheck
@@ -48,7 +48,7 @@ class DealtFile(Asked):
         trial = verify_read(self, law)
         return reader_of(law, trial.log, trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: DealtReader) -> Verdict:
         law, took = self.counted
         if verdict.any_play:
             verdict = apart_from_play(law, verdict)
@@ -104,7 +104,7 @@ class FileChecker:
         """Return the verdict on the log, and what may explain it; see `check_file`."""
         if not self.reader.take_all(progress, stopped):
             return self.verdict(whole=False)
-        verdict = self.file.explained(self.checker.verdict(), self.trial)
+        verdict = self.file.explained(self.checker.verdict(), self.trial, self.reader)
         return replace(verdict, asked=self.file.options.words)
 
 

@@ -211,9 +211,9 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     situation undecided.
     """
     if isinstance(lines, Way):
-        family = family_of(payoffs.plan)
-        policy = family.house_ways.policy_of_way(payoffs.plan, lines)
-        [root] = family.outcomes(payoffs, [policy])
+        from combin.families.set_hands.ways import ByWay
+
+        [root] = family_of(payoffs.plan).outcomes(payoffs, [ByWay(payoffs.plan, lines)])
         return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size

@@ -42,9 +42,11 @@ class AskedLog:
         """
 
     @abstractmethod
-    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: Any) -> Verdict:
         """Return the verdict on the whole log with what may explain it; raises CombinError where a
         log that does not fit may mean something else.
+
+        reader: of the rows, as it was opened.
         """
 
     @property

@@ -5,7 +5,7 @@ it prints the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -67,12 +67,13 @@ class QuestionAsked:
         """The rules."""
         return self.ready.game
 
-    @cached_property
+    @property
     def subject(self) -> Subject:
-        """The bet that is asked about."""
+        """The bet, by default the game itself."""
         from combin.given import bet_of
 
-        return bet_of(self.ready, None, None, self.options["bet"])
+        ready: Any = self.ready
+        return bet_of(ready, None, None, self.options.get("bet") or self.game.bet_keys[0])
 
     @property
     def counts_up(self) -> bool:

@@ -64,25 +64,18 @@ def strategy(asked: QuestionAsked) -> None:
     combin strategy let-it-ride --words flush
     combin strategy three-card-poker --dialect wizard
     """
-    asked.dealt_only("words", "dialect")
     dialect, words = asked.options["dialect"], asked.options["words"]
-    if not asked.counts_up:
-        from combin.dossier.settings import decides
-        from combin.render.strategy import nothing_text
-        from combin.strategies import verify_listed
-
-        game, key = asked.game, asked.options["bet"]
-        verify_listed(game, key)
-        if asked.form == "text" and not decides(game, key):
-            tell(nothing_text(game, key))
-            return
-        if words is not None:
-            if asked.options["ladder"] or asked.options["lines"] is not None:
-                raise CombinError(
-                    "--words lists phrases and no strategy: give it without --lines and --ladder"
-                )
-            _write_words(asked)
-            return
+    by = asked.subject.strategies(words=words is not None, dialect=dialect)
+    if asked.form == "text" and (nothing := by.nothing):
+        tell(nothing)
+        return
+    if words is not None:
+        if asked.options["ladder"] or asked.options["lines"] is not None:
+            raise CombinError(
+                "--words lists phrases and no strategy: give it without --lines and --ladder"
+            )
+        _write_words(asked)
+        return
     found = asked.ask()
     if dialect:
         from combin.dossier.recommended import in_words_of
@@ -121,30 +114,15 @@ def price(asked: QuestionAsked) -> None:
     combin price phil-em-up double --set joker=bug --json
     combin price let-it-ride --words flush
     """
-    asked.dealt_only("words")
-    file, top = asked.options["strategy"], asked.options["top"]
-    if asked.options["words"] is not None and not asked.counts_up:
-        from combin.strategies import verify_listed
-
+    file, top, words = (asked.options[name] for name in ("strategy", "top", "words"))
+    by = asked.subject.strategies(words=words is not None)
+    if words is not None:
         if file or top is not None:
             raise CombinError("--words lists phrases and prices nothing: give it alone")
-        verify_listed(asked.game, asked.options["bet"])
         _write_words(asked)
         return
     if not file:
-        raise CombinError(
-            "missing argument 'FILE': a chart, as combin situations prints it"
-            if asked.counts_up
-            else "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
-        )
-    if not asked.counts_up:
-        from combin.dossier.settings import decides
-        from combin.render.strategy import nothing_text
-        from combin.strategies import is_by_lines
-
-        game, key = asked.game, asked.options["bet"]
-        if is_by_lines(game, key) and not decides(game, key):
-            raise CombinError(nothing_text(game, key))
+        raise CombinError(f"missing argument 'FILE|ACTION': {by.meant}")
     asked.write(asked.ask(), top=top)
 
 
@@ -191,23 +169,18 @@ def card(asked: QuestionAsked) -> None:
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     combin card blackjack --format rack surrender=late -o rack.pdf
     """
-    asked.dealt_only("lines", "dialect")
     form, lines, strategy, separate = (
         asked.options[name] for name in ("form", "lines", "strategy", "separate")
     )
     place = output(asked.options["path"], separate)
     if lines is not None and strategy is not None:
         raise CombinError("--lines and --strategy contradict each other")
-    from combin.publishing import drawing, totals
+    from combin.publishing import drawing
     from combin.render.cards import Imprint
 
     imprint = Imprint(*(asked.options[name] for name in ("footer", "author", "url", "bleed")))
-    game, name = asked.game, asked.name
-    if asked.counts_up:
-        found = totals.card(game, form, strategy or "", name, place, imprint, announce)
-    else:
-        dialect = asked.options["dialect"] or ""
-        found = drawing.card(game, form, lines, strategy, name, place, imprint, dialect, announce)
+    called, dialect = (asked.name, place, imprint), asked.options["dialect"] or ""
+    found = drawing.card(asked.subject, form, lines, strategy, *called, dialect, announce)
     write_drawing(found, place, separate)
 
 
@@ -244,15 +217,11 @@ def chart(asked: QuestionAsked) -> None:
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
-    asked.dealt_only("bet")
     place = output(asked.options["path"])
-    kind, bet, title, size = (asked.options[name] for name in ("kind", "bet", "title", "size"))
-    from combin.publishing import drawing, totals
+    kind, title, size = (asked.options[name] for name in ("kind", "title", "size"))
+    from combin.publishing import drawing
 
-    if asked.counts_up:
-        found = totals.chart(asked.game, kind, asked.name, place, title, size, announce)
-    else:
-        found = drawing.chart(asked.game, kind, asked.name, place, bet, title, size, announce)
+    found = drawing.chart(asked.subject, kind, asked.name, place, title, size, announce)
     write_drawing(found, place)
 
 
@@ -353,8 +322,9 @@ def publish(
 def _write_words(asked: QuestionAsked) -> None:
     """Print the phrases that lines may use, or those in which a text occurs."""
     from combin.render.strategy import words_text
-    from combin.strategies import searched, vocabulary
+    from combin.strategies import searched, verify_listed, vocabulary
 
     game, key, words = asked.game, asked.options["bet"], asked.options["words"]
+    verify_listed(game, key)
     found = searched(game, key, words) if words else vocabulary(game, key)
     write(words_text(game, key, found, asked.form, asked.again))

@@ -1,4 +1,4 @@
-"""Which list of lines to play a bet by, as `combin strategy` prints it."""
+"""Lists as strategies, and which one to play a bet by, as `combin strategy` prints it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.counting import Plan
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game
+from combin.subject import StrategyFormat
+from combin.telling import announce
 
 if TYPE_CHECKING:
     from combin.questions.measures import StartingHand
-    from combin.solving.executor import Progress
     from combin.solving.payoffs import Payoffs
-    from combin.strategies import Ladder, Lines, Rung
+    from combin.strategies import Ladder, Lines, Priced, Rung
 
 NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
 
@@ -64,31 +66,54 @@ class Recommended(Result):
     _columns = columns(words="decision,action,conditions", counts="lines,place", units="cost")
 
 
-def recommend(
-    game: Game,
-    bet: str = "base",
-    most: int | None = None,
-    whole: bool = False,
-    progress: Progress | None = None,
-) -> Recommended:
-    """Return the list to play a bet of a resolved game by.
+class Lists(StrategyFormat):
+    """Lists of lines, or of what to hold."""
 
-    most: the best list of at most this many lines; None for the one that is best to learn.
-    Raises CombinError where every list is longer.
-    """
-    from combin.counting import Plan
-    from combin.dossier.found import found, prove
-    from combin.dossier.shipped import shipped_counts
-    from combin.solving.payoffs import Payoffs
-    from combin.strategies import find
+    game: Game
 
-    ladder = find(game, bet, progress=progress) if whole else found(game, bet, progress)
-    rung = recommended(ladder) if most is None else at_most(ladder, most)
-    payoffs, counts = None, shipped_counts(game, ladder.bet) if ladder.shipped else None
-    if ladder.shipped:
-        payoffs = counts.payoffs if counts else Payoffs(Plan(game, game.bet(ladder.bet)))
-        prove(ladder, [rung], payoffs, progress)
-    return Recommended(ladder, rung, most, whole, payoffs=payoffs, shipped=counts is not None)
+    @property
+    def nothing(self) -> str:  # type: ignore[override]
+        """That nothing is up to the player before all cards are known; empty where something is."""
+        plan = Plan(self.game, self.game.bet(self.bet))
+        plan.verify_listable()
+        return "" if plan.stages else nothing_told(self.game, self.bet)
+
+    def read(self, words: str) -> Lines:
+        from combin.strategies import named
+
+        return named(words, self.game, self.bet)
+
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
+        """Return the list to play by, by default the one that is best to learn; raises CombinError
+        where every list is longer than it may be.
+        """
+        from combin.dossier.found import found, prove
+        from combin.dossier.shipped import shipped_counts
+        from combin.solving.payoffs import Payoffs
+        from combin.strategies import find
+
+        game, key, progress = self.game, self.bet, self.progress
+        announce(f"{game.slug}: looking for lines")
+        ladder = find(game, key, progress=progress) if whole else found(game, key, progress)
+        rung = recommended(ladder) if most is None else at_most(ladder, most)
+        payoffs, counts = None, shipped_counts(game, key) if ladder.shipped else None
+        if ladder.shipped:
+            payoffs = counts.payoffs if counts else Payoffs(Plan(game, game.bet(key)))
+            prove(ladder, [rung], payoffs, progress)
+        announce("")
+        return Recommended(ladder, rung, most, whole, payoffs=payoffs, shipped=counts is not None)
+
+    def price(self, words: str) -> Priced:
+        from combin.strategies import price
+
+        if self.nothing:
+            raise CombinError(self.nothing)
+        return price(self.game, self.read(words), self.bet, self.workers, self.progress)
+
+
+def nothing_told(game: Game, bet: str) -> str:
+    """Return, in a sentence, that a bet has no strategy."""
+    return f"{game.slug}, {game.shown(bet)}: this bet has no decisions, so no strategy."
 
 
 def in_words_of(found: Recommended, dialect: str) -> Recommended:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
+from combin.families.listed import family_of
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import VALUE, Subject
+from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
 from combin.telling import announce, paced
 
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
-    from combin.families.explained import Explanation
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
+    from combin.strategies import Lines
 
 
 class DealtBet(Subject):
@@ -67,6 +68,10 @@ class DealtBet(Subject):
 
     def result(self, need: str = VALUE) -> BetResult:
         return self._result
+
+    @property
+    def format(self) -> StrategyFormat:
+        return family_of(self.plan).strategies(self.plan, self.workers, self.progress)
 
     def verify_shards(self) -> None:
         """All its deals are."""
@@ -117,6 +122,33 @@ class DealtBet(Subject):
         announce("")
         return found
 
+    # --- Other settings --------------------------------------------------------------------------
+
+    @property
+    def counted_by(self) -> str:
+        return self.plan.counted_by
+
+    def known_play(self, alike: Sequence[DealtBet]) -> Iterator[tuple[str, Results]]:
+        """The best play, each action taken always, and the lists that others have published."""
+        from combin.strategies import common_actions, named
+        from combin.strategies.library import published_lists
+
+        yield OPTIMAL, partial(self._best, alike)
+        if self.plan.stages:
+            for action in common_actions(self.game, self.bet):
+                lines = named(action, self.game, self.bet)
+                yield f"always {action}", partial(_played, alike, lines)
+            for lines in published_lists(self.game, self.bet):
+                yield lines.name, partial(_played, alike, lines)
+
+    def _best(self, alike: Sequence[DealtBet]) -> Iterator[BetResult]:
+        """Yield the results of settings, counted once where the counts can be kept."""
+        from combin.sensitivity.counted import Counted
+
+        counted = Counted(self.game, self.bet)
+        for one in alike:
+            yield counted.under(one.game).result if counted.keeps else one.result()
+
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         from combin.logs.dealt import zone_dealer
 
@@ -163,11 +195,6 @@ class DealtBet(Subject):
         )
         announce("")
         return found
-
-    def explain(self, sheet: Any, figure: str) -> Explanation:
-        from combin.families.explained import explain
-
-        return explain(sheet, self.game, figure, self.bet, announce)
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
@@ -246,3 +273,10 @@ class DealtBet(Subject):
             lacks = game.without(card)
             self._lacking[kind] = DealtBet(lacks, self.bet, self.workers, whole=self._payoffs)
         return self._lacking[kind]
+
+
+def _played(alike: Sequence[DealtBet], lines: Lines) -> Iterable[BetResult]:
+    """Return the results of settings under a list."""
+    from combin.strategies import played
+
+    return played([one._payoffs for one in alike], lines)

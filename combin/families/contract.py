@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn
 
 from combin.counting import Plan, cost, prepare, shares
 from combin.families.block import Answer, Block, Ends, F, Policy, Start, Table, scaled_worth
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from combin.counting.plan import Stage
     from combin.dossier.examples import Cards, Place
     from combin.families.drawn_value import DrawnValue
-    from combin.families.set_hands.ways import PricedWay
     from combin.families.shoe.vocabulary import FromShoe
     from combin.logs.write import Cell, LogWriter, RowLayout
     from combin.proof.comparing import Comparing
@@ -32,12 +31,11 @@ if TYPE_CHECKING:
     from combin.questions.tags import Tags
     from combin.rounds.dealing import Dealing
     from combin.rounds.settle import End
-    from combin.rules import Way
-    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.languages import Language
     from combin.strategies.lines import Lines
     from combin.strategies.losses import Losses
+    from combin.subject import StrategyFormat
 
 
 class RoundDealer(ABC):
@@ -78,32 +76,6 @@ class RoundDealer(ABC):
         """Return the exact result of this play; raises CombinError where it is not counted."""
 
 
-class HouseWays(Protocol):
-    """The house ways of a family as strategies; a module is one."""
-
-    def named_way(self, words: str) -> Way:
-        """Return the way that a file or the name of a house way stands for."""
-
-    def way_told(self, game: Game, key: str) -> Way:
-        """Return the way that a card of a bet tells."""
-
-    def set_by(self, game: Game, way: Way, bet: str = "base") -> BetResult:
-        """Return what a bet comes to where the player sets his hands by a way."""
-
-    def price_way(
-        self,
-        game: Game,
-        way: Way,
-        bet: str = "base",
-        threads: Workers = None,
-        progress: Progress | None = None,
-    ) -> PricedWay:
-        """Return the exact price of a way for a bet."""
-
-    def policy_of_way(self, plan: Plan, way: Way) -> Policy:
-        """Return a way as a policy."""
-
-
 class Family(ABC):
     """Games whose decisions are found in one way; a family derives from it. What asks for single
     information sets is refused by default.
@@ -112,7 +84,7 @@ class Family(ABC):
     together: whether all workers count one share, and then the next.
     keeps: whether single information sets are kept, in tallies; else the best play is found anew
         for other pays.
-    by_lines: whether strategies are lists of lines; else each is a house way (`house_ways`).
+    by_lines: whether strategies are lists of lines; else each is a house way.
     recounts: whether nothing that is counted is kept from one question to the next, and counting it
         takes most of the time.
     """
@@ -299,10 +271,11 @@ class Family(ABC):
         """Return what lines say of cards from a shoe; None where cards are those of one pack."""
         return None
 
-    @property
-    def house_ways(self) -> HouseWays:
-        """The house ways as strategies; asked where strategies are no lists of lines."""
-        raise NotImplementedError(f"{type(self).__name__} has lists of lines")
+    @abstractmethod
+    def strategies(
+        self, plan: Plan, workers: Workers = None, progress: Progress | None = None
+    ) -> StrategyFormat:
+        """Return what strategies of a bet are written in."""
 
     @abstractmethod
     def losses(

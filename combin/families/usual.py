@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.families.contract import Family
-from combin.solving.executor import Progress
+from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
@@ -17,10 +17,18 @@ if TYPE_CHECKING:
     from combin.rounds.dealing import Dealing
     from combin.strategies.lines import Lines
     from combin.strategies.losses import Losses
+    from combin.subject import StrategyFormat
 
 
 class Usual(Family):
     """A family that deals, judges, compares and searches as most do."""
+
+    def strategies(
+        self, plan: Plan, workers: Workers = None, progress: Progress | None = None
+    ) -> StrategyFormat:
+        from combin.dossier.recommended import Lists
+
+        return Lists(plan.game, plan.bet.key, workers, progress)
 
     def losses(
         self, payoffs: Payoffs, more: Sequence[set[int]], fine: bool, progress: Progress | None

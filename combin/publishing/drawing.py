@@ -5,21 +5,17 @@ written.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, assert_never
 
 from combin.arguments import path as a_path
 from combin.arguments import text
-from combin.dossier.charts import figures_of, verify_kind
-from combin.dossier.found import found, prove
-from combin.dossier.recommended import recommended
-from combin.dossier.settings import decides
-from combin.dossier.shipped import shipped_counts, solved
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.publishing.strategy_cards import card_of, card_of_named
 from combin.records import dataclass
 from combin.render import cards, charts, number, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -36,13 +32,10 @@ from combin.render.charts import (
 from combin.render.tables import answer, bet_words, command_of
 from combin.render.totals import TotalsModel
 from combin.results import Result, columns
-from combin.rules.game import Game
-from combin.strategies import price, verify_dialect, verify_listed
-from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.result import Solution
-    from combin.strategies import Priced
+    from combin.rules.choosing import Resolved
+    from combin.subject import StrategyFormat, Subject
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
 
@@ -131,7 +124,7 @@ def written(
 
 
 def card(
-    game: Game,
+    one: Subject,
     form: str = "wallet",
     most: int | None = None,
     strategy: str | None = None,
@@ -141,10 +134,10 @@ def card(
     dialect: str = "",
     tell: Tell = lambda text: None,
 ) -> Drawing:
-    """Return the strategy card of a resolved game.
+    """Return the strategy card of a game, asked of its main bet.
 
     most: lines of the list on it, by default as many as fit.
-    strategy: as a user names it, in place of the best list.
+    strategy: as a user names it, in place of the best list or chart.
     name: the game as the user called it.
     path: where the card goes, for the command that prints it again.
     imprint: what the user adds.
@@ -153,55 +146,70 @@ def card(
     Raises CombinError for an unknown format or dialect, and where `most` and `strategy` are both
     given.
     """
-    cards.verify_format(form, imprint)
-    if dialect:
-        verify_dialect(dialect)
     if most is not None and strategy is not None:
         raise CombinError("lines and strategy contradict each other")
+    by = one.strategies(lines=most, dialect=dialect)
     words = ["--format", form] if form != "wallet" else []
     words += ["--lines", str(most)] if most is not None else []
     words += ["--strategy", strategy] if strategy is not None else []
     words += ["--dialect", dialect] if dialect else []
     options = [*words, *imprint.words()]
     asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
-    tell(f"{game.slug}: solving")
-    solution = solved(game)
-    tell(f"{game.slug}: looking for lines" if strategy is None else f"{game.slug}: pricing")
-    if strategy is None:
-        model = card_of(solution, form, most, asked)
-    else:
-        model = card_of_named(solution, strategy, form, asked)
+    model = _printing(by).card(by, form, most, strategy, asked, tell)
     tell("")
-    return Drawing(f"a card of {game.title}, {form}", model, form)
+    return Drawing(f"a card of {one.game.title}, {form}", model, form)
 
 
 def chart(
-    game: Game,
+    one: Subject,
     kind: str,
     name: str = "",
     path: str = "chart.svg",
-    bet: str = "",
     title: str = "",
     size: str = "160mm",
     tell: Tell = lambda text: None,
 ) -> Drawing:
-    """Return one kind of chart of a bet of a resolved game, by default of the game itself.
+    """Return one kind of chart of a bet.
 
     title: stands above it, by default the game's.
     size: how wide it is.
     name, path, tell: as for `card`.
     """
-    wide = width_of(size)
-    key = game.bet(bet or game.bets[0].key).key
-    verify_kind(game, kind, key)
-    tell(f"{game.slug}: looking for lines" if kind in ("ladder", "strategy") else "")
-    rungs = _rungs(game, key) if kind == "ladder" else []
-    priced = _priced(game, key) if kind == "strategy" else None
-    tell(f"{game.slug}: counting")
-    model = chart_model(game, kind, None, rungs, name, path, key, priced, title, wide)
+    game, by, about = one.game, one.strategies(), Plate(title, width_of(size), name, path)
+    model = _printing(by).chart(by, kind, about, tell)
     tell("")
-    side = f", {key}" if key != game.bets[0].key else ""
+    side = f", {one.bet}" if one.bet != game.bet_keys[0] else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
+
+
+@dataclass(frozen=True)
+class Plate:
+    """How a chart is drawn.
+
+    title: stands above it, by default the game's. size: its width in millimetres.
+    name: the game as the user called it. path: where the chart goes.
+    """
+
+    title: str = ""
+    size: Fraction = WIDTH
+    name: str = ""
+    path: str = "chart.svg"
+
+    def command(self, game: Resolved, kind: str, bet: str) -> str:
+        """Return the command that draws it again."""
+        words = [kind, *bet_words(bet), *(["--title", self.title] if self.title else [])]
+        words += ["--size", f"{number.plain(self.size)}mm"] if self.size != WIDTH else []
+        return command_of("chart", game, [*words, "-o", os.path.basename(self.path)], self.name)
+
+
+PLAIN = Plate()
+
+# Class of format -> the module of this room that prints its strategies.
+PRINTED = {"Charts": "totals", "Lists": "lists", "Ways": "lists"}
+
+
+def _printing(by: StrategyFormat) -> ModuleType:
+    return import_module(f"combin.publishing.{PRINTED[type(by).__name__]}")
 
 
 def width_of(size: str) -> Fraction:
@@ -214,56 +222,6 @@ def width_of(size: str) -> Fraction:
     if not 40 <= wide <= 1000:
         raise CombinError(f"--size is from 40mm to 1000mm, not {size}")
     return wide
-
-
-def chart_model(
-    game: Game,
-    kind: str,
-    solution: Solution | None = None,
-    ladder: Sequence[tuple[int, Fraction]] = (),
-    name: str = "",
-    path: str = "chart.svg",
-    bet: str = "",
-    priced: Priced | None = None,
-    title: str = "",
-    size: Fraction = WIDTH,
-) -> ChartModel:
-    """Return the model of one kind of chart, counting and solving what it needs.
-
-    solution: to save solving again; it signs the chart, too.
-    ladder: (number of lines, exact cost), for the kind ``ladder``.
-    priced: the list to play by, for the kind ``strategy``.
-    Others as for `chart`.
-    """
-    key = bet or game.bets[0].key
-    figures = figures_of(game, kind, solution, ladder, key, priced)
-    words = [kind, *bet_words(key)]
-    words += ["--title", title] if title else []
-    words += ["--size", f"{number.plain(size)}mm"] if size != WIDTH else []
-    command = command_of("chart", game, [*words, "-o", os.path.basename(path)], name)
-    signed = f"combin {solution.version if solution else version()}"
-    return charts.chart(charts.Frame(game, command, signed, key, title, size), figures)
-
-
-def _rungs(game: Game, key: str) -> list[tuple[int, Fraction]]:
-    _verify_lines(game, key)
-    ladder = found(game, key)
-    if ladder.shipped:
-        prove(ladder, ladder.rungs)
-    return [(len(rung.lines), rung.cost) for rung in ladder.rungs]
-
-
-def _priced(game: Game, key: str) -> Priced:
-    """Return the list to play a bet by, and how often each of its lines decides."""
-    _verify_lines(game, key)
-    lines, counts = recommended(found(game, key)).lines, shipped_counts(game, key)
-    return counts.priced(lines) if counts else price(game, lines, key)
-
-
-def _verify_lines(game: Game, key: str) -> None:
-    verify_listed(game, key)
-    if not decides(game, key):
-        raise CombinError(f"{game.slug}, {key}: nothing is decided, so there are no lines to draw")
 
 
 def _rows(model: CardModel | ChartModel | TotalsModel) -> Iterator[tuple[str, ...]]:

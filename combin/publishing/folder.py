@@ -15,7 +15,8 @@ from combin.dossier.charts import GRIDS, kinds
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.dossier.settings import PlayedSettings, Setting, solution_at
-from combin.publishing.drawing import chart_model
+from combin.publishing.drawing import Plate
+from combin.publishing.lists import chart_model
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.render import cards, charts, page, pay_section
 from combin.render import index as pages
@@ -111,7 +112,7 @@ def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.Cha
     rungs = setting.ladder.rungs if setting.ladder else ()
     costs = [(len(rung.lines), rung.cost) for rung in rungs]
     priced = None if setting.name else report.listed
-    return chart_model(setting.game, kind, solution, costs, path=name, priced=priced)
+    return chart_model(setting.game, kind, solution, costs, Plate(path=name), priced=priced)
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:

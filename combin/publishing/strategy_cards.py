@@ -23,7 +23,7 @@ from combin.version import RELEASE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from combin.families.contract import HouseWays
+    from combin.families.set_hands.ways import Ways
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
     from combin.rules.game import Game
@@ -47,7 +47,7 @@ def card_of(
     if not is_by_lines(game, key):
         if most is not None:
             verify_listed(game, key)
-        return card_of_way(solution, _ways(game, key).way_told(game, key), asked)
+        return card_of_way(solution, _ways(game, key).told(), asked)
     if not decides(game, key):
         if most is not None:
             raise CombinError(
@@ -114,12 +114,11 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
     return prove(ladder, [rung])[0] if ladder.shipped else None
 
 
-def _ways(game: Game, key: str) -> HouseWays:
+def _ways(game: Game, key: str) -> Ways:
     """Return the house ways as strategies for a bet."""
-    from combin.counting import Plan
-    from combin.families.listed import family_of
+    from combin.families.set_hands.ways import Ways
 
-    return family_of(Plan(game, game.bet(key))).house_ways
+    return Ways(game, key)
 
 
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
@@ -129,7 +128,7 @@ def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardMo
     if counts and way.name in counts.lists:
         played = counts.result(way.name)
     else:
-        played = _ways(solution.game, bet.key).set_by(solution.game, way, bet.key)
+        played = _ways(solution.game, bet.key).set_by(way)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)
@@ -159,7 +158,7 @@ def card_of_named(
     key = solution.game.bets[0].key
     if is_by_lines(solution.game, key):
         return card_of_lines(solution, named(strategy, solution.game, key), fmt, asked)
-    return card_of_way(solution, _ways(solution.game, key).named_way(strategy), asked)
+    return card_of_way(solution, _ways(solution.game, key).read(strategy), asked)
 
 
 def _shorter(ladder: Ladder) -> list[Rung]:

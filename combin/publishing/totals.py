@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 
 from combin.errors import CombinError, nearest
+from combin.families.count_up.chart import Chart
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import house_of
-from combin.families.count_up.ladder import CountUpStrategy
+from combin.families.count_up.ladder import Charts, CountUpStrategy
 from combin.families.count_up.letters import LETTERS, lines
 from combin.families.count_up.questions import (
     by_model,
-    charts_in,
     shoe_of_game,
     solve,
     solved_game,
-    verify_charted,
 )
 from combin.families.count_up.simple import three_lines
 from combin.families.count_up.switch_chart import chart_of_two
-from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
+from combin.publishing.drawing import Plate, Tell
 from combin.render import totals
-from combin.render.cards import NO_IMPRINT, Imprint
-from combin.render.number import plain
+from combin.render.cards import Request
 from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
-from combin.strategies.library import text_of
 from combin.version import RELEASE
 
 
@@ -38,14 +36,16 @@ def _verify(level: str, levels: tuple[str, ...], what: str, game: CountUpGame) -
         raise CombinError(f"{game.slug} has no {what} {level!r}{near}; there are {known}")
 
 
-def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> TotalsModel:
+def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> TotalsModel:
     """Return what is printed of a level.
 
-    strategy: a file with a chart to print in place of the best; empty for none.
+    strategy: a chart to print in place of the best, as a user names it.
     """
-    verify_charted(game)
+    game = by.game
+    by.verify()
+    charts = by.read(strategy) if strategy else None
     if game.switch:
-        return _model_of_two(game, asked, strategy, tell)
+        return _model_of_two(game, asked, charts, tell)
     if game.dealer.groups:
         raise CombinError(
             f"{game.slug}: cards have no columns for a hint of the hole card; situations has them"
@@ -59,7 +59,7 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
         short, played = three_lines(shoe, house)
         tell("")
         return totals.totals_model(game, played, best, by_cards, asked, short.words())
-    played = solve(game, charts_in(text_of(strategy), game, strategy)) if strategy else best
+    played = solve(game, charts) if charts else best
     listed: tuple[CardException, ...] = ()
     many = 0
     if asked.level == "exact":
@@ -74,14 +74,15 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     )
 
 
-def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> TotalsModel:
+def _model_of_two(
+    game: CountUpGame, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
+) -> TotalsModel:
     """Return what is printed of a chart of two hands and of the table of their switch."""
     if asked.level not in ("wallet", "actions"):
         raise CombinError(
             f"{game.slug}: a {LEVELS[asked.level]} does not say when to switch cards; the wallet "
             "card and the chart of actions do"
         )
-    charts = charts_in(text_of(strategy), game, strategy) if strategy else None
     tell(f"{game.slug}: solving")
     both = chart_of_two(game, charts=charts)
     by_cards = both.by_sum.value
@@ -119,18 +120,12 @@ def model_of(play: CountUpStrategy, asked: Printing) -> TotalsModel:
 
 
 def card(
-    game: CountUpGame,
-    form: str = "wallet",
-    strategy: str = "",
-    name: str = "",
-    path: str = "card.pdf",
-    imprint: Imprint = NO_IMPRINT,
-    tell: Tell = lambda text: None,
-) -> Drawing:
-    """Return a card of a game that counts up: `rack`, three lines, or `wallet`.
-
-    strategy: a file with a chart to print. Others as for `drawing.card`.
+    by: Charts, form: str, most: int | None, strategy: str | None, asked: Request, tell: Tell
+) -> TotalsModel:
+    """Return what is printed on a card, of three lines (`rack`) or of a chart (`wallet`); the
+    arguments are those of `drawing.card`.
     """
+    game = by.game
     _verify(form, CARDS, "card format", game)
     if game.dealer.seen == 2:
         raise CombinError(
@@ -139,35 +134,19 @@ def card(
         )
     if strategy and form == "rack":
         raise CombinError("a card of three lines has no chart: print it with --format wallet")
+    imprint = asked.imprint
     if imprint.bleed:
         raise CombinError(f"{game.slug}: its cards are white at their edges and need no bleed")
-    words = ["--format", form] if form != "wallet" else []
-    words += ["--strategy", strategy] if strategy else []
-    command = command_of(
-        "card", game, [*words, *imprint.words(), "-o", os.path.basename(path)], name
-    )
+    where = ["-o", os.path.basename(asked.path)]
+    command = command_of("card", game, [*asked.options, *where], asked.name)
     foot = " · ".join(filter(None, (imprint.footer, imprint.author, imprint.url)))
-    asked = Printing(form, "", command, foot, imprint.author)
-    return Drawing(f"a card of {game.title}, {form}", _model(game, asked, strategy, tell), form)
+    return _model(by, Printing(form, "", command, foot, imprint.author), strategy, tell)
 
 
-def chart(
-    game: CountUpGame,
-    kind: str,
-    name: str = "",
-    path: str = "chart.svg",
-    title: str = "",
-    size: str = "160mm",
-    tell: Tell = lambda text: None,
-) -> Drawing:
-    """Return a chart of a game that counts up: `actions`, or `exact`, with exceptions by the cards.
-
-    The arguments are those of `drawing.chart`.
+def chart(by: Charts, kind: str, plate: Plate, tell: Tell) -> TotalsModel:
+    """Return what a chart shows: `actions`, or `exact`, with exceptions by the cards; the arguments
+    are those of `drawing.chart`.
     """
-    _verify(kind, CHARTS, "chart", game)
-    wide = width_of(size)
-    words = [kind, *(["--title", title] if title else [])]
-    words += ["--size", f"{plain(wide)}mm"] if wide != WIDTH else []
-    command = command_of("chart", game, [*words, "-o", os.path.basename(path)], name)
-    asked = Printing(kind, title, command, size=wide)
-    return Drawing(title or f"{kind} of {game.title}", _model(game, asked, "", tell))
+    _verify(kind, CHARTS, "chart", by.game)
+    command = plate.command(by.game, kind, by.bet)
+    return _model(by, Printing(kind, plate.title, command, size=plate.size), None, tell)

@@ -19,7 +19,7 @@ from combin.render.tables import (
 )
 
 if TYPE_CHECKING:
-    from combin.families.explained import Explanation, Reading
+    from combin.dossier.explained import Explanation, Reading
 
 ASIDE = 8  # of what was not tried, for people
 

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.phrases import are_holds, phrases
+from combin.dossier.recommended import nothing_told
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
@@ -182,7 +183,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     """Return the list to play by in the format `form`; name: the game as the user called it."""
     ladder, game = found.ladder, found.game
     if form == TEXT and not ladder.situations:
-        return nothing_text(game, ladder.bet) + "\n"
+        return nothing_told(game, ladder.bet) + "\n"
     options = [
         *bet_words(ladder.bet),
         *([] if found.most is None else ["--lines", str(found.most)]),
@@ -204,11 +205,6 @@ def recommended_line(found: Recommended) -> str:
     """Return in a line what a recommended list costs."""
     lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
     return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
-
-
-def nothing_text(game: Game, bet: str) -> str:
-    """Return, in a sentence, that a bet has no strategy."""
-    return f"{game.slug}, {game.shown(bet)}: this bet has no decisions, so no strategy."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:

@@ -32,6 +32,7 @@ class Choosing:
     choices: tuple[Choice | Amount, ...]
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
+    resolve: Callable[..., Any]  # gives the game with its choices made
 
     @property
     def stated(self) -> tuple[object, ...]:

@@ -228,12 +228,13 @@ class KnownBet(NamedTuple):
     """A bet as it is asked for.
 
     key: its name. base: the wager of which one unit is what figures are of.
-    settlements: none that is read here.
+    settlements, wagers: none that is read here.
     """
 
     key: str
     base: str = "bet"
     settlements: tuple[()] = ()
+    wagers: tuple[()] = ()
 
 
 @dataclass(frozen=True)
@@ -547,6 +548,11 @@ def _validate(game: CountUpGame) -> None:
             "`beaten` of DrawsBelow are totals that win where the dealer pushes",
         ),
         (zap and not plain, "a Zap is for one hand, against one card"),
+        (
+            game.dealer.seen != 1 and any(isinstance(bet, InsuranceBet) for bet in game.bets),
+            "insurance is priced for a player who knows the ace alone, not what is seen or told of "
+            "the other card; leave it out",
+        ),
         (ups and not plain, "`ups` of Surrender are for one hand, against one card"),
         (
             not {*ups} <= {*SHOWN},

@@ -11,7 +11,6 @@ from combin.strategies.library import (
     is_by_lines,
     list_or_way,
     named,
-    price_named,
     verify_listed,
 )
 from combin.strategies.lines import Line, Lines
@@ -44,7 +43,6 @@ __all__ = [
     "parse",
     "played",
     "price",
-    "price_named",
     "priced",
     "searched",
     "verify_dialect",

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import os
-import select
-import stat
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.families.listed import family_of
+from combin.files import text_of
 from combin.rules import Way
 from combin.rules.game import Game
-from combin.solving.executor import Progress, Workers
 from combin.spelling import meant
 from combin.strategies.lines import Lines, always_offered
-from combin.strategies.pricing import Priced, price
 from combin.strategies.reading import parse
 
-if TYPE_CHECKING:
-    from combin.families.set_hands.ways import PricedWay
-
-PATIENCE = 10  # seconds that nobody writes into a pipe
-LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 AS_TEXT = "the strategy"  # the name of one that is in no file
 
 
@@ -106,55 +97,9 @@ def named(words: str, game: Game, key: str) -> Lines:
     return parse(action, game, key, words)
 
 
-def price_named(
-    words: str,
-    game: Game,
-    key: str,
-    threads: Workers = None,
-    progress: Progress | None = None,
-) -> Priced | PricedWay:
-    """Return the exact price of the strategy that some words stand for, a list as for `named` or a
-    way as for `named_way`.
-    """
-    strategy = list_or_way(words, game, key)
-    if isinstance(strategy, Lines):
-        return price(game, strategy, key, threads, progress)
-    ways = family_of(Plan(game, game.bet(key))).house_ways
-    return ways.price_way(game, strategy, key, threads, progress)
-
-
 def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
-    """Return the strategy that some words stand for, a list as for `named` or a way as for
-    `named_way`.
-    """
-    family = family_of(Plan(game, game.bet(key)))
-    return named(words, game, key) if family.by_lines else family.house_ways.named_way(words)
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open a file, or a pipe into which something is written before long."""
-    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    if stat.S_ISFIFO(os.fstat(file).st_mode):
-        if not select.select([file], [], [], PATIENCE)[0]:
-            os.close(file)
-            raise OSError(f"nothing came through this pipe in {PATIENCE} seconds")
-        os.set_blocking(file, True)
-    return file
-
-
-def text_of(path: str) -> str:
-    """Return the text of a file with a strategy; raises CombinError where that cannot be."""
-    try:
-        with open(path, encoding="utf-8-sig", opener=_opened) as file:
-            text = file.read(LARGEST_FILE + 1)
-    except UnicodeDecodeError:
-        raise CombinError(f"{path!r} is no text") from None
-    except OSError as error:
-        raise CombinError(
-            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
-        ) from None
-    if len(text) > LARGEST_FILE:
-        raise CombinError(
-            f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy"
-        )
-    return text
+    """Return the strategy that some words stand for, a list as for `named` or a house way."""
+    plan = Plan(game, game.bet(key))
+    found = family_of(plan).strategies(plan).read(words)
+    assert isinstance(found, (Lines, Way)), "a dealt game is played by a list or a way"
+    return found

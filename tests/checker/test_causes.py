@@ -16,8 +16,9 @@ import pytest
 
 import combin
 from combin.checker import law_of
-from combin.checker.causes import Causes, causes_of
+from combin.checker.causes import Causes
 from combin.checker.check import check
+from combin.checker.dealt_causes import causes_of
 from combin.checker.file import DealtFile
 from combin.checker.kept import kept
 from combin.checker.likelihood import ends_of, log_likelihood, rounds_apart

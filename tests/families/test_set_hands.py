@@ -37,7 +37,7 @@ from combin.families.set_hands.counting import (
     set_by,
     way_program,
 )
-from combin.families.set_hands.ways import named_way, price_way
+from combin.families.set_hands.ways import Ways
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
 from combin.questions.advice import advise
@@ -392,7 +392,7 @@ def test_a_way_of_the_players_own_is_priced(tmp_path):
     file.write_text(MINE)
     game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
     best = solve(game, ["base"])["base"].expected_value
-    mine, theirs = (price_way(game, named_way(words)) for words in (str(file), "foxwoods"))
+    mine, theirs = (Ways(game, "base").price(words) for words in (str(file), "foxwoods"))
     ruled = shortened(load("pai-gow-poker", {"setting": "house"}), "2345QKA", "cd", 1)
     assert theirs.result.outcomes == solve(ruled, ["base"])["base"].outcomes
     assert mine.cost == best - mine.result.expected_value > theirs.cost > 0
@@ -416,7 +416,7 @@ def test_a_way_is_priced_where_the_dealers_hand_is_seen():
         shortened(game, "2345QKA", "cd", 1)
         for game in (load("pai-gow-poker", {"variant": "face-up"}), ruled)
     )
-    found = price_way(free, FOXWOODS)
+    found = Ways(free, "base").price_way(FOXWOODS)
     assert found.result.outcomes == solve(ruled, ["base"])["base"].outcomes
     assert found.optimum == solve(free, ["base"])["base"].expected_value
     assert found.cost > 0 and found.mistakes == ()

@@ -147,7 +147,7 @@ ROOMS = {
         ("automaton", "compared", "counting", "method", "methods", "orders", "stairs", "sums"),
         "counting",
     ),
-    **dict.fromkeys(("bet", "explained", "subjects"), "subjects"),
+    **dict.fromkeys(("bet", "subjects"), "subjects"),
     **dict.fromkeys(("forward", "solving"), "solving"),
     **dict.fromkeys(("holds", "losses", "vocabulary", "ways"), "strategies"),
     **dict.fromkeys(("tagged",), "questions"),
@@ -162,7 +162,7 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    apart = {"bet", "explained", "dealer", "judging"}.intersection(parts)
+    apart = {"bet", "dealer", "judging"}.intersection(parts)
     if tuple(parts[:2]) == ("families", "count_up") and not apart:
         return "families/count_up"
     if parts[0] != "families":

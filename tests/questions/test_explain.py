@@ -12,7 +12,7 @@ import pytest
 
 import combin
 from combin import games
-from combin.families.explained import measures, printed
+from combin.dossier.explained import measures, printed
 
 SLUG = "three-card-poker"
 

@@ -12,10 +12,13 @@ from itertools import product
 import pytest
 
 import combin
+from combin.counting.plan import Plan
+from combin.families.listed import family_of
 from combin.render.shapes import SHAPES
+from combin.rules.game import Game
 from combin.solving.result import Solution
 from declared import assert_as_declared, assert_one_number, figures
-from matrix import DOC, FAMILIES, FIGURES, QUESTIONS, answered, is_slow, table, told
+from matrix import DOC, FAMILIES, FIGURES, QUESTIONS, answered, as_shipped, is_slow, table, told
 from shipped import COUNTING_UP
 
 
@@ -33,6 +36,23 @@ def test_every_question_about_one_game_is_asked():
     """`load` and `show` answer before anything is counted; `Checker` asks what `check` does."""
     methods = {name for name in vars(type(combin.game("red-dog"))) if name[0] != "_"}
     assert methods - {"show", "Checker"} <= QUESTIONS.keys()
+
+
+def test_a_short_game_is_of_its_family():
+    """On fewer suits a board that is shared counts as tallies, and no question met its family."""
+    found = {}
+    with as_shipped():
+        for name, short in FAMILIES.items():
+            game = short.sheet.resolve()
+            if isinstance(game, Game):
+                found[name] = type(family_of(Plan(game, game.bet("base")))).__name__
+    assert found == {
+        "tallies": "Tallies",
+        "shared boards": "SharedBoards",
+        "draws": "DrawTallies",
+        "shoe": "ShoeTallies",
+        "set hands": "HighLow",
+    }
 
 
 CASES = [

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from combin.dossier.way_words import way_lines
-from combin.families.set_hands.ways import way_told
+from combin.families.set_hands.ways import Ways
 from combin.games import sheet_of
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import card_of, card_of_lines
@@ -77,7 +77,7 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
         replace(worse, key="base") if worse.house_edge > solution.bets["base"].house_edge else worse
     )
     monkeypatch.setattr(strategy_cards, "is_by_lines", lambda *_: False)
-    ways = SimpleNamespace(way_told=lambda *_: way, set_by=lambda *_: played)
+    ways = SimpleNamespace(told=lambda: way, set_by=lambda *_: played)
     monkeypatch.setattr(strategy_cards, "_ways", lambda *_: ways)
     model = card_of(solution)
     told = [line.phrase.replace(NBSP, " ") for line in model.blocks[0].lines]
@@ -87,9 +87,9 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
 
 def test_pai_gow_poker_tells_the_way_of_the_dealer():
     for chosen in ({}, {"setting": "house"}, {"variant": "face-up"}):
-        assert way_told(sheet_of("pai-gow-poker").resolve(chosen), "base") == FOXWOODS
+        assert Ways(sheet_of("pai-gow-poker").resolve(chosen), "base").told() == FOXWOODS
     game = sheet_of("pai-gow-poker").resolve({"way": "trump-plaza"})
-    assert way_told(game, "base") == TRUMP_PLAZA
+    assert Ways(game, "base").told() == TRUMP_PLAZA
 
 
 def test_every_row_of_a_way_is_told():

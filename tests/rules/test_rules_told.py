@@ -93,7 +93,7 @@ def test_a_strategy_lists_the_choices_of_its_bet(run):
 @pytest.mark.slow
 def test_a_chart_lists_the_choices_of_its_bet():
     pytest.importorskip("typst")
-    from combin.publishing.drawing import chart_model
+    from combin.publishing.lists import chart_model
 
     readings = " ".join(chart_model(sheet_of("caribbean-stud").resolve(), "law").readings)
     assert "Raise: " in readings and "Progressive" not in readings
@@ -228,7 +228,7 @@ def test_a_comparison_tells_both_sides(run):
 )
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")
-    from combin.publishing.drawing import chart_model
+    from combin.publishing.lists import chart_model
 
     model = chart_model(sheet_of(slug).resolve(), "law")
     powers = [int(tick.value) for tick in model.ticks]

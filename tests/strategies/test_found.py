@@ -14,7 +14,7 @@ from combin.dossier.examples import examples_found
 from combin.dossier.found import found, prove
 from combin.dossier.report import priced_lists
 from combin.dossier.shipped import text_of as text_of_counts
-from combin.families.set_hands.ways import way_told
+from combin.families.set_hands.ways import Ways
 from combin.families.tallies import Tallies
 from combin.games import sheet_of
 from combin.questions.measures import has_starting_hands, starting_hands
@@ -163,7 +163,7 @@ def test_counts_that_ship_come_to_what_the_report_says(slug):
     ]
     assert counts.optimum == solved.expected_value
     if not is_by_lines(game, "base"):
-        assert counts.lists.keys() == {way_told(game, "base").name}
+        assert counts.lists.keys() == {Ways(game, "base").told().name}
         return
     ladder = found(game, "base")
     assert counts.lists.keys() == {str(rung.lines) for rung in ladder.rungs}

@@ -298,7 +298,7 @@ def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(r
 
 def test_a_pipe_into_which_nobody_writes_is_refused(refused, tmp_path, monkeypatch):
     os.mkfifo(pipe := tmp_path / "pipe")
-    monkeypatch.setattr("combin.strategies.library.PATIENCE", 0)
+    monkeypatch.setattr("combin.files.PATIENCE", 0)
     refused("price", "caribbean-stud", pipe, words="nothing came through this pipe")
 
 

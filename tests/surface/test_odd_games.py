@@ -200,7 +200,7 @@ def test_a_card_shows_the_square_of_its_list():
 
 def test_a_chart_of_actions_says_that_it_is_the_best_play():
     pytest.importorskip("typst")
-    from combin.publishing.drawing import chart_model
+    from combin.publishing.lists import chart_model
 
     assert chart_model(sheet_of("mississippi-stud").resolve(), "actions").subtitle.startswith(
         "Optimal play of each starting hand"

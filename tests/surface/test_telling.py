@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 from collections.abc import Iterable
+from time import process_time
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
 from combin.errors import CombinError
-from combin.families.count_up import bet, explained, questions
+from combin.families.count_up import bet, questions
 
 SHARES = 64
 
@@ -111,8 +113,7 @@ def test_a_long_count_says_that_it_goes_on(words, says):
 def test_a_game_that_is_solved_many_times_says_that_it_goes_on(slug, words, says, monkeypatch):
     found = SimpleNamespace(value=0, mean_wager=1, variance=None, exchanged=None, law=None)
     monkeypatch.setattr(bet, "solved_from", lambda *_, **__: found)
-    for module in (questions, explained):
-        monkeypatch.setattr(module, "solved_game", lambda *_: found)
+    monkeypatch.setattr(questions, "solved_game", lambda *_: found)
     monkeypatch.setattr(questions, "solve_alike", lambda *_: iter([found] * 2))
     for name in ("chart_of_two", "solve"):
         monkeypatch.setattr(bet, name, lambda *_: None)
@@ -125,6 +126,28 @@ def test_what_is_refused_says_nothing_of_its_time(refused):
     for words in (("strategy",), ("price", "a\nb")):
         settings = "packs=1", "splits=2", "model=full-memory"
         refused(words[0], "blackjack", *words[1:], *settings, words="charts are of model=total")
+
+
+@pytest.mark.parametrize("announced", ["", "one step of many"])
+def test_a_step_that_announces_nothing_says_that_it_goes_on(announced, monkeypatch, capsys):
+    monkeypatch.setattr(telling, "PATIENCE", telling.SECOND // 50)
+    with telling.listening():
+        telling.announce(announced)
+        until = process_time() + 2
+        while not (said := capsys.readouterr().err) and process_time() < until:
+            pass
+        assert said.rstrip() == ": ".join(filter(None, ["combin: still at work", announced]))
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+
+
+def test_explain_says_what_each_setting_takes_before_it_is_solved(run, monkeypatch):
+    def begun(*_):
+        raise CombinError("begun")
+
+    monkeypatch.setattr("combin.families.count_up.bet.solved_games", begun)
+    words = "explain", "blackjack", "0.5%", "model=full-memory", "splits=2"
+    _, _, err = run(*words)
+    assert err.startswith("combin: full memory: 633,046 sets of cards")
 
 
 def test_progress_that_is_shown_is_not_said_too(monkeypatch, capsys):

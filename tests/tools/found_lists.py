@@ -18,7 +18,7 @@ from combin.dossier.shipped import ListCounts, ShippedCounts
 from combin.dossier.shipped import text_of as text_of_counts
 from combin.families.block import Start
 from combin.families.listed import family_of
-from combin.families.set_hands.ways import ByWay, way_told
+from combin.families.set_hands.ways import ByWay, Ways
 from combin.games import dealt_sheet
 from combin.questions.measures import has_starting_hands
 from combin.rules.game import Game
@@ -48,7 +48,7 @@ def counts_of(game: Game) -> ShippedCounts:
     family = family_of(payoffs.plan)
     [best] = family.happens([payoffs])
     if not family.by_lines:
-        way = way_told(game, "base")
+        way = Ways(game, "base").told()
         [root] = family.outcomes(payoffs, [ByWay(payoffs.plan, way)])
         return ShippedCounts(payoffs, best, (), {way.name: ListCounts(root, (), {})})
     starts: list[Start] = []

@@ -76,13 +76,15 @@ COUNTED_UP = CountUp(
     choices=(Choice("double", "whether bets may be doubled", {"yes": "yes", "no": "no"}),),
 )
 TALLY = shipped("three-card-poker", Deck("TJQKA", "cd"))
-BOARD = shipped("casino-holdem", Deck("TJQKA", "cdh"))
+BOARD = shipped("casino-holdem", Deck("JQKA", "cdhs"))  # fewer suits count as tallies
 DRAW = shipped("jacks-or-better", Deck("TJQKA", "cd"))
 SPLIT = shipped("pai-gow-poker", Deck("2345A", "cdh"))
 
 FAMILIES = {
     "tallies": Short(TALLY, "Qc Jd Td", "ante-bonus.straight", "play", ("TJQKA", "cd")),
-    "shared boards": Short(BOARD, "Qc Jd / Ac Kd Th", "ante.flush", "call", ("TJQKA", "cd")),
+    "shared boards": Short(
+        BOARD, "Qc Jd / Ac Kd Kh", "ante.full-house", "call", ("QKA", "cdhs"), seen={"dealer": 1}
+    ),
     "draws": Short(DRAW, "Qc Jd Tc Td Ad", "flush", "hold none", ("TJQKA", "cd")),
     "shoe": Short(
         *(shipped("red-dog", SHOES), "9c / Qd", "spread-1", "raise", ("789T", "cd")),
@@ -231,8 +233,10 @@ def told() -> dict[str, dict[str, str]]:
 
 def is_slow(family: str, question: str) -> bool:
     """Return whether a short game takes a second or more to answer."""
+    if family == "shared boards":
+        return question in ("check", "design", "protect", "situations", "sweep", "verify")
     quick = ("solve", "advise", "price", "compare", "removal", "card_counting")
-    return family in ("shared boards", "shoe") and question not in quick
+    return family == "shoe" and question not in quick
 
 
 def write_figures() -> None:

@@ -1,15 +1,20 @@
-"""How much of the engine's Python the tests would miss: one small fault at a time, and the tests
-that touch its line.
+"""How much of combin's Python the tests would miss: one small fault at a time, and the tests that
+touch its line.
 
-    nice python tests/tools/mutation.py                              30 faults of each module, at random; the seed is printed
+    nice python tests/tools/mutation.py                              30 faults of each module of the engine, at random; the seed is printed
     nice python tests/tools/mutation.py --sample 0                   every fault, some hours
-    nice python tests/tools/mutation.py rules ranking --seed 7 --sample 100
+    nice python tests/tools/mutation.py ranking rules/facts --seed 7 --sample 100
+    nice python tests/tools/mutation.py --figures --sample 1         of each module that makes a number a sign, a comparison and a term
 
 Once, each test is traced to learn which lines it touches and how long it takes (`--trace FILE`
 keeps that for the next run). Then each fault is compiled into a fork of this process, which imports
 combin anew and runs the tests that touch the line, the quickest first, until one fails. A fault
 that no test fails on survives and is printed with its line. `EQUIVALENT` lists those that change
 nothing, each with its reason. The status is 1 where less than `--goal` percent are killed.
+
+With `--figures` only literal cases are run: those of the folder that mirrors a module's room
+(`test_*_by_hand.py`) and the figures of `tests/questions/figures.json`. Which of them kills a fault
+is printed, too.
 """
 
 from __future__ import annotations
@@ -26,7 +31,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -38,7 +43,19 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 ROOT = Path(__file__).parents[2]
-TESTS = ("rules", "loader", "ranking", "solver", "counting", "settlement", "verify", "random_games")
+TESTS = tuple(
+    f"tests/{name}.py"
+    for name in (
+        "rules/test_rules",
+        "rules/test_loader",
+        "rules/test_ranking",
+        "solving/test_solver",
+        "counting/test_counting",
+        "rules/test_settlement",
+        "proof/test_verify",
+        "exactness/test_random_games",
+    )
+)
 NAMES = (
     "ranking",
     "rules/addresses",
@@ -86,6 +103,19 @@ LOADED_ONCE = (
     "sympy",
     "tabulate",
     "typst",
+)
+FIGURES = ("tests/questions/test_figures.py", "tests/questions/test_matrix.py")
+COMPUTING = (
+    "counting",
+    "dossier",
+    "exact.py",
+    "families",
+    "questions",
+    "ranking.py",
+    "render/number.py",
+    "sensitivity",
+    "solving",
+    "strategies",
 )
 MOST_SECONDS = 90.0  # of tests for one fault, as they take without it
 
@@ -168,6 +198,8 @@ ARITHMETIC = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.FloorDiv,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Pow: ast.Mult,
 }  # fmt: skip
+SWAPPED = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
+TERMS = (ast.Add, ast.Sub)
 DROPPED = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -181,6 +213,31 @@ class Fault:
     place: int
     line: int
     change: str
+
+
+# What a fault of each kind is called.
+KINDS = {
+    "sign": ("Add becomes", "Sub becomes"),
+    "comparison": ("sides of", "Eq becomes", "NotEq becomes"),
+    "term": ("the last term",),
+}
+
+
+def makes_numbers() -> list[str]:
+    """Return the modules that compute: those of their rooms that add or subtract."""
+    rooms = [ROOT / "combin" / room for room in COMPUTING]
+    files = [file for room in rooms for file in (room.rglob("*.py") if room.is_dir() else [room])]
+    names = [str(file.relative_to(ROOT / "combin").with_suffix("")) for file in sorted(files)]
+    return [name for name in names if faults_of(name, KINDS["sign"])]
+
+
+def folder_of(name: str) -> str:
+    """Return the folder of tests that mirrors a module's room; of modules in no room all."""
+    return next(
+        f"tests/{room}/"
+        for room in (*map(str, Path(name).parents),)
+        if room == "." or (ROOT / "tests" / room).is_dir()
+    ).removesuffix("./")
 
 
 def path_of(name: str) -> Path:
@@ -203,6 +260,9 @@ def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str, ast.A
                     "ops",
                     ops,
                 )
+                if swapped := SWAPPED.get(type(old)):
+                    ops = [*node.ops[:at], swapped(), *node.ops[at + 1 :]]
+                    yield node, f"sides of {ast.unparse(node)} change places", node, "ops", ops
         elif (
             isinstance(node, (ast.BinOp, ast.AugAssign))
             and type(node.op) in ARITHMETIC
@@ -216,6 +276,10 @@ def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str, ast.A
                 "op",
                 new(),
             )
+            if isinstance(node.op, TERMS):
+                last = "right" if isinstance(node, ast.BinOp) else "value"
+                told = f"the last term of {ast.unparse(node)} becomes 0"
+                yield node, told, node, last, ast.Constant(0)
         elif isinstance(node, ast.BoolOp):
             other = ast.Or if isinstance(node.op, ast.And) else ast.And
             yield (
@@ -286,11 +350,13 @@ def _nodes(node: ast.AST, silent: bool) -> Iterator[tuple[ast.AST, bool]]:
                 yield from _nodes(child, silent)
 
 
-def faults_of(name: str) -> list[Fault]:
+def faults_of(name: str, called: tuple[str, ...] = ("",)) -> list[Fault]:
+    """Return the faults of a module whose change begins with some words."""
     tree = ast.parse(path_of(name).read_text())
     return [
         Fault(name, place, node.lineno, change)
         for place, (node, change, *_) in enumerate(_changes(tree))
+        if change.startswith(called)
     ]
 
 
@@ -361,13 +427,13 @@ class Tracer:
         return result
 
 
-def _traced(out: str, tests: list[str]) -> None:
-    """Run all tests once and write which lines each touches to `out`."""
+def _traced(out: str, names: Sequence[str], tests: list[str]) -> None:
+    """Run all tests once and write which lines of some modules each touches to `out`."""
     import pytest
 
     for hook in (Tracer.pytest_make_collect_report, Tracer.pytest_runtest_protocol):
         pytest.hookimpl(wrapper=True)(hook)
-    tracer = Tracer({str(path_of(name)) for name in NAMES})
+    tracer = Tracer({str(path_of(name)) for name in names})
     status = pytest.main(
         ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[tracer]
     )
@@ -384,7 +450,9 @@ class Touching:
     when it is imported.
     """
 
-    def __init__(self, trace: dict[str, Any]) -> None:
+    def __init__(self, trace: dict[str, Any], is_near: bool) -> None:
+        """is_near: whether only figures and tests of the folder of a module's room are run."""
+        self.is_near = is_near
         self.seconds = trace["seconds"]
         self.by_line = defaultdict(set)
         for test, lines in trace["touched"].items():
@@ -400,7 +468,10 @@ class Touching:
         ):  # what a module does when it is imported touches every test
             found = set(self.seconds)
         chosen, total = [], 0.0
+        near = FIGURES if self.is_near else ("",)
         for test in sorted(found, key=self.seconds.__getitem__):
+            if not test.startswith((*near, folder_of(fault.name))):
+                continue
             total += self.seconds[test]
             if total > MOST_SECONDS:
                 break
@@ -474,24 +545,47 @@ def in_a_fork(work: Callable[[], int | None], seconds: float) -> int | None:
     return None
 
 
-def survives(fault: Fault, touching: Touching) -> bool:
+class Killer:
+    """A plugin of pytest that writes the first test that fails into a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.file.exists():
+            self.file.write_text(report.nodeid)
+
+
+def killer_of(fault: Fault, touching: Touching) -> str:
+    """Return the test that fails on a fault; empty where it survives."""
     tests = touching.of(fault)
+    file = Path(f"/tmp/combin-killer-{os.getpid()}")
+    file.unlink(missing_ok=True)
 
     def run() -> int:
         import pytest
 
         sys.meta_path.insert(0, _Finder(fault))
-        return pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
+        asked = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+        return pytest.main(asked, plugins=[Killer(file)])
 
     taken = sum(touching.seconds[test] for test in tests)
-    return not tests or in_a_fork(run, 20 + 4 * taken) == 0
+    if not tests or in_a_fork(run, 20 + 4 * taken) == 0:
+        return ""
+    return file.read_text() if file.exists() else "what imports it, or takes too long"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("names", nargs="*", default=NAMES, metavar="MODULE", help=", ".join(NAMES))
+    parser.add_argument("names", nargs="*", metavar="MODULE", help=", ".join(NAMES))
+    parser.add_argument(
+        "--figures",
+        action="store_true",
+        help="of every module that makes a number, by literal cases alone; the sample is of each "
+        "kind of " + ", ".join(KINDS),
+    )
     parser.add_argument("--sample", type=int, default=30, help="faults of each module; 0 for all")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument(
@@ -511,34 +605,37 @@ def main() -> int:
         if importlib.util.find_spec(module):
             importlib.import_module(module)
     sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "tools")]
+    names = given.names or (makes_numbers() if given.figures else NAMES)
+    kinds = [*KINDS.values()] if given.figures else [("",)]
+    literal = [*sorted(str(file) for file in Path("tests").rglob("test_*_by_hand.py")), *FIGURES]
+    tests = given.tests or (literal if given.figures else [*TESTS])
     out = given.trace or f"/tmp/combin-trace-{os.getpid()}.json"
     if not os.path.exists(out):
-        tests = given.tests or [
-            path for path in (f"tests/test_{name}.py" for name in TESTS) if os.path.exists(path)
-        ]
-        if in_a_fork(lambda: _traced(out, tests), 3600):
+        traced = makes_numbers() if given.figures else NAMES
+        if in_a_fork(lambda: _traced(out, traced, tests), 3600):
             raise SystemExit("the tests could not be traced; do they pass?")
     with open(out) as file:
-        touching = Touching(json.load(file))
+        touching = Touching(json.load(file), given.figures)
     print(f"seed {given.seed}", flush=True)
     killed = run = 0
-    for name in given.names:
-        some, dead = _module(name, given.sample, given.seed, touching)
+    for name in names:
+        some, dead = _module(name, given.sample, given.seed, touching, kinds)
         run, killed = run + some, killed + dead
     print(f"all: {killed} of {run} killed, {100 * killed / max(run, 1):.1f} %")
     return int(100 * killed < given.goal * run)
 
 
-def _module(name: str, sample: int, seed: int, touching: Touching) -> tuple[int, int]:
+def _module(
+    name: str, sample: int, seed: int, touching: Touching, kinds: Sequence[tuple[str, ...]]
+) -> tuple[int, int]:
     """Try the faults of one module and print which survive; return how many were tried and how many
-    killed.
+    killed. sample: so many of each kind.
     """
-    faults = faults_of(name)
-    chosen = (
-        random.Random(f"{seed} {name}").sample(faults, min(sample, len(faults)))
-        if sample
-        else faults
-    )
+    chosen = []
+    for kind in kinds:
+        faults = faults_of(name, kind)
+        some = min(sample or len(faults), len(faults))
+        chosen += random.Random(f"{seed} {name}").sample(faults, some)
     source = path_of(name).read_text().splitlines()
     run = dead = alike = 0
     for fault in sorted(chosen, key=lambda fault: (fault.line, fault.place)):
@@ -547,17 +644,19 @@ def _module(name: str, sample: int, seed: int, touching: Touching) -> tuple[int,
             alike += 1
             continue
         run += 1
-        if survives(fault, touching):
-            reached = "" if touching.of(fault) else " (no test touches it)"
-            print(
-                f"  combin/{name}.py:{fault.line}: {fault.change}{reached}\n      {line}",
-                flush=True,
-            )
-        else:
+        if killer := killer_of(fault, touching):
             dead += 1
+            if touching.is_near:
+                print(f"  combin/{name}.py:{fault.line}: {fault.change}: {killer}", flush=True)
+            continue
+        reached = "" if touching.of(fault) else " (no test touches it)"
+        print(
+            f"  combin/{name}.py:{fault.line}: {fault.change} SURVIVES{reached}\n      {line}",
+            flush=True,
+        )
     print(
         f"{name}: {dead} of {run} killed, {100 * dead / max(run, 1):.1f} %; {alike} change "
-        f"nothing; {len(faults)} in all",
+        f"nothing; {len(faults_of(name))} in all",
         flush=True,
     )
     return run, dead

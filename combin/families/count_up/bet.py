@@ -13,6 +13,7 @@ from combin.errors import CombinError
 from combin.exact import shown
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
 from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.ladder import Charts
 from combin.families.count_up.natural_pay import NATURAL
 from combin.families.count_up.questions import (
     CountUpSituations,
@@ -23,6 +24,7 @@ from combin.families.count_up.questions import (
     solve,
     solved_from,
     solved_games,
+    valued_by,
 )
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved
@@ -37,7 +39,7 @@ from combin.families.count_up.switch_chart import (
 from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, VALUE, Subject
+from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
@@ -45,9 +47,9 @@ if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.explained import Explanation
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
+    from combin.rules.choosing import Resolved
     from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
     from combin.sensitivity.settings import Comparison, Side
 
@@ -226,13 +228,11 @@ class CountUpBet(Subject):
         self.tell_cost()
         return sweep(self.game, limits[0] or Fraction(0), limits[1], reached)
 
-    def explain(self, sheet: Any, figure: str) -> Explanation:
-        from combin.families.count_up.explained import explain
-
-        self.refuse(bet=self.beside)
-        return explain(sheet, self, figure, announce)
-
     # --- Rules -----------------------------------------------------------------------------------
+
+    @property
+    def format(self) -> Charts:
+        return Charts(self.game, self.bet, self.workers, self.progress)
 
     def settled(self) -> CountUpBet:
         return self
@@ -245,12 +245,31 @@ class CountUpBet(Subject):
         found = None if self.beside else self.solved
         return Side(self.game, self.wager, -self.value, self.model, found)
 
-    def is_other(self, game: CountUpGame) -> bool:
+    def is_other(self, game: Resolved) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
-        if game.rules_of(self.bet) == self.game.rules_of(self.bet):
-            return False
+        assert isinstance(game, CountUpGame), "other settings are of the same game"
         soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
-        return bool(self.beside) or game.model != FULL or soon
+        return super().is_other(game) and (bool(self.beside) or game.model != FULL or soon)
+
+    @property
+    def counted_by(self) -> str:
+        return super().counted_by if self.beside else str(valued_by(self.game))
+
+    def known_play(self, alike: Sequence[CountUpBet]) -> Iterator[tuple[str, Results]]:
+        def best() -> Iterator[BetResult]:
+            self.tell_cost()
+            self._solve_together(alike)
+            return (one.result() for one in alike)
+
+        yield OPTIMAL, best
+
+    def _solve_together(
+        self, bets: Sequence[CountUpBet], tell: Callable[[int], None] = lambda at: None
+    ) -> None:
+        """Solve this bet of some games; what counts alike is counted once."""
+        if not self.beside:
+            for one, found in zip(bets, solved_games([one.game for one in bets], tell)):
+                one.solved = found
 
     def against(
         self, games: Sequence[CountUpGame], tell: Callable[[int], None] = lambda at: None
@@ -267,13 +286,10 @@ class CountUpBet(Subject):
             ):
                 slug = self.game.slug
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
-        others = [CountUpBet(game, self.bet) for game in games]
-        if not self.beside and games:
+        if games:
             self.tell_cost()
-            found = solved_games([self.game, *games], lambda at: tell(at - 1) if at else None)
-            self.solved, *solutions = found
-            for other, solution in zip(others, solutions):
-                other.solved = solution
+        others = [CountUpBet(game, self.bet) for game in games]
+        self._solve_together([self, *others], lambda at: tell(at - 1) if at else None)
         for other in others:
             changes = () if self.beside else tuple(changes_of(self.solved, other.solved))
             yield Comparison(self.bet, self.side, other.side, changes)

@@ -10,9 +10,8 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.families.contract import RoundDealer
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import house_of
-from combin.families.count_up.letters import lines, read_chart
-from combin.families.count_up.questions import shoe_of_game
+from combin.families.count_up.ladder import Charts
+from combin.families.count_up.letters import lines
 from combin.families.count_up.rounds import CountUpRounds, Decisions, HandsEnd, RoundTexts
 from combin.families.count_up.solve import Solved
 from combin.logs import schema
@@ -21,30 +20,19 @@ from combin.logs.write import Cell, LogWriter, RowLayout
 from combin.rounds.settle import End
 from combin.rules.count_up import CountUpGame
 from combin.solving.result import BetResult
-from combin.strategies.library import text_of
 
 PLAYER, DEALER, HANDS = "player", "dealer", "hands"
 CARDS = (PLAYER, DEALER, HANDS)
 BASE = "base"
 
 
-def chart_in(text: str, game: CountUpGame) -> dict[int, Chart]:
-    """Return the chart that a text has; raises CombinError where it is none, or where the game has
-    two hands.
+def chart_of(strategy: str, game: CountUpGame) -> dict[int, Chart]:
+    """Return the chart in a file, or given as text of several lines; raises CombinError where it is
+    none, or where the game has two hands.
     """
     if game.switch:
         raise CombinError(f"{game.slug}: two hands are played by their cards, and not by a chart")
-    return read_chart(text, house_of(game), shoe_of_game(game))
-
-
-def chart_named(strategy: str, game: CountUpGame) -> dict[int, Chart]:
-    """Return the chart in a file, or given as text; raises CombinError as `chart_in` does."""
-    if game.switch or "\n" in strategy:
-        return chart_in(strategy, game)
-    try:
-        return chart_in(text_of(strategy), game)
-    except CombinError as error:
-        raise CombinError(f"{strategy}: {error}") from None
+    return Charts(game, BASE).read(strategy)
 
 
 def chart_text(solved: Solved) -> str:
@@ -69,7 +57,7 @@ class HandsDealer(RoundDealer):
         charts = None
         self.played, self.strategy = f"model {game.model}", OPTIMAL
         if strategy not in (None, OPTIMAL):
-            charts, self.played = chart_named(str(strategy), game), f"chart {strategy}"
+            charts, self.played = chart_of(str(strategy), game), f"chart {strategy}"
         self.decisions = Decisions(game, charts)
         if charts is not None:
             self.strategy = chart_text(self.decisions.alone)

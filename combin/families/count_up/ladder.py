@@ -6,15 +6,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from combin.errors import CombinError
+from combin.families.count_up.chart import Chart
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import chart_columns, house_of
 from combin.families.count_up.letters import Line, lines
-from combin.families.count_up.questions import by_model, shoe_of_game, solve, verify_charted
+from combin.families.count_up.questions import (
+    PricedChart,
+    by_model,
+    charts_in,
+    price,
+    shoe_of_game,
+    solve,
+    verify_charted,
+)
 from combin.families.count_up.simple import ThreeLines, three_lines
 from combin.families.count_up.solve import Solved
+from combin.families.count_up.switch_chart import SwitchStrategy, price_of_two, strategy_of_two
+from combin.files import text_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
+from combin.subject import StrategyFormat
+from combin.telling import announce, counter, paced
 
 LISTED = 36  # exceptions that are played, unless another number is asked for
 
@@ -51,11 +65,59 @@ class CountUpStrategy(Result):
     _columns = columns(words="cards,up,said,best", units="saves")
 
 
+class Charts(StrategyFormat):
+    """Charts: an action for each total and what is seen of the dealer's; of two hands with a table
+    by which their cards are switched.
+    """
+
+    game: CountUpGame
+
+    refuses = ("lines", "ladder", "dialect", "words")
+    meant = "a chart, as combin situations prints it"
+
+    @property
+    def nothing(self) -> str:  # type: ignore[override]
+        """That a bet beside the game has no decisions; empty for the game itself."""
+        told = f"{self.game.slug}, {self.bet}: this bet has no decisions, so no strategy."
+        return "" if self.bet == self.game.bet_keys[0] else told
+
+    def read(self, words: str) -> dict[int, Chart]:
+        """Return a chart, one for each thing that may be seen of the dealer's."""
+        if "\n" in words:
+            return charts_in(words, self.game, "")
+        return charts_in(text_of(words), self.game, words)
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> CountUpStrategy | SwitchStrategy:
+        self.verify()
+        if self.game.switch:
+            return strategy_of_two(self.game, _of_up_cards())
+        return strategy(self.game, tell=announce)
+
+    def price(self, words: str) -> PricedChart:
+        self.verify()
+        charts, name = self.read(words), "" if "\n" in words else words
+        if self.game.switch:
+            return price_of_two(self.game, charts, name, _of_up_cards())
+        return price(self.game, charts, name)
+
+    def verify(self) -> None:
+        """Raise CombinError where no chart is looked for."""
+        if self.nothing:
+            raise CombinError(self.nothing)
+        verify_charted(self.game)
+
+
+def _of_up_cards() -> Callable[[int, int], None] | None:
+    """Return who tells how many up cards are done."""
+    return counter(paced(lambda done, total: f"{done} of {total} up cards"))
+
+
 def strategy(
     game: CountUpGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> CountUpStrategy:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
-    verify_charted(game)
     shoe, house = shoe_of_game(game), house_of(game)
     tell(f"{game.slug}: looking for lines")
     short, simple = three_lines(shoe, house) if house.seen == 1 else (None, None)

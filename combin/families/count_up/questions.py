@@ -86,7 +86,7 @@ def solved_games(
     """
     alike: dict[Hashable, list[int]] = {}
     for at, game in enumerate(games):
-        alike.setdefault(_valued_by(game), []).append(at)
+        alike.setdefault(valued_by(game), []).append(at)
     found: dict[int, Solved | Switched] = {}
     for places in alike.values():
         some = [games[at] for at in places]
@@ -102,7 +102,7 @@ def solved_games(
     return [found[at] for at in range(len(games))]
 
 
-def _valued_by(game: CountUpGame) -> Hashable:
+def valued_by(game: CountUpGame) -> Hashable:
     """Return what games have in common of which hands are valued alike; a chart goes by all rules,
     and so do hands that are played by all cards.
     """
@@ -441,14 +441,12 @@ class PricedChart(Result):
     _columns = columns(words="row,up,said,best", units="cost")
 
 
-def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
-    """Return what a chart is worth, and in which cells it errs; raises CombinError where it is no
-    chart, or says what the rules do not allow.
+def price(game: CountUpGame, charts: Mapping[int, Chart], name: str = "") -> PricedChart:
+    """Return what a chart is worth, and in which cells it errs.
 
-    name: of the chart, for what is printed of it.
+    charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
+        printed.
     """
-    verify_charted(game)
-    charts = charts_in(text, game, name)
     played = solve(game, charts)
     game = by_model(game, "total")
     best = solve(game)

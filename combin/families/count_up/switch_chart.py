@@ -21,7 +21,6 @@ from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, rows_of
 from combin.families.count_up.questions import (
     PricedChart,
-    charts_in,
     faults_of,
     with_row,
 )
@@ -263,16 +262,15 @@ class SwitchSituations(Result):
 
 
 def price_of_two(
-    game: CountUpGame, text: str, name: str = "", tell: Tell | None = None
+    game: CountUpGame, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
 ) -> PricedChart:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
     the exact sum, and in which cells it differs from the chart found of one hand.
 
-    name: of the chart, for what is printed of it. tell: is told how many up cards, three times
-        those of the shoe, are done. Raises CombinError where it is no chart.
+    charts, name: as for `price`. tell: is told how many up cards, three times those of the shoe,
+        are done.
     """
     shoe, house, counts = tuple(game.shoe.values()), house_of(game), _counts(game)
-    charts = charts_in(text, game, name)
     given, best = (solved(shoe, house, "total", chart) for chart in (charts, None))
     parts = told_in_parts(3, tell)
     played, right, by_cards = (

@@ -46,9 +46,9 @@ from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
     from combin.checker.judging import Judging
-    from combin.families.contract import HouseWays
     from combin.proof.comparing import Comparing
     from combin.rounds.dealing import Dealing
+    from combin.subject import StrategyFormat
 
 PARTS = 64  # of the classes, listed one after the other
 BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
@@ -132,11 +132,12 @@ class HighLow(Usual):
             dealer = priced.both.dealer(priced.open)
             yield _root(priced, count_all(priced, dealer, hands, workers).every())
 
-    @property
-    def house_ways(self) -> HouseWays:
-        from combin.families.set_hands import ways
+    def strategies(
+        self, plan: Plan, workers: Workers = None, progress: Progress | None = None
+    ) -> StrategyFormat:
+        from combin.families.set_hands.ways import Ways
 
-        return ways
+        return Ways(plan.game, plan.bet.key, workers, progress)
 
     def dealing(self, plan: Plan) -> Dealing:
         from combin.families.set_hands.rounds import SetHandsDealing

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import NoReturn
 
 from combin.cards import RANKS, cards_text
 from combin.counting import Plan, Tally
@@ -25,7 +26,6 @@ from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.loader import load_way
-from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
@@ -33,6 +33,7 @@ from combin.spelling import meant
 from combin.strategies.policies import kinds_of_rules
 from combin.strategies.pricing import folded
 from combin.strategies.sums import Sums
+from combin.subject import StrategyFormat
 
 # The low hands in the order of their numbers: two ranks, then the pairs.
 LOW_HANDS = (
@@ -87,47 +88,58 @@ class PricedWay(Result):
     _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
 
 
-def way_told(game: Game, key: str) -> Way:
-    """Return the way that a card of a bet on set hands tells: the one that the player's hands are
-    set by, or that of the dealer's, where the player sets his own as he likes.
-    """
-    sides = compared(Plan(game, game.bet(key))).sides
-    way = sides.player.by or sides.dealer.by
-    if not way:
-        raise CombinError(f"{game.slug}: no house way that a card could tell")
-    return way
+class Ways(StrategyFormat):
+    """House ways as strategies."""
 
+    game: Game
 
-def named_way(words: str) -> Way:
-    """Return the way that a file or the name of a house way stands for."""
-    way = meant(words, HOUSE_WAYS, "the way")
-    if way in HOUSE_WAYS:
-        return HOUSE_WAYS[way]
-    if not os.path.exists(words):
-        raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
-    return load_way(words)
+    meant = "a file with a way, or the name of a house way"
 
+    def read(self, words: str) -> Way:
+        way = meant(words, HOUSE_WAYS, "the way")
+        if way in HOUSE_WAYS:
+            return HOUSE_WAYS[way]
+        if not os.path.exists(words):
+            raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
+        return load_way(words)
 
-def price_way(
-    game: Game,
-    way: Way,
-    bet: str = "base",
-    threads: Workers = None,
-    progress: Progress | None = None,
-) -> PricedWay:
-    """Return the exact price of a way for a bet on hands that are set.
+    def best(self, most: int | None = None, whole: bool = False) -> NoReturn:
+        """Raise CombinError: of ways none is searched for."""
+        Plan(self.game, self.game.bet(self.bet)).verify_listable()
+        raise AssertionError("hands are set")
 
-    Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
-    above its high hand.
-    """
-    payoffs = _setting(game, bet, None)
-    policies, family = [ByWay(payoffs.plan, way)], family_of(payoffs.plan)
-    if family.refuses(payoffs):
-        best, [root] = family.followed(payoffs, policies, threads, progress)
-        optimum = Fraction(best, payoffs.plan.deals * payoffs.scale)
-        return PricedWay(game, way, result_of(payoffs, root), optimum)
-    [found] = folded(payoffs, policies, threads, progress)
-    return PricedWay(game, way, found.result, found.optimum, tuple(_mistakes(payoffs, found.sums)))
+    def price(self, words: str) -> PricedWay:
+        return self.price_way(self.read(words))
+
+    def price_way(self, way: Way) -> PricedWay:
+        """Return the exact price of a way; raises CombinError, with an example, for one that leaves
+        a hand unset or sets its low hand above its high hand.
+        """
+        payoffs = _setting(self.game, self.bet, None)
+        policies, family = [ByWay(payoffs.plan, way)], family_of(payoffs.plan)
+        how = self.workers, self.progress
+        if family.refuses(payoffs):
+            best, [root] = family.followed(payoffs, policies, *how)
+            optimum = Fraction(best, payoffs.plan.deals * payoffs.scale)
+            return PricedWay(self.game, way, result_of(payoffs, root), optimum)
+        [found] = folded(payoffs, policies, *how)
+        mistakes = tuple(_mistakes(payoffs, found.sums))
+        return PricedWay(self.game, way, found.result, found.optimum, mistakes)
+
+    def told(self) -> Way:
+        """Return the way that a card tells: the one that the player's hands are set by, or that of
+        the dealer's, where the player sets his own as he likes.
+        """
+        sides = compared(Plan(self.game, self.game.bet(self.bet))).sides
+        way = sides.player.by or sides.dealer.by
+        if not way:
+            raise CombinError(f"{self.game.slug}: no house way that a card could tell")
+        return way
+
+    def set_by(self, way: Way) -> BetResult:
+        """Return what the bet comes to where the player sets every hand by a way."""
+        [result] = results([_setting(self.game, self.bet, way)])
+        return result
 
 
 def _mistakes(payoffs: Payoffs, sums: Sums) -> Iterator[WayMistake]:
@@ -142,11 +154,6 @@ def _mistakes(payoffs: Payoffs, sums: Sums) -> Iterator[WayMistake]:
             Fraction(kind.loss, payoffs.plan.deals * payoffs.scale),
             " / ".join(map(cards_text, kind.sample)),
         )
-
-
-def policy_of_way(plan: Plan, way: Way) -> ByWay:
-    """Return a way as a policy."""
-    return ByWay(plan, way)
 
 
 class ByWay:
@@ -182,12 +189,6 @@ class HandsSet:
     def decide(self, history: Path, best: Decision | None = None) -> PolicyChoice:
         front, rule = fronts_by(self.by.way, self.hands, self.by.wheel_lowest)
         return PolicyChoice(front, rule, partial(kinds_of_rules, len(LOW_HANDS)))
-
-
-def set_by(game: Game, way: Way, bet: str = "base") -> BetResult:
-    """Return what a bet comes to where the player sets every hand by a way."""
-    [result] = results([_setting(game, bet, way)])
-    return result
 
 
 def _setting(game: Game, key: str, way: Way | None) -> Payoffs:

@@ -349,7 +349,7 @@ def test_suits_and_pictures_are_read_as_what_they_count():
 
 
 def test_a_chart_is_read_as_it_is_printed(chart, small, little, run):
-    priced = questions.price(little, chart.read_text())
+    priced = combin.price(little, chart.read_text())
     assert priced.played.value == priced.best.value and not priced.faults
     assert priced.by_cards.value == questions.solve(little).value
     status, out, _ = run("price", small, str(chart), "splits=2")
@@ -360,7 +360,7 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
     text = chart.read_text()
     right = next(line for line in text.splitlines() if line.startswith("hard 17"))
     wrong = right.replace("S", "H", 1)
-    priced = questions.price(little, text.replace(right, wrong))
+    priced = combin.price(little, text.replace(right, wrong))
     (fault,) = priced.faults
     assert (fault.row, fault.up, fault.said, fault.best) == ("hard 17", "5", "H", "S")
     assert fault.cost == priced.best.value - priced.played.value > 0
@@ -375,7 +375,7 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
 def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart, run):
     always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of())
     chart.write_text(always)
-    many = len(questions.price(little, always).faults)
+    many = len(combin.price(little, always).faults)
     out = run("price", small, str(chart), "splits=2")[1]
     assert many > 10 and f"Wrong cells: {many}" in out and "the 10 most expensive" in out
     rows = run("price", small, str(chart), "splits=2", "--format", "csv")[1].splitlines()
@@ -386,7 +386,7 @@ def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart,
 
 def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
     """The chart found is that of the first deal: after a split another row may win more."""
-    priced = questions.price(little, chart.read_text())
+    priced = combin.price(little, chart.read_text())
     fault = questions.Fault("hard 16", "T", "Rh", "Rs", Fraction(-1, 10**6))
     out = price_text(replace(priced, played=priced.by_cards, faults=(fault,)))
     assert "A negative cost" in out and "-0.00010 %" in out
@@ -395,7 +395,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
 @pytest.mark.slow
 def test_a_chart_may_say_what_no_cards_come_to(little):
     rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of()]
-    played = questions.price(little, "\n".join(rows)).played
+    played = combin.price(little, "\n".join(rows)).played
     assert played.value < 0
 
 
@@ -444,7 +444,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         ((*MEMORY, "8 3 + 8 + 8 / T"), "a + stands between the two hands of a split"),
         ((*MEMORY, "8 6 9 + 8 / T"), "this hand has ended"),
         ((*MEMORY, "8 8 + 8 8 / 8"), "the shoe has 4 cards that count 8"),
-        (("price", "blackjack"), "missing argument 'FILE'"),
+        (("price", "blackjack"), "missing argument 'FILE|ACTION': a chart"),
         (("price", "blackjack", "nowhere.txt"), "'nowhere.txt' cannot be read: no such file"),
         (("price", "blackjack", str(FILE)), "the chart has no row hard 4"),
         (
@@ -479,7 +479,7 @@ def test_a_chart_that_is_none_is_refused(chart, little, row, text):
     lines = chart.read_text().splitlines()
     wrong = "\n".join(row if line.startswith("hard 16") else line for line in lines)
     with pytest.raises(CombinError, match=text):
-        questions.price(little, wrong)
+        combin.price(little, wrong)
 
 
 # --- From Python -------------------------------------------------------------------------------

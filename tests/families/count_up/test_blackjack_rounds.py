@@ -237,13 +237,14 @@ def test_what_the_rules_do_not_have_is_named_with_its_row(
 def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, tmp_path):
     broken = Table(chart, hits_soft_17=True, natural=Fraction(6, 5))
     found = judged(logged(broken, tmp_path / "log.csv", 1500), chart_file)
-    assert "--set natural=6-5" in found.hint and "--set soft17=hit" in found.hint
+    option = found.causes.likely[0].option
+    assert "--set natural=6-5" in option and "--set soft17=hit" in option
     other = Table(chart, doubles_three_cards=True)
     found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
-    assert found.hint.startswith("three cards and more are doubled; ")
+    assert found.causes.likely[0].words == "three cards and more are doubled"
     other = Table(chart, stands_at=16)
     found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
-    assert found.hint.startswith("the dealer stands on 16; ")
+    assert found.causes.likely[0].words == "the dealer stands on 16"
 
 
 @pytest.mark.slow

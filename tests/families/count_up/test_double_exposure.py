@@ -142,10 +142,10 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     text = run("situations", str(small))[1]
     path = tmp_path / "chart.txt"
     path.write_text(text)
-    priced = questions.price(little, text)
+    priced = combin.price(little, text)
     assert priced.played.value == priced.best.value and not priced.faults
     right = next(line for line in text.splitlines() if line.startswith("hard 12"))
-    priced = questions.price(little, text.replace(right, right.replace("S", "H")))
+    priced = combin.price(little, text.replace(right, right.replace("S", "H")))
     assert "10" in {fault.up for fault in priced.faults} <= set(chart_columns(2))
     assert {(fault.said, fault.best) for fault in priced.faults} == {("H", "S")}
     assert sum(fault.cost for fault in priced.faults) == priced.cost > 0

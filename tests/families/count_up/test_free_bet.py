@@ -78,7 +78,7 @@ def test_a_law_adds_up_to_the_value(small):
 def test_a_chart_is_read_as_it_is_printed(run, small, little):
     text = run("situations", str(small), "splits=2")[1]
     assert "free hard 12" in text
-    priced = questions.price(little, text)
+    priced = combin.price(little, text)
     assert priced.played.value == priced.best.value and not priced.faults
 
 

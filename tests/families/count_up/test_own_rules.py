@@ -21,7 +21,7 @@ from combin.families.count_up.solve import LAW, VARIANCE, solve
 from combin.render.count_up_page import _in_sentences as in_sentences
 from combin.render.site.count_up import LETTER
 from combin.render.totals import house_words
-from combin.rules import Deck, Double, DrawsBelow, Pairs, Surrender, Zap
+from combin.rules import Deck, Double, DrawsBelow, InsuranceBet, Pairs, Surrender, Zap
 from combin.rules.count_up import ACES
 from hand_tables import Shoe, compared
 from own_rules import OWN, file_of, own
@@ -168,6 +168,13 @@ def test_a_page_tells_how_aces_are_played(aces):
         ({"actions": (Zap(()),)}, "a Zap has totals"),
         ({"actions": (Double((30,)),)}, "totals of Double has 4 to 21, not 30"),
         ({"actions": (Surrender("late", ups="10"),)}, "T for 10 to K, not '10'"),
+        *(
+            (
+                {"dealer": DrawsBelow(17, seen=seen), "bets": (InsuranceBet("insurance", 2),)},
+                "insurance is priced for a player who knows the ace alone",
+            )
+            for seen in (2, ("2345", "6789", "TJQKA"))
+        ),
     ],
 )
 def test_a_rule_that_does_not_fit_is_refused(parts, said):

@@ -13,6 +13,7 @@ from combin.errors import CombinError
 from combin.families.count_up import questions
 from combin.families.count_up.bet import changes_of
 from combin.families.count_up.house import house_of, without
+from combin.families.count_up.ladder import Charts
 from combin.families.count_up.letters import rows_of as chart_rows
 from combin.families.count_up.solve import columns_of, solve
 from combin.families.count_up.switch import by_rule, solve_switch
@@ -205,7 +206,7 @@ def test_situations_have_the_chart_and_the_table(little, strategy):
 
 def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     text = combin.situations(little)._written("text")
-    best = price_of_two(little, text)
+    best = price_of_two(little, Charts(little, "base").read(text))
     assert best.cost == 0 and not best.faults
     assert best.played.value == strategy.chart.by_sum.value
     assert best.by_cards.value == strategy.by_cards.value
@@ -215,7 +216,8 @@ def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
         for name in [" ".join(line.split()[:2])]
     ]
     told: list[tuple[int, int]] = []
-    wrong = price_of_two(little, "\n".join(rows), "mine", lambda *far: told.append(far))
+    charts = Charts(little, "base").read("\n".join(rows))
+    wrong = price_of_two(little, charts, "mine", lambda *far: told.append(far))
     assert told == [(done, 12) for done in range(1, 13)]
     assert wrong.cost > 0 and {fault.row for fault in wrong.faults} == {"hard 11"}
     # one wrong cell a column, no column of which depends on another
@@ -226,9 +228,11 @@ def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     assert "one of the two hands" in wrong._written("text")
 
 
-def test_what_is_no_chart_is_refused(little):
+def test_what_is_no_chart_is_refused(little, tmp_path):
+    path = tmp_path / "mine"
+    path.write_text("hard 5 H H H H H H H H H H\n")
     with pytest.raises(CombinError, match="mine: the chart has no row"):
-        price_of_two(little, "hard 5 H H H H H H H H H H\n", "mine")
+        combin.price(little, path)
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from combin import games
 from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.verdict import LogCheck
-from combin.families.count_up.dealer import chart_in
+from combin.families.count_up.dealer import chart_of
 from combin.families.count_up.judging import check as count_up
 from combin.families.count_up.rounds import Decisions
 from combin.logs.mapping import Same
@@ -47,7 +47,7 @@ class Judge:
         self.shares: Counter[object] = Counter()
         self.sheet = games.sheet_of(kind.slug)
         if isinstance(game, CountUpGame):
-            charts = chart_in(kind.strategy, game) if kind.strategy else None
+            charts = chart_of(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
             solved = self.decisions.solved
             self.mean, self.variance = solved.hands * solved.value, solved.variance

@@ -16,6 +16,7 @@ from itertools import compress
 from typing import Any
 
 from combin.checker import chances, codes, fits
+from combin.checker.causes import Causes
 from combin.checker.deals import Dealt
 from combin.checker.guess import Trial, by_names, of_game, with_unread
 from combin.checker.law import RoundWorth
@@ -32,11 +33,10 @@ from combin.families.count_up.dealer import (
     DEALER,
     HANDS,
     PLAYER,
-    chart_in,
-    chart_named,
+    chart_of,
 )
 from combin.families.count_up.judging.cards import CardsSeen
-from combin.families.count_up.judging.faults import EXAMPLES, Example, cause_of
+from combin.families.count_up.judging.faults import EXAMPLES, Example, HandsCauses
 from combin.families.count_up.judging.guess import HandsGuess, with_words
 from combin.families.count_up.judging.law import CountUpLaw, TwoHandsLaw
 from combin.families.count_up.judging.rows import (
@@ -98,9 +98,9 @@ class HandsFile(AskedLog):
         strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
         if strategy not in (None, OPTIMAL):
             name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
-            return Decisions(self.game, chart_named(str(strategy), self.game)), name
+            return Decisions(self.game, chart_of(str(strategy), self.game)), name
         if logged != OPTIMAL and strategy is None:
-            return Decisions(self.game, chart_in(logged, self.game)), "the log's own chart"
+            return Decisions(self.game, chart_of(f"{logged}\n", self.game)), "the log's own chart"
         return Decisions(self.game), self.game.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
@@ -122,8 +122,9 @@ class HandsFile(AskedLog):
         trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
         return reading(with_unread(trial.log), trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: HandsReader) -> Verdict:
         trial.verify(verdict)
+        verdict = replace(verdict, causes=reader.causes(verdict.impossible_rows))
         if not verdict.deviates:
             return verdict
         announce("decisions deviate from the strategy; whether they follow another is tried")
@@ -172,6 +173,13 @@ class HandsFile(AskedLog):
             trial.verify(again)
             return again if again.impossible_rows <= found.impossible_rows else None
         return None
+
+
+def _never(cells: Sequence[fits.Bin]) -> Iterator[str]:
+    """Yield what never happens though it should."""
+    for cell in cells:
+        if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
+            yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
 
 
 def _deviations(found: Verdict, again: Verdict) -> str:
@@ -411,7 +419,7 @@ class HandsReader(LogReader):
             settled=self.cards == ALL,
             unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
             picked=BY_SHOE,
-            hint="; ".join(filter(None, self._causes(law, cells, every))),
+            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
             play=play,
             read_as=(*log.guesses, *([joined] if log.hands else [])),
         )
@@ -428,26 +436,26 @@ class HandsReader(LogReader):
                 right = f"no round wins {said.net}"
                 findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
 
-    def _causes(
-        self, law: CountUpLaw, cells: Sequence[fits.Bin], every: Frequencies
-    ) -> Iterator[str]:
-        """Yield what may be the causes of what does not fit."""
-        chip = self.other_chip(self.rules.possible_nets, (said.net for said in self.said))
-        yield chip or cause_of(self.sheet, law.game, *self._examples(every))
-        for cell in cells:
-            if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
-                yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
+    @property
+    def _other_chip(self) -> str:
+        return self.other_chip(self.rules.possible_nets, (said.net for said in self.said))
 
-    def _examples(self, every: Frequencies) -> tuple[list[Example], list[Example]]:
-        """Return rows that cannot be, and some that can."""
-        if self.cards != NONE:
-            return self.wrong, self.right
-        wrong: list[Example] = []
-        for raw, rounds in every.counts.items():
-            said = self.said[self.counting.codes[raw]]
-            if said.net is not None and said.net not in self.rules.possible_nets:
-                wrong += [(None, said)] * min(rounds, EXAMPLES - len(wrong))
-        return wrong, []
+    def causes(self, impossible: int) -> Causes | None:
+        """Return what may explain rows that cannot be; None where a chip of another size does, or
+        no such row was settled.
+
+        impossible: how many rows cannot be.
+        """
+        wrong, right = self.wrong, self.right
+        if self.cards == NONE:
+            every, right = self.counting.frequencies, []
+            for raw, rounds in every.counts.items():
+                said = self.said[self.counting.codes[raw]]
+                if said.net is not None and said.net not in self.rules.possible_nets:
+                    wrong = wrong + [(None, said)] * min(rounds, EXAMPLES - len(wrong))
+        if not wrong or self._other_chip:
+            return None
+        return HandsCauses(self.sheet, self.decisions.game, wrong, right, impossible).found()
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
+from math import ceil
 from typing import Any, NamedTuple
 
-from combin.checker.likelihood import explains
+from combin.checker.causes import CauseSearch, Weighed
+from combin.checker.likelihood import with_others
 from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, SOFT, VALUES
 from combin.families.count_up.judging.rows import HandRules, LoggedRound, RowRules, SaidRow
@@ -22,10 +24,9 @@ from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
+SUITS = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
-SEVERAL = 3  # causes that may be there together
-ALONE = 2  # rows that each of them explains and no other, at least
-PAYS = 2  # of naturals, as rows have them, that are tried
+PAYS = 2  # of a natural or a bonus, as rows have them, that are tried
 
 Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and what its row says
 
@@ -130,11 +131,9 @@ class FaultyRules(HandRules):
 # --- What is tried -------------------------------------------------------------------------------
 
 
-def _faults(game: CountUpGame, rows: Sequence[Example]) -> Iterator[HouseFault]:
-    """Yield the faults of a game; rows: those that cannot be."""
-    pays = game.natural.paid("")
-    yield from (_natural_wins(pay, pays) for pay in _natural_pays(rows))
-    yield from _pay_faults(pays)
+def _faults(game: CountUpGame) -> Iterator[HouseFault]:
+    """Yield the faults of a game."""
+    yield from _pay_faults(game.natural.paid(""))
     yield from _dealer_faults()
     yield HouseFault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
     yield HouseFault("three cards and more are doubled", {"doubles_later": True})
@@ -142,25 +141,68 @@ def _faults(game: CountUpGame, rows: Sequence[Example]) -> Iterator[HouseFault]:
     yield HouseFault("hands of a split are given up", {"surrenders_split": True})
 
 
-def _natural_wins(pay: Fraction, pays: Fraction) -> HouseFault:
-    return HouseFault(
-        f"a natural wins {pay}, not {pays}",
-        won=lambda one: pay if one.won == pays and is_natural(one.hand) else one.won,
-        nets=lambda split: set() if split else {pay},
-    )
-
-
-def _natural_pays(rows: Sequence[Example]) -> list[Fraction]:
-    """Return what naturals of impossible rows win, the most frequent first; without cards, nets
-    that are not whole.
+def _pays_of(
+    game: CountUpGame,
+) -> Iterator[tuple[str, Fraction, Callable[[Fraction], CountUpGame]]]:
+    """Yield the pays of naturals and bonuses: what wins them, the pay, and what makes the game with
+    another one.
     """
-    nets = Counter[Fraction]()
-    for played, said in rows:
-        net = Fraction(said.net or 0)
-        natural = net.denominator > 1 if played is None else isinstance(played, LoggedRound)
-        if natural and net > 0 and (played is None or is_natural(played.ranks[0][0])):
-            nets[net] += 1
-    return [net for net, _ in nets.most_common(PAYS)]
+    natural = game.natural
+    yield "a natural", natural.pays, partial(_natural_paid, game, "pays", "")
+    yield "a natural against the dealer's", natural.tied, partial(_natural_paid, game, "tied", "")
+    for suit, today in natural.suited.items():
+        yield f"a natural of {SUITS[suit]}", today, partial(_natural_paid, game, "suited", suit)
+    for place, bonus in enumerate(game.bonuses):
+        hand = "-".join(bonus.ranks) or f"a {bonus.total or 'hand'} of {bonus.cards} or more cards"
+        hand += f" against {bonus.up}" if bonus.up else ""
+        for name, suits in (("pays", ""), ("suited", " of one suit"), ("spades", " of spades")):
+            if (today := getattr(bonus, name)) is not None:
+                yield hand + suits, today, partial(_bonus_paid, game, place, name)
+
+
+def _natural_paid(game: CountUpGame, name: str, suit: str, pay: Fraction) -> CountUpGame:
+    """Return a game in which a natural, or one of a suit, wins something else; name: of the pay."""
+    changed: dict[str, Any] = {name: {**game.natural.suited, suit: pay} if suit else pay}
+    return replace(game, natural=replace(game.natural, **changed))
+
+
+def _bonus_paid(game: CountUpGame, place: int, name: str, pay: Fraction) -> CountUpGame:
+    """Return a game in which one of the bonuses wins something else; name: of the pay."""
+    changed: dict[str, Any] = {name: pay}
+    bonuses = [*game.bonuses]
+    bonuses[place] = replace(bonuses[place], **changed)
+    return replace(game, bonuses=tuple(bonuses))
+
+
+def _pays_read(game: CountUpGame, rows: Sequence[Example]) -> Iterator[tuple[str, RowRules[Any]]]:
+    """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
+    and the rules with each; of every pay the most frequent.
+    """
+    rules = rules_of(game)
+    for words, today, at in _pays_of(game):
+        more, found = rules_of(at(today + 1)), Counter[Fraction]()
+        for played, said in rows:
+            found.update(set(_right_pays(rules, more, today, played, said)))
+        for pay, _ in found.most_common(PAYS):
+            yield f"{words} wins {pay}, not {today}", rules_of(at(pay))
+
+
+def _right_pays(
+    rules: RowRules[Any], more: RowRules[Any], today: Fraction, played: Any, said: SaidRow
+) -> Iterator[Fraction]:
+    """Yield the pays by which a row would have its net; more: the rules where the pay is one unit
+    more. Without cards, a net that is not whole may be that of a natural or a bonus.
+    """
+    if said.net is None:
+        return
+    if played is None:
+        if said.net > 0 and said.net.denominator > 1:
+            yield said.net
+        return
+    for one in rules.rounds(played, said):
+        for (*_, net), (*_, other) in zip(rules.ways(one), more.ways(one)):
+            if other != net != said.net:
+                yield today + Fraction(said.net - net) / (other - net)
 
 
 def _pay_faults(pays: Fraction) -> Iterator[HouseFault]:
@@ -255,86 +297,72 @@ def _dealer_faults() -> Iterator[HouseFault]:
     yield of_total("an ace that the dealer draws counts 1", drawn_1)
 
 
-# --- What is named -------------------------------------------------------------------------------
+# --- The search ----------------------------------------------------------------------------------
 
 
-class _Tried(NamedTuple):
-    """What was tried.
+class HandsCauses(CauseSearch[Weighed]):
+    """Tries other rules, other pays and faults on rows that cannot be and on others."""
 
-    left: which rows that cannot be still cannot. broken: which others then cannot.
-    """
+    def __init__(
+        self,
+        sheet: CountUpSheet,
+        game: CountUpGame,
+        wrong: Sequence[Example],
+        right: Sequence[Example],
+        impossible: int,
+    ) -> None:
+        """wrong, right: rows that cannot be, and some that can."""
+        super().__init__(range(len(wrong)), [1] * (len(wrong) + len(right)), impossible)
+        self.sheet, self.game, self._examples, self._right = sheet, game, wrong, right
+        self._times = max(Fraction(1), Fraction(impossible, len(wrong)))
+        self.declared, _ = self.scored(self.wrong)
 
-    words: str
-    left: frozenset[int]
-    broken: frozenset[int]
+    def scored(self, wrong: frozenset[int]) -> tuple[Fraction, int]:
+        unexplained = ceil(len(wrong) * self._times)
+        return with_others(Fraction(0), unexplained), unexplained
 
-    @property
-    def wrong(self) -> int:
-        """How many rows cannot be."""
-        return len(self.left) + len(self.broken)
+    def weighed(self) -> Iterator[Weighed]:
+        if chosen := self._other_rules():
+            today = self.game.chosen
+            words = (f"{name} is {value}, not {today[name]}" for name, value in chosen.items())
+            option = " ".join(f"--set {name}={value}" for name, value in chosen.items())
+            rules = rules_of(self.sheet.resolve({**today, **chosen}))
+            yield self._weighed(" and ".join(words), rules, option)
+        for pays, rules in _pays_read(self.game, self._examples):
+            yield self._weighed(pays, rules)
+        for fault in _faults(self.game):
+            with suppress(CombinError):  # rules that no game has together
+                faulty = FaultyRules(self.game, fault)
+                two = self.game.switch
+                yield self._weighed(fault.words, TwoHandRules(self.game, faulty) if two else faulty)
 
+    def _weighed(self, words: str, rules: RowRules[Any], option: str = "") -> Weighed:
+        """Return a hypothesis, by the rules under it."""
+        self.tried += 1
+        wrong = _left(rules, [*self._examples, *self._right])
+        return Weighed(words, option, *self.scored(wrong), self.explains(wrong), wrong)
 
-def cause_of(
-    sheet: CountUpSheet, game: CountUpGame, wrong: Sequence[Example], right: Sequence[Example]
-) -> str:
-    """Return what may be the cause of rows that cannot be, nothing where there are none.
-
-    right: some others.
-    """
-    if not wrong:
-        return ""
-    tried: list[_Tried] = []
-    chosen, rules_tried = _other_rules(sheet, game, wrong)
-    if chosen:
-        rules = rules_of(sheet.resolve({**game.chosen, **chosen}))
-        said = " ".join(f"--set {name}={value}" for name, value in chosen.items())
-        tried.append(_Tried(f"other rules ({said})", _left(rules, wrong), _left(rules, right)))
-    for fault in _faults(game, wrong):
-        with suppress(CombinError):  # rules that no game has together
-            rules = rules_of(game)
-            faulty = FaultyRules(game, fault)
-            rules = TwoHandRules(game, faulty) if isinstance(rules, TwoHandRules) else faulty
-            tried.append(_Tried(fault.words, _left(rules, wrong), _left(rules, right)))
-            rules_tried += 1
-
-    def explained(one: _Tried) -> bool:
-        return explains(len(wrong), len(one.left), len(one.broken), len(right))
-
-    least = min(one.wrong for one in tried)
-    best = [one for one in tried if one.wrong == least]
-    named = best[:1]
-    if not explained(best[0]):
-        several = sorted(filter(explained, _together(tried)), key=lambda one: one.wrong)
-        named = best = [one for one in several if one.wrong == several[0].wrong] or best
-    left, broken = len(best[0].left), len(best[0].broken)
-    first = "the first " if len(wrong) == EXAMPLES else ""
-    told = f"{left:,} of {first}{len(wrong):,} impossible rows"
-    others = f" and {broken:,} of {len(right):,} others" if right else ""
-    if explained(best[0]):
-        words = "; or ".join(one.words for one in named)
-        if left or broken:
-            return f"{words}; so {told}{others} are impossible"
-        return f"{words}; {told[5:] if first else 'all these rows'} would be possible so"
-    none = f"none of {rules_tried:,} causes tried explains it"
-    if left == len(wrong):
-        return none
-    said = " or ".join(one.words for one in best)
-    return f"{none}; by the best ({said}) {told}{others} are impossible"
-
-
-def _together(tried: Sequence[_Tried]) -> Iterator[_Tried]:
-    """Yield a few causes at a time, each of which alone explains some rows."""
-    for size in range(2, SEVERAL + 1):
-        for some in combinations(tried, size):
-            left = frozenset.intersection(*(one.left for one in some))
-            others = (
-                frozenset.intersection(*(one.left for one in some if one is not each))
-                for each in some
-            )
-            if min(len(rows - left) for rows in others) >= ALONE:
-                words = " and ".join(one.words for one in some)
-                broken = frozenset[int]().union(*(one.broken for one in some))
-                yield _Tried(f"together: {words}", left, broken)
+    def _other_rules(self) -> dict[str, str]:
+        """Return the choices by which the fewest rows that cannot be still cannot; each choice is
+        changed alone, as long as that gains enough rows.
+        """
+        changed: dict[str, str] = {}
+        rows, left = self._examples, len(self._examples)
+        while left:
+            found = []
+            for choice in self.sheet.choices:
+                for value in choice.values if isinstance(choice, Choice) else ():
+                    if value != {**self.game.chosen, **changed}[choice.name]:
+                        chosen = {**self.game.chosen, **changed, choice.name: value}
+                        with suppress(CombinError):
+                            rules = rules_of(self.sheet.resolve(chosen))
+                            found.append((len(_left(rules, rows)), choice.name, value))
+            self.tried += len(found)
+            least, name, value = min(found, default=(left, "", ""))
+            if left - least < max(min(3, len(rows)), left / 20):
+                break
+            changed[name], left = value, least
+        return changed
 
 
 def _left(rules: RowRules[Any], rows: Sequence[Example]) -> frozenset[int]:
@@ -346,28 +374,3 @@ def _left(rules: RowRules[Any], rows: Sequence[Example]) -> frozenset[int]:
             not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
         )
     )
-
-
-def _other_rules(
-    sheet: CountUpSheet, game: CountUpGame, rows: Sequence[Example]
-) -> tuple[dict[str, str], int]:
-    """Return the choices by which the fewest of some rows cannot be, and how many values were
-    tried. Each choice is changed alone, as long as that gains enough rows.
-    """
-    changed: dict[str, str] = {}
-    left, tried = len(rows), 0
-    while left:
-        found = []
-        for choice in sheet.choices:
-            for value in choice.values if isinstance(choice, Choice) else ():
-                if value != {**game.chosen, **changed}[choice.name]:
-                    chosen = {**game.chosen, **changed, choice.name: value}
-                    with suppress(CombinError):
-                        rules = rules_of(sheet.resolve(chosen))
-                        found.append((len(_left(rules, rows)), choice.name, value))
-        tried += len(found)
-        least, name, value = min(found, default=(left, "", ""))
-        if left - least < max(min(3, len(rows)), left / 20):
-            break
-        changed[name], left = value, least
-    return changed, tried

@@ -1,0 +1,72 @@
+"""Questions answered by hand, on cards that are told in a line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from combin.questions.card_counting import (
+    Betting,
+    CountedShoe,
+    TaggedRounds,
+    by_tag,
+    mean,
+    total_of,
+)
+from combin.questions.tags import alike_tags, best_tags, correlation
+
+COPIES = {"A": 1, "5": 1, "T": 2}
+
+
+def test_the_correlation_of_tags_and_effects():
+    """Four cards with the tags 0, 1, 0, 0 and the effects 0, 3, 1, 1, their means 1/4 and 5/4: the
+    covariance is 3/4 - 5/16 = 7/16, the variances 1/4 - 1/16 = 3/16 and 11/4 - 25/16 = 19/16.
+    """
+    effects = {"A": Fraction(0), "5": Fraction(3), "T": Fraction(1)}
+    assert correlation({"A": 0, "5": 1, "T": 0}, effects, COPIES) == (1, Fraction(49, 57))
+    assert correlation({"A": 0, "5": -1, "T": 0}, effects, COPIES) == (-1, Fraction(49, 57))
+    assert correlation({"A": 1, "5": 1, "T": 1}, effects, COPIES) == (0, 0)
+
+
+def test_the_best_tags():
+    """Effects beyond their mean of 2, 2 and -2 a ten: tags of 1, 1 and -1 are a multiple. With -3,
+    1 and 1 those of level 1 are 0, or leave out: -1, 1, 0 and level 3 has -3, 1, 1.
+    """
+    effects = {"A": Fraction(2), "5": Fraction(2), "T": Fraction(-2)}
+    assert best_tags(effects, COPIES, 1) == {"A": 1, "5": 1, "T": -1}
+    assert total_of({"A": 1, "5": 1, "T": -1}, COPIES) == 0
+    effects = {"A": Fraction(-3), "5": Fraction(1), "T": Fraction(1)}
+    assert best_tags(effects, COPIES, 1) == {"A": -1, "5": 1, "T": 0}
+    assert best_tags(effects, COPIES, 3) == {"A": -3, "5": 1, "T": 1}
+    assert alike_tags(effects, COPIES, 2) == {}
+
+
+def test_a_bet_by_a_count():
+    """Two cards of the tag 1 and two of -1; a round is a card, which wins 2 if it is a -1, else
+    loses 1. After a card the count is 1 in 2 of 4 cases, and of 3 cards left two are of -1.
+    """
+    deals = {(0, (0, 1)): 2, (3, (1, 0)): 2}
+    rounds = TaggedRounds(1, Fraction(-1), Fraction(2), 1, deals)
+    shoe = CountedShoe({-1: 2, 1: 2}, rounds, range(3))
+    assert shoe.counted(0, Fraction(0)) == Betting(1, HALF, Fraction(5, 2))
+    assert shoe.counted(1, Fraction(1)) == Betting(HALF, HALF * 1, HALF * (4 * 2 + 1) / 3)
+    assert shoe.counted(1, Fraction(18)).share == 0  # 18 x 3 / 52 is more than 1
+    # two gone: the count is 2 in 1 of 6 cases, then both left win
+    assert shoe.counted(2, Fraction(1)) == Betting(SIXTH, 2 * SIXTH, 4 * SIXTH)
+    share, gain = shoe.won(Fraction(1))
+    assert (share, gain) == ((0 + HALF + SIXTH) / 3, (0 + HALF + 2 * SIXTH) / 3)
+    whole = mean(shoe.counted(gone, Fraction(1)) for gone in range(3))
+    assert (whole.share, whole.gain) == (share, gain)
+    assert whole.square is not None and whole.variance == whole.square - gain**2
+    one = shoe.counted(1, Fraction(1))
+    assert one.bet_variance == 3 - 1  # 4, 4 and 1 squared, 1 the mean
+
+
+HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
+
+
+def test_cards_by_their_tag():
+    assert by_tag({"A": -1, "5": 1, "T": -1}, COPIES) == {-1: 3, 1: 1}
+    with pytest.raises(KeyError):
+        by_tag({"A": -1}, COPIES)
