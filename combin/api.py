@@ -10,12 +10,11 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import of_any_family
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
-from combin.games import Ready, counting, refused
+from combin.games import Ready
 from combin.given import bet_of, bets_of, opened, recount, settled
 from combin.telling import (
     announce,
@@ -176,7 +175,7 @@ def solve(
     folder = None if resume is None else a_path(resume, "resume")
     to, workers = partial(_folder, folder) if folder else None, _workers(threads, executor)
     asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
-    rules = asked[0].game
+    rules: Any = asked[0].game
     kept = to(rules) if to else None
     for one in asked:
         one.kept = (lambda game: kept) if kept else None
@@ -353,7 +352,7 @@ def protect(
     return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
 
-def _folder(path: str, game: Any) -> Folder:
+def _folder(path: str, game: Game) -> Folder:
     """Return the folder that keeps the shares of a game."""
     from combin.shards import Folder
 
@@ -382,10 +381,9 @@ def edges(
     pays: pay or meter -> number, replaced in every setting of the one game given.
     seen: zone -> how many of its cards the player sees; it changes only bets with decisions.
     """
-    if len(games) == 1 and (sheet := counting(games[0])):
-        for what, given in (("executor", executor), ("pays", pays), ("seen", seen)):
-            if given:
-                raise refused(sheet.slug, what)
+    if len(games) == 1 and not opened(games[0]).combined:
+        one, *_ = bets_of(games[0], None, pays, None, _workers(threads, executor))
+        one.refuse(seen=seen)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.games import sheet_of
@@ -570,7 +568,6 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
     return site(folder, games)
 
 
-@of_any_family
 def verify(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
@@ -586,16 +583,10 @@ def verify(
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     packs: of a game dealt from a shoe, how many decks.
     """
-    asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
-    from combin.proof.verify import Verified, paths_met, recounts
-
-    rules: Any = settled(game, choices, pays)
-    keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
-    reports = tuple(recounts(rules, keys, some_ranks, some_suits, packs=packs))
-    is_given = some_ranks is not None or some_suits is not None
-    return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
+    asked = bets_of(game, choices, pays, bets, None, share_counter(), recounted=False)
+    return asked[0].verify([one.bet for one in asked], some_ranks, some_suits, packs)
 
 
 def count(

@@ -75,9 +75,11 @@ def bets_of(
     workers: Workers = None,
     progress: Progress | None = None,
     kept: Callable[[Any], Any] | None = None,
+    recounted: bool = True,
 ) -> list[Subject]:
-    """Return bets of a game as it is set, those that are named or all; a game of the user's own is
-    recounted first.
+    """Return bets of a game as it is set, those that are named or all.
+
+    recounted: whether a game of the user's own is recounted first.
     """
     from combin.families.subjects import subjects
 
@@ -85,7 +87,7 @@ def bets_of(
     options: Mapping[str, str] = {}
     if isinstance(given, Ready):
         options = given.options
-    else:
+    elif recounted:
         recount(given, found, [found.bet(key).key for key in keys])
     return subjects(found, keys, workers, progress, kept, options)
 

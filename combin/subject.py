@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import CountUpSituations, HandAdvice, PricedChart
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.count_up.verify import CountUpVerified
     from combin.families.set_hands.ways import PricedWay
+    from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -82,11 +84,13 @@ class Subject:
     kept: gives where the shares of a game are kept.
     model: by which model of play the bet is valued, where there are several.
     options: argument of a function -> the option of a command that gives it.
+    listed: whether its decisions are listed hand by hand, some or all of them.
     family: of which games it is a bet, in words. reasons: why a question or an argument is refused.
     """
 
     model = ""
     hands_out = True
+    listed = True
     family: str
     reasons: Mapping[str, str] = {}
 
@@ -176,6 +180,14 @@ class Subject:
     ) -> CardCounting | CutCard | PlayCounting:
         """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
         raise self.refused("card_counting")
+
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> Verified | CountUpVerified:
+        """Return how far engine and reference agree on some bets of the game, on short decks or on
+        the one that ranks, suits and packs make.
+        """
+        raise NotImplementedError
 
     # --- Pays ------------------------------------------------------------------------------------
 

@@ -203,17 +203,6 @@ def ready(
     return Ready(name, game, options)
 
 
-def refuse(slug: str, given: Mapping[str, object]) -> None:
-    """Raise CombinError for the first option that was given to a game which counts up; the main
-    bet is what it has, too.
-    """
-    from combin.games import refused
-
-    for option, value in given.items():
-        if value and value not in ("base", ("base",)):
-            raise refused(slug, option)
-
-
 def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
     """Return zone -> number of cards from words such as ``dealer=1``."""
     return {zone: _number_of_cards(zone, word) for zone, word in pairs("--see", seen).items()}

@@ -18,11 +18,12 @@ from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
-from combin.telling import announce, paced
+from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
+    from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -111,6 +112,36 @@ class DealtBet(Subject):
         self.refuse(flat=flat)
         behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
         return card_counting(self, tags, trigger, behind, largest)
+
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> Verified:
+        from combin.proof.verify import Verified, paths_met, recounts
+
+        apart = bool(self.options)  # a command's program may be run anew, a user's may not
+        found = tuple(recounts(self.game, bets, ranks, suits, self._recounting, packs, apart))
+        announce("")
+        whole = ranks is None and suits is None
+        return Verified(
+            self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
+        )
+
+    def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
+        """Return a counter of the deals of a bet; after them what they come to is compared.
+
+        deck: which of several decks it is.
+        """
+        what = ", ".join(filter(None, (self.game.shown(key), deck)))
+        show = counter(paced(lambda done, all: f"{what}: {100 * done // all} % of {all:,} deals"))
+        if show is None:
+            return None
+
+        def counted(done: int, total: int) -> None:
+            show(done, total)
+            if done == total:
+                announce(f"{what}: comparing every situation with the engine")
+
+        return counted
 
     # --- Pays ------------------------------------------------------------------------------------
 

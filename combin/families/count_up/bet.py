@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.verify import CountUpVerified
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
@@ -66,6 +67,7 @@ class CountUpBet(Subject):
 
     game: CountUpGame
 
+    listed = False
     by_hand = True  # as `SettledBet` has it
     family = "blackjack games"
     reasons = MappingProxyType(
@@ -190,6 +192,13 @@ class CountUpBet(Subject):
 
         self.refuse(bet=self.beside)
         return HandsDealer(self.game, form, strategy, cut)
+
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> CountUpVerified:
+        from combin.families.count_up.verify import verify
+
+        return verify(self.game, bets, ranks, suits, packs, announce)
 
     # --- The pay of a natural --------------------------------------------------------------------
 
