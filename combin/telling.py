@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic, monotonic_ns, process_time_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
@@ -26,16 +25,14 @@ def listening() -> Iterator[list[str]]:
     global _last, _due, _doing
     before = _last, _due, _doing
     _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
-    # Only the main thread gets signals, and not every system has this one.
-    timed = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGPROF")
-    if timed:
+    with suppress(ValueError, AttributeError):  # in another thread; a system without the signal
         signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
         signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
     try:
         yield _last
     finally:
         _last, _due, _doing = before
-        if timed:
+        with suppress(AttributeError):
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 

@@ -10,23 +10,27 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, prod
+from types import SimpleNamespace
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
 
 import combin
 from combin import games
-from combin.cards import Deck
+from combin.cards import JOKER, Deck, mask_of, parse_card
 from combin.counting.plan import Plan
 from combin.errors import CombinError
 from combin.families.board import counting as streets
-from combin.families.draw.holds.groups import Groups, NameGroup
+from combin.families.board.method import ON_SHARED_BOARD, _sets_of_hole
+from combin.families.draw.holds.groups import DealtHands, Groups, NameGroup
 from combin.families.draw.holds.penalties import ALWAYS
 from combin.families.draw.holds.shapes import NOTHING
 from combin.families.listed import family_of
 from combin.families.set_hands.compared import sides_of
-from combin.families.set_hands.counting import Pack, by_ranks, by_suit
+from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
 from combin.families.set_hands.stairs import Stairs, is_both, is_either
+from combin.rules import Action, Deal, Decide
 from combin.rules.facts import Order, Under
 from combin.rules.game import Game
 
@@ -51,10 +55,18 @@ def holdem() -> Game:
     return short.resolve()
 
 
+def hand(cards: str) -> int:
+    return mask_of(map(parse_card, cards.split()))
+
+
 def dealt(cards: int) -> list[Ranks]:
     """Return how many cards of each rank some may be."""
     ranks = (Counter(some) for some in combinations_with_replacement(range(RANKS), cards))
     return [tuple(some[rank] for rank in range(RANKS)) for some in ranks]
+
+
+def plus(one: Ranks, other: Ranks) -> Ranks:
+    return tuple(a + b for a, b in zip(one, other))
 
 
 def ways(left: Ranks, cards: Ranks) -> int:
@@ -81,53 +93,68 @@ def strength(cards: Ranks) -> tuple[int, ...]:
 ANTE = {7: 10, 6: 3}  # units on the ante, 1 for less
 
 
-def net(mine: Ranks, theirs: Ranks) -> int:
-    """Return what a call wins, two units beside the ante."""
+def net(mine: Ranks, theirs: Ranks, staked: int) -> int:
+    """Return what a call wins that stakes so many units beside the ante."""
     one, other = strength(mine), strength(theirs)
-    return 0 if one == other else ANTE.get(one[0], 1) + 2 if one > other else -3
+    if one == other:
+        return 0
+    return ANTE.get(one[0], 1) + staked if one > other else -1 - staked
+
+
+class Deals(NamedTuple):
+    """Deals with some hole cards and some of the board, and what is won by calls of two units and of
+    three; of the dealer's cards one comes first, so that each hand of his is dealt twice.
+    """
+
+    hole: Ranks
+    board: Ranks
+    his: Ranks
+    many: int
+    won: int
+    won_by_three: int
 
 
 @cache
-def calls() -> dict[tuple[Ranks, Ranks, Ranks, Ranks], tuple[int, int]]:
-    """Return hole cards, flop, what is unseen and one card of the dealer's of that: how many deals,
-    each for the two orders of the dealer's cards, and what calls win in them.
+def deals(seen: int) -> list[Deals]:
+    """Return all deals by the hole cards, the first cards of the board, so many, and the dealer's
+    first one.
     """
-    found: dict[tuple[Ranks, Ranks, Ranks, Ranks], tuple[int, int]] = {}
+    found = []
     pack = (FOUR,) * RANKS
-    for hole, flop in product(dealt(2), dealt(3)):
-        unseen = less(less(pack, hole), flop)
-        here = ways(pack, hole) * ways(less(pack, hole), flop)
-        for seen in dealt(1) if here and min(unseen) >= 0 else ():
-            behind, deals, won = less(unseen, seen), 0, 0
-            for other, more in product(dealt(1), dealt(2)):
-                often = (
-                    here
-                    * ways(unseen, seen)
-                    * ways(behind, other)
-                    * ways(less(behind, other), more)
-                )
+    for hole, board in product(dealt(2), dealt(seen)):
+        unseen = less(less(pack, hole), board)
+        here = ways(pack, hole) * ways(less(pack, hole), board)
+        for his in dealt(1) if here else ():
+            behind, many, won, won_by_three = less(unseen, his), 0, 0, 0
+            for other, more in product(dealt(1), dealt(5 - seen)):
+                often = here * ways(unseen, his) * ways(behind, other)
+                often *= ways(less(behind, other), more)
                 if often:
-                    board = tuple(map(sum, zip(flop, more)))
-                    mine, theirs = (
-                        tuple(map(sum, zip(two, board)))
-                        for two in (hole, tuple(map(sum, zip(seen, other))))
-                    )
-                    deals, won = deals + often, won + often * net(mine, theirs)
-            found[hole, flop, unseen, seen] = deals, won
+                    shared = plus(board, more)
+                    both = plus(hole, shared), plus(plus(his, other), shared)
+                    many += often
+                    won += often * net(*both, 2)
+                    won_by_three += often * net(*both, 3)
+            if many:
+                found.append(Deals(hole, board, his, many, won, won_by_three))
     return found
 
 
-def worth(by: int) -> tuple[Fraction, Fraction]:
-    """Return what the game is worth, and how often hands are folded; by: what is known of the key."""
-    known: Counter[tuple[Ranks, ...]] = Counter()
-    dealt: Counter[tuple[Ranks, ...]] = Counter()
-    for key, (deals, won) in calls().items():
-        known[key[:by]] += won
-        dealt[key[:by]] += deals
-    every = dealt.total()
-    folded = [key for key in dealt if known[key] < -dealt[key]]
-    value = sum(max(known[key], -dealt[key]) for key in dealt)
-    return Fraction(value, every), Fraction(sum(dealt[key] for key in folded), every)
+def worth(seen: int, with_his: bool = False, ties: bool = True) -> tuple[Fraction, Fraction]:
+    """Return what the game is worth and how often hands are folded (of what is worth the same less
+    is staked), decided with so many cards of
+    the board; with_his: and with one card of the dealer's. ties: whether hands that lose as much
+    either way are folded.
+    """
+    won: Counter[tuple[Ranks, ...]] = Counter()
+    many: Counter[tuple[Ranks, ...]] = Counter()
+    for one in deals(seen):
+        key = one[: 2 + with_his]
+        won[key] += one.won
+        many[key] += one.many
+    folded = sum(many[key] for key in many if won[key] < -many[key] + ties)
+    value = sum(max(won[key], -many[key]) for key in many)
+    return Fraction(value, many.total()), Fraction(folded, many.total())
 
 
 def test_a_shared_board_is_solved():
@@ -148,30 +175,124 @@ def test_a_shared_board_is_solved():
 
 def test_calls_on_a_shared_board():
     """Calling always is worth the mean of all calls, and errs where a fold loses less."""
-    every = sum(won for _, won in calls().values()) / Fraction(
-        sum(deals for deals, _ in calls().values())
-    )
+    every = Fraction(sum(one.won for one in deals(3)), sum(one.many for one in deals(3)))
     found = combin.price(holdem(), "call: always")
     value, folded = worth(3)
     assert found.result.expected_value == every == Fraction(4723, 2310)
     assert found.cost == value - every == Fraction(8, 231)
-    assert sum(error.deals for error in found.mistakes) == folded * 1_663_200
-    key = (2, 0, 0), (0, 2, 1)
-    deals, won = (sum(one[at] for of, one in calls().items() if of[:2] == key) for at in (0, 1))
-    assert str(Fraction(won, deals)) == "-67/35"
-    assert "call               -1.914286        -67/35" in str(
-        combin.advise(holdem(), "Qc Qd / Ac Kd Kh")
-    )
+    assert sum(mistake.deals for mistake in found.mistakes) == folded * 1_663_200
+
+
+def test_a_hand_on_a_shared_board():
+    """A pair of queens on A K K: the mean over the dealer's cards and the last two of the board."""
+    here = [one for one in deals(3) if (one.hole, one.board) == ((2, 0, 0), (0, 2, 1))]
+    call = Fraction(sum(one.won for one in here), sum(one.many for one in here))
+    found = combin.advise(holdem(), "Qc Qd / Ac Kd Kh")
+    assert call == Fraction(-67, 35)
+    assert found.rows[0].values == {"fold": Fraction(-1), "call": call}
+
+
+def test_a_board_that_is_seen_before_it_is_decided():
+    hole, flop, choice, last, dealer = holdem().play
+    game = replace(holdem(), play=(hole, flop, last, choice, dealer)).resolve()
+    found = combin.solve(game, bets=["base"])["base"]
+    value, folded = worth(5)
+    assert (found.expected_value, found.average_wager) == (value, 3 - 2 * folded)
+    assert value > worth(3)[0]
+    even = worth(5)[1] - worth(5, ties=False)[1]
+    assert [tie.deals for tie in found.ties] == [even * found.deals] and even > 0
+    every = Fraction(sum(one.won for one in deals(5)), sum(one.many for one in deals(5)))
+    priced = combin.price(game, "call: always")
+    assert priced.result.expected_value == every == Fraction(4723, 2310)  # seen or not
+    lost = sum((mistake.cost for mistake in priced.mistakes), Fraction(0))
+    assert lost == priced.cost == value - every
+
+
+LATER = (
+    Deal("turn", 1),
+    Decide("fold or call", (Action("fold", ends=True), Action("call", {"call": Fraction(2)}))),
+    Deal("turn-and-river", 1),
+)
+EARLY = Decide("early", (Action("wait"), Action("bet", {"call": Fraction(3)}, ends=True)))
+ONE_STREET = "call: a pair or better\nfold: otherwise"
+TWO_STREETS = (
+    f"early:\nbet: three of a kind or better\nwait: otherwise\n\nfold or call:\n{ONE_STREET}"
+)
+
+
+@pytest.mark.parametrize(("ranks", "lines"), [("9TJQKA", ONE_STREET), ("JQKA", TWO_STREETS)])
+def test_mistakes_add_up_to_what_a_list_costs(ranks, lines):
+    """On more flops than are looked at together: of one street, and of the street before another."""
+    sheet = games.dealt_sheet("casino-holdem")
+    game = replace(sheet, slug="longer", deck=Deck(ranks, "cdhs")).resolve()
+    if lines == TWO_STREETS:
+        hole, flop, _, _, dealer = game.play
+        hands = (
+            replace(one, zones=(one.zones[0], "flop", "turn", "turn-and-river"))
+            for one in game.hands[:2]
+        )
+        game = replace(
+            game,
+            play=(hole, flop, EARLY, *LATER, dealer),
+            hands=(*hands, *game.hands[2:]),
+        ).resolve()
+    found = combin.price(game, lines)
+    assert type(family_of(Plan(game, game.bet("base")))).__name__ == "SharedBoards"
+    assert len(found.mistakes) > 1
+    assert sum(mistake.cost for mistake in found.mistakes) == found.cost > 0
+
+
+def test_what_may_come_beside_some_cards():
+    """Beside two queens on hand all boards and hands of the dealer's, by the line that the player
+    makes and by who wins; beside two cards of the flop 10 x C(9, 2) C(7, 2) C(5, 2) deals.
+    """
+    plan = Plan(holdem(), holdem().bet("base"))
+    queens, left = (2, 0, 0), (2, 4, 4)
+    found: Counter[tuple[int, int]] = Counter()
+    for board, his in product(dealt(5), dealt(2)):
+        if often := ways(left, board) * ways(less(left, board), his):
+            mine, theirs = strength(plus(queens, board)), strength(plus(his, board))
+            found[mine[0], 1 + (mine > theirs) - (mine < theirs)] += often
+    of_lines = {7: 2, 6: 3}  # the places of four of a kind and a full house in the paytable
+    expected = [0] * 36
+    for (line, order), often in found.items():
+        expected[3 * of_lines[line] + order] = often
+    own = ON_SHARED_BOARD.conditional(plan, {"hole": hand("Qc Qd")})
+    assert [*own] == expected and sum(own) == comb(10, 5) * comb(5, 2)
+    board = ON_SHARED_BOARD.conditional(plan, {"flop": hand("Ac Kd")})
+    assert sum(board) == 10 * comb(9, 2) * comb(7, 2) * comb(5, 2)
+
+
+def test_hands_that_are_counted_at_the_same_time(monkeypatch):
+    """Beside the hole cards C(10, 3) flops, half of them on each of two processors in two."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    plan = Plan(holdem(), holdem().bet("base"))
+    assert _sets_of_hole(plan, plan.stages[0]) == comb(10, 3)
+
+
+def test_two_decisions_on_a_shared_board():
+    """A call of three units before the flop, or one of two after it: of each hole cards the better."""
+    hole, flop, choice, *rest = holdem().play
+    game = replace(holdem(), play=(hole, EARLY, flop, choice, *rest)).resolve()
+    later: Counter[Ranks] = Counter()
+    now: Counter[Ranks] = Counter()
+    many: Counter[tuple[Ranks, Ranks]] = Counter()
+    won: Counter[tuple[Ranks, Ranks]] = Counter()
+    for one in deals(3):
+        now[one.hole] += one.won_by_three
+        many[one.hole, one.board] += one.many
+        won[one.hole, one.board] += one.won
+    for (two, board), often in many.items():
+        later[two] += max(won[two, board], -often)
+    value = Fraction(sum(max(now[two], later[two]) for two in now), many.total())
+    assert combin.solve(game, bets=["base"])["base"].expected_value == value
+    assert any(now[two] > later[two] for two in now) and any(now[two] < later[two] for two in now)
 
 
 def test_a_shared_board_with_one_card_of_the_dealers_seen():
-    """The same sum, folded by that card's rank, too."""
     none, one = combin.protect(holdem(), {"dealer": 1}).exposures
-    assert (
-        (-none.edge, -one.edge)
-        == (worth(3)[0], worth(4)[0])
-        == (Fraction(1601, 770), Fraction(4951, 2310))
-    )
+    assert (-none.edge, -one.edge) == (worth(3)[0], worth(3, with_his=True)[0])
+    assert -one.edge == Fraction(4951, 2310)
 
 
 # --- Lists of holds ----------------------------------------------------------------------------------
@@ -203,6 +324,13 @@ def test_what_lists_of_holds_lose():
     assert losses == [7, 12, 12, 6] and [one - wherever[0] for one in wherever] == [0, 5, 5, -1]
 
 
+def test_hands_by_their_numbers():
+    """Two in the first share, three in the next: the hand 3 is the second there."""
+    some = object.__new__(DealtHands)
+    some.shares = [SimpleNamespace(hands=[10, 11]), SimpleNamespace(hands=[20, 21, 22])]
+    assert [some._place(number) for number in (1, 3)] == [(some.shares[0], 1), (some.shares[1], 1)]
+
+
 # --- Hands that are set ------------------------------------------------------------------------------
 
 
@@ -220,6 +348,14 @@ def test_classes_of_hands_that_are_set():
     for counts, suit in zip(suited.counts, suited.suited):
         cards = [counts >> 4 * rank & 15 for rank in range(14)]
         assert sum(cards) == 7 and suit.bit_count() + cards[13] >= 5
+
+
+def test_hands_in_words():
+    """Five of a suit with the joker can make a flush."""
+    assert _in_words(hand("2c 3c 4c 5c 7c 9d Td")) == "T 9 7 5 4 3 2, 7 5 4 3 2 of one suit"
+    joker = hand("2c 3c 4c 5c 9d Td") | 1 << JOKER
+    assert _in_words(joker) == "T 9 5 4 3 2 and the joker, 5 4 3 2 of one suit"
+    assert _in_words(hand("2c 3c 4c 5c 7h 9d Td")) == "T 9 7 5 4 3 2"
 
 
 def test_whose_hands_are_compared():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
 from combin.questions.card_counting import (
     Betting,
+    CardCounting,
     CountedShoe,
     TaggedRounds,
     by_tag,
@@ -64,6 +66,17 @@ def test_a_bet_by_a_count():
 
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
+
+
+def test_a_count_deck_by_deck():
+    """Gains of 1 and 3 in the first deck, 8 in the second: 2 and 8 there, up to there 2 and 4."""
+    gains = {0: 1, 1: 3, 52: 8}
+    depths = {gone: Betting(Fraction(1), Fraction(gain), None) for gone, gain in gains.items()}
+    found = CardCounting.by_decks(SimpleNamespace(depths=depths))
+    assert [(first, last, here.gain, until.gain) for first, last, here, until in found] == [
+        (0, 1, 2, 2),
+        (52, 52, 8, 4),
+    ]
 
 
 def test_cards_by_their_tag():

@@ -35,7 +35,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.sensitivity import Counted, LinearForm, formula, nearest, points, region, sweep, target
 from combin.sensitivity.best_value import value_of
-from combin.sensitivity.boxes import best_within, forms_throughout
+from combin.sensitivity.boxes import best_within, forms_throughout, has_one_decision
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
 from combin.sensitivity.redundancy import binding
 from combin.sensitivity.spans import spans_of
@@ -247,6 +247,7 @@ def test_the_best_play_in_a_box():
     Nets of the deals, in halves: 2 x 2 and 2 at the ace, (2 x 2, -4) or (-2, -2) at the king, (2, -4)
     at the queen.
     """
+    assert has_one_decision(counted())
     asked = {X: tuple(map(Fraction, (-1, 0, 1)))}
     spans = spans_of(counted().plan.bet, counted().ends.pays, asked, order="any")
     units = Units(counted(), asked)
@@ -258,6 +259,7 @@ def test_the_best_play_in_a_box():
     limits = [(-1, 1)]
     play = best_within(lowest, ends, 1, limits)
     assert play is not None and play.open == 2
+    assert play.within(limits)[1] == (-8, 4)  # the totals at both ends, as below
     found = {
         x: (total, square) for (x,), total, square, *_ in play.paytables(values, spans, (-99, 99))
     }

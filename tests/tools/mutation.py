@@ -4,6 +4,7 @@ touch its line.
     nice python tests/tools/mutation.py                              30 faults of each module of the engine, at random; the seed is printed
     nice python tests/tools/mutation.py --sample 0                   every fault, some hours
     nice python tests/tools/mutation.py ranking rules/facts --seed 7 --sample 100
+    nice python tests/tools/mutation.py rules/facts:holds --sample 0 one function
     nice python tests/tools/mutation.py --figures --sample 1         of each module that makes a number a sign, a comparison and a term
 
 Once, each test is traced to learn which lines it touches and how long it takes (`--trace FILE`
@@ -360,6 +361,17 @@ def faults_of(name: str, called: tuple[str, ...] = ("",)) -> list[Fault]:
     ]
 
 
+def lines_of(name: str, function: str) -> range:
+    """Return the lines of a function of a module; all where none is named."""
+    text = path_of(name).read_text()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    if function:
+        raise SystemExit(f"combin/{name}.py has no function {function}")
+    return range(1, text.count("\n") + 2)
+
+
 def faulty(fault: Fault) -> CodeType:
     """Return the module's code with the fault in it."""
     path = path_of(fault.name)
@@ -631,9 +643,11 @@ def _module(
     """Try the faults of one module and print which survive; return how many were tried and how many
     killed. sample: so many of each kind.
     """
+    name, _, function = name.partition(":")
+    lines = lines_of(name, function)
     chosen = []
     for kind in kinds:
-        faults = faults_of(name, kind)
+        faults = [fault for fault in faults_of(name, kind) if fault.line in lines]
         some = min(sample or len(faults), len(faults))
         chosen += random.Random(f"{seed} {name}").sample(faults, some)
     source = path_of(name).read_text().splitlines()

@@ -8,6 +8,7 @@ while the other ties.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -20,15 +21,19 @@ from combin.families.count_up.card_counting import card_counting
 from combin.families.count_up.cut_card import EffectSums, cut_card
 from combin.families.count_up.drawer import COLUMNS, column_of, drawer_of, scores_of
 from combin.families.count_up.efficiency import StrategyVariation, counted_gain, full_gain
-from combin.families.count_up.house import DealerTies, falling, house_of, ups_of
+from combin.families.count_up.house import DealerTies, chart_columns, falling, house_of, ups_of
 from combin.families.count_up.indices import CountedDecision, GoneCards, Index, insurance_index
+from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.letters import _total_of
 from combin.families.count_up.protection import insured, with_hole_card, with_next_card
 from combin.families.count_up.side_bets import side_bet
-from combin.families.count_up.solve import LAW
+from combin.families.count_up.solve import LAW, UpCard
 from combin.families.count_up.split_ends import _ending, _stood
+from combin.families.count_up.switch import Exchanged, exchange, natural_of, naturals_among
+from combin.families.count_up.together import Column
 from combin.games import sheet_of
 from combin.rules.count_up import BustBet, CountUpGame, CountUpSheet, InsuranceBet
+from two_hands import HOUSE, SMALL
 
 ONE_ACE = (1, 0, 0, 0, 0, 0, 0, 0, 0, 7)
 SPLIT = House(
@@ -94,11 +99,16 @@ def test_what_is_staked_and_may_be_doubled():
     assert [house.may_double(8, True), house.may_double(9, True)] == [True, False]  # soft 18, 19
 
 
+def test_a_dealer_who_looks_under_an_ace_alone():
+    assert [House(peek="ace").against(up).peek for up in (0, 9)] == ["first", "never"]
+
+
 def test_orders_and_columns_of_what_is_dealt():
     """Of 8 cards 8 x 7 x 6; two aces of the dealer's need two; ace and ten come in two orders."""
     assert [falling(8, 3), falling(2, 4)] == [336, 2]
     shoe = (2, 0, 0, 0, 0, 0, 0, 0, 0, 3)
     assert sorted(ups_of(shoe, 2).values()) == [2, 6, 12]  # AA: 2 x 1, TT: 3 x 2, AT: 2 x 2 x 3
+    assert "".join(chart_columns(1)) == "23456789TA"
 
 
 # --- The game --------------------------------------------------------------------------------------
@@ -116,6 +126,17 @@ def test_its_distribution():
     found = solve(ONE_ACE, SPLIT, "zero-memory", asked=LAW)
     assert found.law == dict.fromkeys([Fraction(3, 2), -1, 1, 0], Fraction(1, 4))
     assert found.variance == Fraction(17, 16) - Fraction(9, 64)
+
+
+def test_a_pair_that_is_split_for_free():
+    """From a nine and seven tens where ties lose: with the nine the player loses, against it he wins
+    with both hands of a split pair of tens; else the first of them loses, the other costs nothing.
+    """
+    house = House(hands=2, das=False, ties="lose", free_splits=frozenset({9}))
+    found = solve((0,) * 8 + (1, 7), house, "zero-memory", asked=LAW)
+    assert found.law == {Fraction(2): Fraction(2, 8), Fraction(-1): Fraction(6, 8)}
+    assert found.variance == 4 * Fraction(2, 8) + Fraction(6, 8) - Fraction(1, 16)
+    assert found.mean_wager == 1
 
 
 def test_its_cards_seen():
@@ -166,6 +187,30 @@ def test_what_a_hand_of_a_split_wins_that_does_not_stand():
     assert {*others} == {-HALF} and natural == -1
 
 
+def test_room_for_what_hands_of_a_split_come_to():
+    """300 x 299 x ... x 281, of nine cards of the dealer's and eleven of a hand, has 164 bits; with
+    32 to spare that is four words of 64. Before it come eleven cards of another hand, down to 270:
+    253 bits; an effect of 2^10 takes 7 bits beyond the 4 that are there.
+    """
+    asked = []
+
+    def before(part, *rest):
+        asked.append(rest)
+        return part
+
+    ends = SimpleNamespace(longest_hand=11, before=before)
+    column = object.__new__(Column)
+    column._cards, column._deepest = 300, 9
+    column._endings = [SimpleNamespace(ends=ends, last=SimpleNamespace(before=before))]
+    unions = array("Q", [0, 1])
+    last = column._before(unions, None, False, [[1]], 1)
+    assert (last.depth, last.powers, last.words, last.spare) == (20, 1, 4, 32)
+    assert last.values == unions and asked == [(20, array("i", [1]), 1, 4)]
+    table = column._before(unions, last, False, [[1, 0, -1024]], 1)
+    assert (table.depth, table.powers, table.words, table.spare) == (31, 3, 5, 39)
+    assert falling(300, 20).bit_length() == 164 and falling(300, 31).bit_length() == 253
+
+
 def test_totals_of_pairs_in_a_chart():
     assert [_total_of(rank) for rank in (0, 7, 9)] == [(True, 12), (False, 16), (False, 20)]
 
@@ -204,6 +249,8 @@ def test_that_bet_by_a_count_that_knows_the_six():
         assert one.gain == share * (2 * bust - (1 - bust)) == Fraction(gone - 1, 7)
         assert one.square == share * (4 * bust + (1 - bust))
     assert found.whole.gain == Fraction(-1 + 0 + 1 + 2, 7) / 4
+    ((first, last, here, until),) = found.by_decks()
+    assert (first, last, here, until) == (0, 3, found.whole, found.whole)
     assert found.effects == {"6": Fraction(-6, 7), "T": Fraction(1, 7)}
     assert found.correlation == (1, 1)  # two ranks: the effects are a multiple of the tags
 
@@ -233,6 +280,7 @@ def test_the_index_of_insurance():
     row.fill()
     assert row.worth("insure", 5, 1) == 2 * 4 * 20 * 3 - 6 * 10 * 6 == 120
     assert [row.best(5, count) for count in (-1, 1)] == ["do not", "insure"]
+    assert row._first_other(5, "do not", -5, 5) == 1
     index = Index(None, "A", "do not", "insure", {26: 3, 52: None})
     assert [index.true_count(left) for left in (26, 52)] == [6, None]
 
@@ -247,6 +295,24 @@ def test_what_a_count_wins_of_all_that_the_cards_say():
     assert full_gain(one, copies, 2) == 1
     assert counted_gain(one, {"a": 1, "b": 0}, copies, 2) == 1
     assert counted_gain(one, {"a": 0, "b": 0}, copies, 2) == 0
+
+
+# --- Two hands -------------------------------------------------------------------------------------
+
+
+def test_naturals_that_an_exchange_makes_or_breaks():
+    """Against a ten, 5 cards of 3 aces, 4 fives, 4 sixes and 8 tens gone, an ace among them, 2 of 14
+    cards make the dealer's natural. It is met by a natural kept, 1/7 more than after an exchange, or
+    by one that is made, if such counts.
+    """
+    whole = UpCard(lattice_of(SMALL, None), HOUSE, SMALL, 9, "zero-memory")
+    kept, made = ((0, 9), (4, 5)), ((0, 4), (5, 9))  # A T and 5 6; A 5 and 6 T
+    assert exchange(*made) == ((0, 9), (5, 4))
+    assert [naturals_among(*hands) for hands in (kept, made)] == [1, 0]
+    for counts, saved in [(False, [1, 0]), (True, [1, -1])]:
+        against = Exchanged(whole, counts)
+        assert [7 * against.saved(*hands) for hands in (kept, made)] == saved
+    assert natural_of(whole, *kept) == Fraction(2, 14)
 
 
 # --- The cut card ------------------------------------------------------------------------------------
