@@ -414,13 +414,13 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
         (
             ("solve", "blackjack", "--pay", "natural=2"),
-            "--pay is not available for blackjack games",
+            "its pays are choices, such as natural",
         ),
         (
             ("solve", "blackjack", "--bet", "21+3"),
             "has no bet '21+3' (known: base, buster, insurance)",
         ),
-        (("solve", "blackjack", "--see", "dealer=1"), "--see is not available for blackjack games"),
+        (("solve", "blackjack", "--see", "dealer=1"), "its rules show no further cards"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
         (("advise", "blackjack", "/ T"), "the player's cards stand before the slash"),
         (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
@@ -543,8 +543,11 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     )
     with pytest.raises(CombinError, match="resolved already, with packs=1"):
         combin.solve(loaded, {"packs": "2"})
-    for words in ({"pays": {"natural": 2}}, {"resume": "kept"}):
-        with pytest.raises(CombinError, match="is not available for blackjack games"):
+    for words, why in (
+        ({"pays": {"natural": 2}}, "its pays are choices"),
+        ({"resume": "kept"}, "resume is not available for blackjack games"),
+    ):
+        with pytest.raises(CombinError, match=why):
             combin.solve("blackjack", **words)
     for ask in (combin.count, combin.plays):
         with pytest.raises(CombinError, match="blackjack: "):

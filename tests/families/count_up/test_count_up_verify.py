@@ -305,7 +305,7 @@ def test_a_shoe_of_ones_own_is_dealt(run):
         (("--ranks", "56T", "--suits", "c", "--packs", "1"), "the shoe runs out"),
         (("--packs", "0"), "from 1 to 8, not 0"),
         (("--situations", "3"), "--situations is not available for blackjack games"),
-        (("--pay", "natural=2"), "--pay is not available for blackjack games"),
+        (("--pay", "natural=2"), "its pays are choices, such as natural"),
     ],
 )
 def test_what_cannot_be_recounted_says_so_in_one_line(run, words, text):
