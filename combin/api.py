@@ -39,11 +39,9 @@ if TYPE_CHECKING:
     from combin.families.count_up.questions import (
         CountUpSituations,
         HandAdvice,
-        PricedChart,
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.families.set_hands.ways import PricedWay
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -51,6 +49,7 @@ if TYPE_CHECKING:
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
+    from combin.questions.priced import Priced
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
     from combin.rules.choosing import Choosing, Resolved
@@ -71,7 +70,6 @@ if TYPE_CHECKING:
     from combin.shards import Folder
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
-    from combin.strategies import Priced
     from combin.subject import Subject
 
 
@@ -455,7 +453,7 @@ def price(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Priced | PricedWay | PricedChart:
+) -> Priced:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
 

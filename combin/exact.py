@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from numbers import Integral, Number, Rational
 from typing import Any
@@ -37,7 +38,12 @@ def parse_number(value: object, what: str) -> Fraction:
     that is typed for it, 0.1 a tenth. Raises CombinError, naming `what`, for anything else, a truth
     value, an infinity and no number (nan) among it.
     """
-    number = _text_number(value) if isinstance(value, str) else _number(value)
+    number = None
+    if not isinstance(value, str):
+        number = _number(value)
+    elif NUMBER.fullmatch(value.strip()):
+        with suppress(ZeroDivisionError):
+            number = Fraction(value.strip())
     if number is None or _bits(number) > MOST_BITS:
         raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
@@ -126,13 +132,6 @@ def plain(value: object, what: str) -> int | Fraction:
 
 def _bits(number: Fraction) -> int:
     return max(number.numerator.bit_length(), number.denominator.bit_length())
-
-
-def _text_number(text: str) -> Fraction | None:
-    try:
-        return Fraction(text.strip()) if NUMBER.fullmatch(text.strip()) else None
-    except ZeroDivisionError:
-        return None
 
 
 def _number(value: object) -> Fraction | None:

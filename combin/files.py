@@ -63,20 +63,7 @@ def unfinished(folder: str) -> Iterator[str]:
     the end is removed.
     """
     ours = f".combin-unfinished-{os.uname().nodename}-"  # a number means a process on its machine
-    _remove_left(folder, ours)
-    path = os.path.join(folder, f"{ours}{os.getpid()}-{os.urandom(8).hex()}")
-    _unfinished.add(path)  # before it is made: a signal may come between any two steps
-    try:
-        yield path
-    finally:
-        _remove(path)
-        _unfinished.discard(path)
-
-
-def _remove_left(folder: str, ours: str) -> None:
-    """Remove what processes of this machine that were killed have left in a folder; ours: how such
-    names begin.
-    """
+    # What processes of this machine that were killed have left is removed.
     for name in os.listdir(folder) if os.access(folder, os.R_OK) else ():
         number = name.removeprefix(ours).partition("-")[0]
         if name.startswith(ours) and number.isdecimal():
@@ -86,6 +73,13 @@ def _remove_left(folder: str, ours: str) -> None:
                 _remove(os.path.join(folder, name))
             except (OSError, OverflowError):
                 continue  # it runs for another user, or is no number of a process
+    path = os.path.join(folder, f"{ours}{os.getpid()}-{os.urandom(8).hex()}")
+    _unfinished.add(path)  # before it is made: a signal may come between any two steps
+    try:
+        yield path
+    finally:
+        _remove(path)
+        _unfinished.discard(path)
 
 
 @contextmanager

@@ -250,16 +250,28 @@ class HandRanking:
         if len(set(self.codes)) != len(self.families):
             raise self._fault("two of its families are the same kind of hand")
         self._verify_wild()
-        self._verify_runs()
+        runs = self.running if isinstance(self.runs, str) else ""
+        is_right = self.runs == "" or (
+            runs and RANKS.endswith(runs) and len(runs) >= min(len(self.runs), self._longest_run)
+        )
+        if not is_right:
+            raise self._fault(
+                f"runs are ranks in order up to the ace, another ace in front of at least "
+                f"{self._longest_run}: {NATURAL_RUNS!r} or 'A6789TJQKA', not {self.runs!r}"
+            )
         if self.joker is not None and self.joker != WILD_JOKER:
-            self._verify_order_with_joker()
+            order = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD
+            if self.families != tuple(family for family in order if family in self.families):
+                raise self._fault(
+                    f"with a joker the families stand in the order {' > '.join(order)}"
+                )
         # Hands of this size can be, and rank as they do by how many share a rank.
         expected = () if self.of_patterns else GROUPS.get(self.size, ())
         if not expected and (known := [name for name in self.families if name in SHAPES]):
             raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
         if tuple(family for family in self.families if family in expected) != expected:
-            order = " > ".join(expected)
-            raise self._fault(f"hands of {self.size} cards rank {order}, in this order")
+            ranked = " > ".join(expected)
+            raise self._fault(f"hands of {self.size} cards rank {ranked}, in this order")
         for family in self.families:
             pattern = pattern_of(family)
             least = pattern.cards if pattern else 2
@@ -272,12 +284,6 @@ class HandRanking:
 
     def _fault(self, what: str) -> CombinError:
         return CombinError(f"ranking {self.name!r}: {what}")
-
-    def _verify_order_with_joker(self) -> None:
-        known = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD
-        if self.families != tuple(family for family in known if family in self.families):
-            order = " > ".join(known)
-            raise self._fault(f"with a joker the families stand in the order {order}")
 
     @property
     def joker_is_best(self) -> bool:
@@ -312,20 +318,6 @@ class HandRanking:
         for family in ("five-of-a-kind", "wild-royal-flush"):
             if family in self.families:
                 raise self._fault(f"{family!r} takes wild cards")
-
-    def _verify_runs(self) -> None:
-        if not isinstance(self.runs, str) or (self.runs and not self._runs_to_the_ace()):
-            raise self._fault(
-                f"runs are ranks in order up to the ace, another ace in front of at least "
-                f"{self._longest_run}: {NATURAL_RUNS!r} or 'A6789TJQKA', not {self.runs!r}"
-            )
-
-    def _runs_to_the_ace(self) -> bool:
-        high = self.running
-        is_low = len(high) < len(self.runs)
-        return (
-            bool(high) and RANKS.endswith(high) and (not is_low or len(high) >= self._longest_run)
-        )
 
     @property
     def _longest_run(self) -> int:

@@ -308,29 +308,27 @@ class Folder:
 
 def _share_record(share: Share, roots: Roots) -> Record:
     """Return a share as its file has it, integers as text."""
-    found = [{"ends": list(_ends(root)), "ties": list(_ties(root))} for root in roots]
+    found = [
+        {
+            "ends": [
+                (list(path), " ".join(map(str, counts))) for path, counts in root.counts.items()
+            ],
+            "ties": [(number, what, str(count)) for (number, what), count in root.ties.items()],
+        }
+        for root in roots
+    ]
     return {"bet": share.bet, "part": share.part + 1, "parts": share.parts, "happens": found}
-
-
-def _ends(root: Root) -> Iterator[tuple[list[str], str]]:
-    for path, counts in root.counts.items():
-        yield list(path), " ".join(map(str, counts))
-
-
-def _ties(root: Root) -> Iterator[tuple[int | None, str, str]]:
-    for (number, what), count in root.ties.items():
-        yield number, what, str(count)
 
 
 def _share(record: Record) -> tuple[Share, Roots]:
     """Return a share from its record; raises an error of Python where that is none."""
     share = Share(record["bet"], record["part"] - 1, record["parts"])
-    return share, list(map(_root, record["happens"]))
-
-
-def _root(record: Record) -> Root:
-    counts = {tuple(path): array("q", map(int, text.split())) for path, text in record["ends"]}
-    return Root(counts, Counter({(place, what): int(text) for place, what, text in record["ties"]}))
+    roots = []
+    for root in record["happens"]:
+        counts = {tuple(path): array("q", map(int, text.split())) for path, text in root["ends"]}
+        ties = Counter({(place, what): int(text) for place, what, text in root["ties"]})
+        roots.append(Root(counts, ties))
+    return share, roots
 
 
 def sealed(record: Record) -> bytes:

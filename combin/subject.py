@@ -19,19 +19,18 @@ if TYPE_CHECKING:
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.questions import CountUpSituations, HandAdvice, PricedChart
+    from combin.families.count_up.questions import CountUpSituations, HandAdvice
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.verify import CountUpVerified
-    from combin.families.set_hands.ways import PricedWay
     from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
+    from combin.questions.priced import Priced
     from combin.rules.choosing import Resolved
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
-    from combin.strategies import Priced
 
 OPTIMAL = "optimal"  # the best play
 VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
@@ -70,7 +69,7 @@ class StrategyFormat:
         """
         raise NotImplementedError
 
-    def price(self, words: str) -> Priced | PricedWay | PricedChart:
+    def price(self, words: str) -> Priced:
         """Return what the strategy that some words stand for is worth, and where it errs."""
         raise NotImplementedError
 

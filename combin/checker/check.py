@@ -29,22 +29,22 @@ from combin.checker.possible import (
     judged,
     possible_by,
 )
+from combin.checker.power import power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
-from combin.checker.verdict import BY_SEAT, BY_SHOE, LogCheck, LogReader, RowsRead, Verdict
+from combin.checker.verdict import BY_SEAT, BY_SHOE, LogCheck, LogReader, Verdict
 from combin.counting import zeros
 from combin.logs.batch import Batch
 from combin.logs.frequencies import (
     Counting,
     Flow,
     Frequencies,
-    KindsOfRows,
     Raw,
     queried,
 )
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.logs.schema import ROUND, SEAT, SHOE
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
@@ -105,7 +105,7 @@ class DealtReader(LogReader):
             self.cards = of_all_bets(self.cards)
         return is_whole
 
-    def read(self, findings: Findings, whole: bool, any_play: bool) -> RowsRead:
+    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
         law, log, columns = self.law, self.log, self.columns
         rows = self.rows(findings)
         rounds = self.rounds_in(rows.every, findings, whole)
@@ -117,23 +117,28 @@ class DealtReader(LogReader):
         if _lacking(rows.play, untested, any_play):
             tests = [*cards.tests, *fits.regular_test(cards.tables)]
         else:
-            tests = _tests(columns, rows.tested, mean, cells, cards, untested)
+            tests = _mean_test(law, mean, rows.tested.rounds, untested)
+            tests += [*fits.frequency_tests(cells), *cards.tests]
+            tests += _order_tests(columns, rows.tested, untested)
+            tests += fits.regular_test([*fits.outcome_table(cells), *cards.tables])
             tests += self._shoe_tests(rows)
         logged: Counter[RowKind] = Counter()
         for raw, count in rows.every.counts.items():
             logged[rows.kinds[raw]] += count
         lacks = "not all the columns that this takes" if log.aside or log.loose else "none"
-        return RowsRead(
+        return Verdict(
             law=law,
+            log=log,
+            chip=self.chip,
             rounds=rounds,
-            tested=rows.tested.rounds,
+            tested=(tested := rows.tested.rounds),
             mean=mean,
-            variance=law.result.variance,
             cells=cells,
-            dealt=cards,
-            tests=tests,
-            untested=untested,
-            settled=columns.cards,
+            strays=cards.strays,
+            tests=fits.corrected(tests, level),
+            power=power_of(law.result.variance, tested, level, tests),
+            untested=tuple(untested),
+            replayed=columns.cards,
             unsettled=f"as the log has {lacks}",
             picked=BY_SHOE if self.shoes else BY_SEAT,
             hint=self.other_chip(law.possible_nets, (kind.net for kind in rows.kinds.values())),
@@ -234,8 +239,8 @@ class _Counted(DealtReader):
         super().__init__(columns)
         if columns.log.loose:
             self.cards = self.law.judging.cards(self.log, self.law, self.findings)
-        shoes = self.shoes.take if self.shoes else None
-        self.counting = KindsOfRows(columns.log, columns.kind, columns.value, shoes)
+        self.counting = Counting(columns.log, columns.kind, columns.value)
+        self.independent = Flow()  # of one row of each deal or shoe
         self.queried: Frequencies | None = None
 
     def take_all(self, progress: Progress | None, stopped: Callable[[], bool]) -> bool:
@@ -244,23 +249,29 @@ class _Counted(DealtReader):
         return bool(self.queried) or super().take_all(progress, stopped)
 
     def impossible(self, batch: Batch) -> set[int]:
-        columns, counting = self.columns, self.counting.counting
+        columns, counting = self.columns, self.counting
         codes, is_possible = counting.take(batch), possible_by(self.law)
         kinds = [columns.read(*pair) for pair in zip(counting.kinds, counting.first)]
         possible = list(map(is_possible, kinds))
         return {place for place, code in enumerate(codes) if not possible[code]}
 
     def take(self, batch: Batch) -> None:
-        self.counting.take(batch)
+        counting, codes = self.counting, self.counting.take(batch)
+        if COUNT not in self.log.columns:
+            counting.flow.take(codes)
+        if counting.picked is not None:
+            self.independent.take(list(compress(codes, counting.picked)))
+            if self.shoes and counting.shoes:
+                self.shoes.take([counting.kinds[code] for code in codes], counting.picked)
         if self.cards:
             dealt = self.cards.read(batch, zeros("i", len(batch)))
-            count_dealt(self.cards, dealt, self.counting.counting.picked)
+            count_dealt(self.cards, dealt, counting.picked)
 
     def rows(self, findings: Findings) -> _Rows:
         columns = self.columns
-        every, tested = self.counting.frequencies
-        if self.queried:
-            every = tested = self.queried
+        every = tested = self.queried or self.counting.frequencies
+        if self.counting.picked is not None:
+            tested = self.counting.frequencies_of(self.independent)
         kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
         columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
         rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
@@ -360,55 +371,42 @@ class _Replaying(DealtReader):
                 yield self.kinds[code], self.counting.first[code], left
 
     def take(self, batch: Batch) -> None:
-        rows = self.settle(batch)
-        otherwise = self._play(batch, rows)
-        self._count(rows.codes, otherwise, batch.first)
+        rows, replayed = self.settle(batch), self.replayed.replay.ends
+        flow, codes, otherwise = self.counting.flow, rows.codes, dict[int, End]()
+        if self.played:
+            nets = [replayed[end].net for end in rows.ends]
+            otherwise = self.played.take(batch.first, rows.cards, nets.__getitem__, rows.bad)
+        picked = self.counting.picked
+        if self.tested is None and (otherwise or picked):
+            self.tested = flow.copy()
+        flow.take(codes)
+        if self.tested:
+            codes = self._as_played(codes, otherwise, batch.first)
+            if picked and self.shoes:
+                self.shoes.take(map(self.counting.kinds.__getitem__, codes), picked)
+            self.tested.take(list(compress(codes, picked)) if picked else codes)
 
     def impossible(self, batch: Batch) -> set[int]:
         return self.settle(batch).wrong
 
     def settle(self, batch: Batch) -> _SettledRows:
         """Settle the rows of a batch again."""
-        codes = self.counting.take(batch)
-        self._learn()
+        codes, met = self.counting.take(batch), len(self.kinds)
+        for raw, first in zip(self.counting.kinds[met:], self.counting.first[met:]):
+            self._add(self.columns.read(raw, first))
+            if self.paths[-1] is None:
+                for decision in self.columns.law.plan.decisions:
+                    self.columns.log.verify_there(first, decision.name)
         known = [0 if path is None else path for path in self.paths]
         paths = array("i", map(known.__getitem__, codes))
-        cards = self._dealt(batch, codes, paths)
+        cards = self.cards.read(batch, paths)
+        self.spoilt.update(codes[row] for row in cards.bad)
+        count_dealt(self.cards, cards, self.counting.picked)
         bad = {*cards.bad}
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
         ends, differing = self.replayed.verify(batch, cards, codes, self.kinds, bad)
         return _SettledRows(codes, cards, ends, bad, bad | differing)
-
-    def _dealt(self, batch: Batch, codes: list[int], paths: array[int]) -> RowCards:
-        """Read and count the cards of a batch."""
-        cards = self.cards.read(batch, paths)
-        self.spoilt.update(codes[row] for row in cards.bad)
-        count_dealt(self.cards, cards, self.counting.picked)
-        return cards
-
-    def _play(self, batch: Batch, rows: _SettledRows) -> dict[int, End]:
-        """Return how the strategy would have ended each row that leaves it."""
-        if not self.played:
-            return {}
-
-        def net(row: int) -> Fraction:
-            return self.replayed.replay.ends[rows.ends[row]].net
-
-        return self.played.take(batch.first, rows.cards, net, rows.bad)
-
-    def _count(self, codes: list[int], otherwise: dict[int, End], first: int) -> None:
-        """Count the rows of a batch, and those that are tested."""
-        flow = self.counting.flow
-        if self.tested is None and (otherwise or self.counting.picked):
-            self.tested = flow.copy()
-        flow.take(codes)
-        if self.tested:
-            codes = self._as_played(codes, otherwise, first)
-            picked = self.counting.picked
-            if picked and self.shoes:
-                self.shoes.take(map(self.counting.kinds.__getitem__, codes), picked)
-            self.tested.take(list(compress(codes, picked)) if picked else codes)
 
     def _as_played(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
         """Return the codes of the rows of a batch; a row that left the strategy counts as the
@@ -421,15 +419,6 @@ class _Replaying(DealtReader):
             if codes[row] == len(self.kinds):
                 self._add(kind)
         return codes
-
-    def _learn(self) -> None:
-        """Read the kinds of rows that are new."""
-        known = len(self.kinds)
-        for raw, row in zip(self.counting.kinds[known:], self.counting.first[known:]):
-            self._add(self.columns.read(raw, row))
-            if self.paths[-1] is None:
-                for decision in self.columns.law.plan.decisions:
-                    self.columns.log.verify_there(row, decision.name)
 
     def _add(self, kind: RowKind) -> None:
         self.kinds.append(kind)
@@ -447,21 +436,6 @@ def count_dealt(cards: Cards, dealt: RowCards, picked: bytearray | None) -> None
 
 
 # --- The answer --------------------------------------------------------------------------------
-
-
-def _tests(
-    columns: LogColumns,
-    tested: Frequencies,
-    mean: Fraction | None,
-    cells: tuple[fits.Bin, ...],
-    cards: Dealt,
-    untested: list[str],
-) -> list[fits.Test]:
-    """Return all tests of the frequencies; `untested` gets what they leave out, and why."""
-    found = _mean_test(columns.law, mean, tested.rounds, untested)
-    found += [*fits.frequency_tests(cells), *cards.tests]
-    found += _order_tests(columns, tested, untested)
-    return found + fits.regular_test([*fits.outcome_table(cells), *cards.tables])
 
 
 def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Bin, ...]]:

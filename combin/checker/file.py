@@ -17,7 +17,7 @@ from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.checker.verdict import LogCheck, Verdict
+from combin.checker.verdict import LogCheck, LogReader, Verdict
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
@@ -48,7 +48,7 @@ class DealtFile(Asked):
         trial = verify_read(self, law)
         return reader_of(law, trial.log, trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial, reader: DealtReader) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
         law, took = self.counted
         if verdict.any_play:
             verdict = apart_from_play(law, verdict)

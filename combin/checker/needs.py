@@ -53,25 +53,8 @@ def lacking(found: Verdict, needs: Iterable[Demand]) -> Iterator[tuple[Demand, s
             yield need, why
 
 
-def _cards(found: Verdict, _: Any) -> str:
-    return "" if found.replayed else f"no round was settled from cards, {found.unsettled}"
-
-
-def _play(found: Verdict, _: Any) -> str:
-    return "no decision was looked at" if found.law.decides and found.play is None else ""
-
-
 def _mean(found: Verdict, _: Any) -> str:
     return "" if _tested(found, "test-mean") else "the mean was not tested"
-
-
-def _order(found: Verdict, _: Any) -> str:
-    tested = _tested(found, "test-serial") and _tested(found, "test-runs")
-    return "" if tested else "the order of the rounds was not tested"
-
-
-def _rounds(found: Verdict, least: Fraction) -> str:
-    return "" if found.tested >= least else f"{found.tested:,} rounds were tested"
 
 
 def _power(found: Verdict, most: Fraction) -> str:
@@ -89,11 +72,21 @@ def _tested(found: Verdict, code: str) -> bool:
 
 
 LACKS: Mapping[str, Callable[[Verdict, Fraction], str]] = {
-    "cards": _cards,
-    "play": _play,
+    "cards": lambda found, _: (
+        "" if found.replayed else f"no round was settled from cards, {found.unsettled}"
+    ),
+    "play": lambda found, _: (
+        "no decision was looked at" if found.law.decides and found.play is None else ""
+    ),
     "mean": _mean,
-    "order": _order,
-    "rounds": _rounds,
+    "order": lambda found, _: (
+        ""
+        if _tested(found, "test-serial") and _tested(found, "test-runs")
+        else "the order of the rounds was not tested"
+    ),
+    "rounds": lambda found, least: (
+        "" if found.tested >= least else f"{found.tested:,} rounds were tested"
+    ),
     "power": _power,
 }
 NUMBERS = {

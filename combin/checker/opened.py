@@ -42,7 +42,7 @@ class AskedLog:
         """
 
     @abstractmethod
-    def explained(self, verdict: Verdict, trial: Trial, reader: Any) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
         """Return the verdict on the whole log with what may explain it; raises CombinError where a
         log that does not fit may mean something else.
 

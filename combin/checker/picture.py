@@ -49,7 +49,12 @@ class Picture:
 
 def picture(found: Verdict) -> Picture:
     """Return what to draw of a check; the curve needs a log with nets, one row a round."""
-    marks = [Mark(cell, _away(cell, found.tested)) for cell in found.cells if cell.expected]
+    marks = []
+    for cell in found.cells:
+        if cell.expected:
+            variance = cell.expected * (1 - cell.expected / found.tested)
+            away = cell.deviation / chances.root(variance) if variance else Fraction(0)
+            marks.append(Mark(cell, away))
     shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[
         :MOST_OUTCOMES
     ]
@@ -66,8 +71,3 @@ def _curve(found: Verdict, reach: Fraction) -> Iterator[tuple[int, Fraction, Fra
     for rounds, chips in running(found.log, NET, -(-found.rounds // POINTS)):
         mean = chips * found.chip / rounds
         yield rounds, mean, reach * chances.root(variance / rounds)
-
-
-def _away(cell: Bin, rounds: int) -> Fraction:
-    variance = cell.expected * (1 - cell.expected / rounds)
-    return cell.deviation / chances.root(variance) if variance else Fraction(0)

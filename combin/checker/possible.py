@@ -211,7 +211,8 @@ class Replayed:
         ends = self.replay.outcomes(dealt.played, dealt.paths)
         wrong = set()
         for end, code in set(zip(ends, codes)):
-            if not self._agree(end, kinds[code]):
+            pairs = zip(kinds[code][1:], self.right[end][1:])
+            if any(logged not in (None, true) for logged, true in pairs):
                 wrong.add((end, code))
         rows: dict[tuple[int, int], list[int]] = {}
         if wrong:
@@ -239,7 +240,3 @@ class Replayed:
         )
         code = next(differ, codes.ROW)
         self.findings.add(row, rows, f"{cards}: {logged}", said, (logged, said), code)
-
-    def _agree(self, end: int, kind: RowKind) -> bool:
-        right = self.right[end]
-        return all(logged in (None, true) for logged, true in zip(kind[1:], right[1:]))

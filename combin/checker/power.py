@@ -4,6 +4,7 @@ rounds that a smaller one takes.
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from fractions import Fraction
 from math import ceil
 
@@ -30,14 +31,16 @@ class Power:
     rounds: dict[Fraction, int]
 
 
-def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
-    """Return the power of a two-sided test of the mean at a level.
+def power_of(variance: Fraction, rounds: int, level: Fraction, tests: Sized) -> Power:
+    """Return the power of a two-sided test of the mean.
 
-    variance: of the net of one round, in units squared; rounds: how many are tested.
+    variance: of the net of one round, in units squared. rounds: how many are tested. level: of all
+        tests together.
     """
+    level /= max(1, len(tests))
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
     needed = {error: max(1, ceil(rounds_needed(variance, error, level))) for error in ERRORS}
-    return Power(level, both * chances.root(variance / rounds), needed)
+    return Power(level, both * chances.root(variance / max(1, rounds)), needed)
 
 
 def rounds_needed(variance: Fraction, error: Fraction, level: Fraction) -> Fraction:

@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from combin.checker import codes, fits
-from combin.checker.deals import Dealt, Stray
+from combin.checker.deals import Stray
 from combin.checker.law import LogLaw
 from combin.checker.played import PlayCheck
 from combin.checker.possible import Findings, Impossible, RowKind
-from combin.checker.power import Power, power_of
+from combin.checker.power import Power
 from combin.logs.batch import Batch, gathered
 from combin.logs.frequencies import Frequencies, verify_rounds
 from combin.logs.parts import Progress
@@ -69,11 +69,8 @@ class Verdict(Result):
 
     law: LogLaw
     log: Log
-    digest: str
     chip: Fraction
     rounds: int
-    impossible: tuple[Impossible, ...]
-    impossible_rows: int
     hint: str
     replayed: bool
     play: PlayCheck | None
@@ -84,10 +81,13 @@ class Verdict(Result):
     tested: int
     power: Power
     untested: tuple[str, ...]
+    digest: str = ""
+    impossible: tuple[Impossible, ...] = ()
+    impossible_rows: int = 0
     asked: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
     unsettled: str = "as the log has none"
-    picked: str = "one seat of each deal"
+    picked: str = BY_SEAT
     level: Fraction = fits.LEVEL
     partial: bool = False
     files: tuple[FileDigest, ...] = ()
@@ -168,33 +168,7 @@ class LogChecker(Protocol):
         """Return the verdict on the rows taken so far; whole: whether that is all of the log."""
 
 
-# --- What a family says of the rows ------------------------------------------------------------
-
-
-@dataclass
-class RowsRead:
-    """What the rows of a log come to; all else as of `Verdict`.
-
-    variance: of the net of a round. tests: not corrected yet. settled: whether rows were settled
-        from their cards.
-    """
-
-    law: LogLaw
-    rounds: int
-    tested: int
-    mean: Fraction | None
-    variance: Fraction
-    cells: tuple[fits.Bin, ...]
-    dealt: Dealt
-    tests: list[fits.Test]
-    untested: list[str]
-    settled: bool
-    unsettled: str
-    picked: str
-    hint: str
-    play: PlayCheck | None = None
-    read_as: tuple[str, ...] = ()
-    logged: Mapping[RowKind, int] = field(default_factory=dict)
+# --- The rows -----------------------------------------------------------------------------------
 
 
 class LogReader(ABC):
@@ -227,10 +201,12 @@ class LogReader(ABC):
         return True
 
     @abstractmethod
-    def read(self, findings: Findings, whole: bool, any_play: bool) -> RowsRead:
-        """Return what the rows taken so far come to; `findings` gets what is found only now.
+    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
+        """Return the verdict on the rows taken so far, without those that cannot be; `findings`
+        gets what is found only now.
 
         whole: whether that is all of the log. any_play: whether the play is no part of the verdict.
+        level: of all tests together.
         """
 
     def rounds_in(self, every: Frequencies, findings: Findings, whole: bool) -> int:
@@ -278,33 +254,16 @@ class LogCheck:
 
     def verdict(self, whole: bool = True) -> Verdict:
         log, level, findings = self.log, self.level, self.reader.findings.copy()
-        rows = self.reader.read(findings, whole, self.any_play)
+        rows = self.reader.read(findings, whole, self.any_play, level)
         digest, files = log.digests()
-        found = Verdict(
-            law=rows.law,
-            log=log,
+        found = replace(
+            rows,
             digest=digest,
             files=files,
-            chip=self.reader.chip,
-            rounds=rows.rounds,
             impossible=findings.kinds,
             impossible_rows=min(findings.rows, rows.rounds),
-            hint=rows.hint,
-            replayed=rows.settled,
-            play=rows.play,
-            mean=rows.mean,
-            cells=rows.cells,
-            strays=rows.dealt.strays,
-            tests=fits.corrected(rows.tests, level),
-            tested=rows.tested,
-            power=power_of(rows.variance, max(1, rows.tested), level / max(1, len(rows.tests))),
-            untested=tuple(rows.untested),
-            read_as=rows.read_as,
-            unsettled=rows.unsettled,
-            picked=rows.picked,
             level=level,
             partial=not whole,
-            logged=rows.logged,
             any_play=self.any_play,
         )
         if whole:

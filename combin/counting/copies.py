@@ -29,7 +29,8 @@ def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     top = ranking.straights(len(ranks)).get(run) if run else None
     family = next(family for family in ranking.families if _is(family, cards, times, top))
     if family not in SHAPES:
-        return ranking.strength(family, *(_named(family) or set(ranks)))
+        pattern = pattern_of(family)
+        return ranking.strength(family, *(set(pattern.ranks if pattern else ()) or set(ranks)))
     if top is not None and "straight" in family:
         return ranking.strength(family, top)
     return ranking.strength(family, *dict.fromkeys(ranks))
@@ -42,7 +43,15 @@ def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -
     top: the highest rank of a straight of them all, None for no straight.
     """
     if family not in SHAPES:
-        return _matches(family, cards)
+        pattern = pattern_of(family)
+        assert pattern, "other families have shapes"
+        if not pattern.ranks:
+            return len({suit for _, suit in cards}) == 1
+        wanted = Counter(pattern.ranks)
+        if not pattern.suited:
+            return wanted <= Counter(rank for rank, _ in cards)
+        suits = {suit for _, suit in cards}
+        return any(wanted <= Counter(rank for rank, suit in cards if suit == one) for one in suits)
     flush = all(suit == cards[0][1] for _, suit in cards)
     match family:
         case "royal-flush" | "suited-ace-king-queen":
@@ -74,23 +83,3 @@ def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -
             return True
         case _:
             raise AssertionError(f"{family} is refused where several packs are dealt")
-
-
-def _named(family: str) -> tuple[int, ...]:
-    pattern = pattern_of(family)
-    return () if pattern is None else tuple(set(pattern.ranks))
-
-
-def _matches(family: str, cards: Sequence[Card]) -> bool:
-    """Return whether some of the cards have just the ranks that a family names, suited where it
-    says so.
-    """
-    pattern = pattern_of(family)
-    assert pattern, "other families have shapes"
-    if not pattern.ranks:
-        return len({suit for _, suit in cards}) == 1
-    wanted = Counter(pattern.ranks)
-    if not pattern.suited:
-        return wanted <= Counter(rank for rank, _ in cards)
-    suits = {suit for _, suit in cards}
-    return any(wanted <= Counter(rank for rank, suit in cards if suit == one) for one in suits)

@@ -108,16 +108,13 @@ def _level(plan: Plan, stage: Stage, before: Level | None, given: Sequence[Seque
         found.masks.extend(more.masks)
         found.weights.extend(more.weights)
     known = joint_numbers(plan, zones_of(stage), found.masks, stage.known)
-    links = _links(plan, stage, found.masks, before) if before else array("i")
+    links = array("i")
+    if before:
+        deck, split = plan.game.deck.mask, split_of(stage, before.stage)
+        links = zeros("i", fan_of(stage, split) * (len(found.masks) // len(sizes)))
+        ways = array("q", chain(*split))
+        kernel.links(deck, len(sizes), found.masks, before.roles, before.states, ways, links)
     return Level(stage, len(sizes), found.masks, found.weights, known, links)
-
-
-def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[int]:
-    deck, roles = plan.game.deck.mask, len(stage.roles)
-    split = split_of(stage, before.stage)
-    links = zeros("i", fan_of(stage, split) * (len(masks) // roles))
-    kernel.links(deck, roles, masks, before.roles, before.states, array("q", chain(*split)), links)
-    return links
 
 
 def sliced(level: Level, part: int, parts: int) -> Level:

@@ -121,14 +121,11 @@ def free() -> int:
         if not (number.isascii() and number.isdigit() and int(number)):
             raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
         return int(number) * unit
-    found = [*_of_machine(), *_of_container(), *_of_shell()]
-    return max(min(found, default=sys.maxsize), 0)
-
-
-def _of_machine() -> Iterator[int]:
+    found = [*_of_container(), *_of_shell()]
     for line in _text("/proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
-            yield int(line.split()[1]) * 1024 * 3 // 4
+            found.append(int(line.split()[1]) * 1024 * 3 // 4)
+    return max(min(found, default=sys.maxsize), 0)
 
 
 def _of_container() -> Iterator[int]:
@@ -258,18 +255,13 @@ def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
     total = 0
     for filling in fillings:
         left = tuple(size - length * taken for size, taken in zip(sizes, filling))
-        if ways := _ways(many, filling):
+        ways, unused = 1, many  # the ways to give each set its cycles, none of them to two sets
+        for taken in filling:
+            ways *= comb(max(unused, 0), taken)
+            unused -= taken
+        if ways:
             total += ways * _fixed(rest, left)
     return total
-
-
-def _ways(cycles: int, filling: Iterable[int]) -> int:
-    """Return the ways to give each set its number of cycles, none of them to two sets."""
-    ways = 1
-    for taken in filling:
-        ways *= comb(max(cycles, 0), taken)
-        cycles -= taken
-    return ways
 
 
 # --- What information sets take ----------------------------------------------------------------
@@ -327,35 +319,21 @@ def of_set(
     before: the stage before, None for the first.
     row: as for `of_stages`.
     """
+    from combin.counting.plan import fan_of, split_of
+
     histories = plan.histories(stage)
     solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
-    size = _of_cards(plan, stage, before)
+    size = 2 * NUMBER * (len(stage.roles) + 2)  # the cards, in the kernel and in a share
+    if before is not None:
+        size += HALF * fan_of(stage, split_of(stage, before))
     size += solved * len(histories) + 3 * NUMBER  # the deals and an action's value
     if stage is plan.stages[-1]:
-        size += _of_counts(plan, keep) if row is None else row
+        if row is None:
+            pooled = keep is Keep.ALL and len(plan.stages) == 1  # rows are kept, and pooled
+            row = NUMBER * plan.size(plan.columns) * (2 if pooled else 1)
+        size += row
     if keep in (Keep.VALUES, Keep.ALL):
         size += NUMBER * sum(len(plan.actions(history)) for history in histories)
     if keep is Keep.VALUES:
         size += TRAITS + solved * len(histories)  # the strategy's, beside the best play's
     return size
-
-
-def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
-    """Return the bytes for the cards of one information set, those in the kernel or in a share with
-    them, and its links.
-    """
-    from combin.counting.plan import fan_of, split_of
-
-    cards = 2 * NUMBER * (len(stage.roles) + 2)
-    if before is None:
-        return cards
-    return cards + HALF * fan_of(stage, split_of(stage, before))
-
-
-def _of_counts(plan: Plan, keep: Keep) -> int:
-    """Return the bytes for a row of counts, twice where rows of a single decision are kept and
-    pooled.
-    """
-    row = NUMBER * plan.size(plan.columns)
-    pooled = keep is Keep.ALL and len(plan.stages) == 1
-    return 2 * row if pooled else row

@@ -29,7 +29,15 @@ def onward(plan: Plan, hands: Sequence[Hand]) -> tuple[Level, ...]:
     at = [(number, hand) for number, hand in enumerate(hands)]
     found, before = [_level(plan, first, at, ())], first
     for stage in later:
-        children = _children(plan, stage, before, at)
+        split, cards = split_of(stage, before), plan.game.deck.mask
+        new = [(role, size) for role, old, size in split if old < 0]
+        children: dict[tuple[int, Hand], list[int]] = {}
+        for place, (number, hand) in enumerate(at):
+            kept = [0] * len(stage.roles)
+            for role, old, _ in split:
+                kept[role] |= hand[old] if old >= 0 else 0
+            for child in _dealt_to(tuple(kept), new, cards & ~sum(hand)):
+                children.setdefault((number, child), []).append(place)
         at, before = list(children), stage
         found.append(_level(plan, stage, at, chain.from_iterable(children.values())))
     return tuple(found)
@@ -50,24 +58,6 @@ def work_onward(plan: Plan) -> int:
             hands *= comb(left, dealt)
             left -= dealt
     return LINK * links + hands * method_of(plan).steps(plan)
-
-
-def _children(
-    plan: Plan, stage: Stage, before: Stage, parents: Sequence[tuple[int, Hand]]
-) -> dict[tuple[int, Hand], list[int]]:
-    """Return each information set of a stage, with the number of the hand that it follows from ->
-    the places of the sets that it can have come from.
-    """
-    split, cards = split_of(stage, before), plan.game.deck.mask
-    new = [(role, size) for role, old, size in split if old < 0]
-    children: dict[tuple[int, Hand], list[int]] = {}
-    for place, (number, hand) in enumerate(parents):
-        kept = [0] * len(stage.roles)
-        for role, old, _ in split:
-            kept[role] |= hand[old] if old >= 0 else 0
-        for child in _dealt_to(tuple(kept), new, cards & ~sum(hand)):
-            children.setdefault((number, child), []).append(place)
-    return children
 
 
 def _dealt_to(hand: Hand, new: Sequence[tuple[int, int]], left: int) -> Iterator[Hand]:

@@ -9,7 +9,7 @@ the order in which they were dealt.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -26,6 +26,8 @@ from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
     Fact,
+    FactValue,
+    FactValues,
     Lead,
     Order,
     PaidLine,
@@ -112,7 +114,7 @@ class Plan:
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
         self._menus: dict[Fact, list[int]] = {}
-        self._domains: dict[Fact, tuple[Any, ...]] = {}
+        self._domains: dict[Fact, tuple[FactValue, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.found: dict[str, Any] = {}
         self._histories: dict[int, list[Path]] = {}
@@ -123,14 +125,21 @@ class Plan:
         self.decisions = game.decisions if game.depends_on_actions(bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
-        self.informed = self._informed()
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        self.stages = tuple(map(self._stage, range(uninformed)))
-        self.hidden = self._hidden()
-        self.columns = self._columns()
+        # The last decision, where all cards have been dealt before it.
+        self.informed: int | None = None
+        count = len(self.decisions)
+        if count and not any(group.stage == count for group in self.groups):
+            self.informed = count - 1
+        self.stages = tuple(map(self._stage, range(count if self.informed is None else count - 1)))
+        self.hidden, self.columns = self.groups, self.facts
+        if self.stages:
+            last = self.stages[-1]
+            self.hidden = tuple(group for group in self.groups if group.stage > last.number)
+            still_open = self._open(last.number)
+            self.columns = tuple(fact for fact in still_open if fact not in last.known)
         self._verify()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Leave out what kernels found; another process finds it anew."""
         return {**self.__dict__, "levels": {}, "found": {}}
 
@@ -217,25 +226,6 @@ class Plan:
         """The cards drawn in place of those thrown, where the play has such a draw."""
         return next((group for group in self.groups if group.drawn), None)
 
-    def _informed(self) -> int | None:
-        """Return the number of the last decision where all cards have been dealt before it."""
-        count = len(self.decisions)
-        if not count or any(group.stage == count for group in self.groups):
-            return None
-        return count - 1
-
-    def _hidden(self) -> tuple[Group, ...]:
-        if not self.stages:
-            return self.groups
-        last = self.stages[-1]
-        return tuple(group for group in self.groups if group.stage > last.number)
-
-    def _columns(self) -> tuple[Fact, ...]:
-        if not self.stages:
-            return self.facts
-        last = self.stages[-1]
-        return tuple(fact for fact in self._open(last.number) if fact not in last.known)
-
     def under(self, game: Game) -> Plan:
         """Return this plan for a game that is counted alike; its pays, and what its actions stake,
         may be others.
@@ -260,14 +250,11 @@ class Plan:
             path = tuple(zip(names, actions))
             dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
             settled = all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
-            yield path if settled else self._waited(path)
-
-    def _waited(self, path: Path) -> Path:
-        """Return a path that goes on without a choice to the last decision."""
-        name, last = path[-1]
-        going_on = (name, replace(last, ends=False))
-        waits = tuple((decision.name, WAIT) for decision in self.decisions[len(path) :])
-        return (*path[:-1], going_on, *waits)
+            if not settled:  # the path goes on without a choice to the last decision
+                name, last = path[-1]
+                waits = ((decision.name, WAIT) for decision in self.decisions[len(path) :])
+                path = (*path[:-1], (name, replace(last, ends=False)), *waits)
+            yield path
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
         names = dict.fromkeys(name for fact in facts for name in fact.hands)
@@ -301,7 +288,9 @@ class Plan:
                 groups += [self._drawn(stage, deal)] if use else []
             elif use or stage < len(self.decisions):
                 pooled.setdefault((stage, use | self._alone(deal.zone)), []).append(deal)
-        groups += [_group(stage, deals) for (stage, _), deals in pooled.items()]
+        for (stage, _), deals in pooled.items():
+            cards = {deal.zone: deal.cards for deal in deals}
+            groups.append(Group(stage, tuple(cards), sum(cards.values())))
         return tuple(sorted(groups, key=lambda group: group.stage))
 
     def _drawn(self, stage: int, draw: Draw) -> Group:
@@ -462,19 +451,19 @@ class Plan:
             self._offered[path] = bytes(holds(when, values) for values in every)
         return self._offered[path]
 
-    def offered_after(self, history: Path, values: Mapping[Fact, Any]) -> list[Path]:
+    def offered_after(self, history: Path, values: FactValues) -> list[Path]:
         """Return `history` with each action that is offered by the facts about the cards seen, in
         the order of preference.
         """
         return [path for path in self.after(history) if holds(path[-1][1].when, values)]
 
-    def domain(self, fact: Fact) -> tuple[Any, ...]:
+    def domain(self, fact: Fact) -> tuple[FactValue, ...]:
         """Return the values a fact can take, in the order of its numbers."""
         if fact not in self._domains:
             self._domains[fact] = self._domain(fact)
         return self._domains[fact]
 
-    def _domain(self, fact: Fact) -> tuple[Any, ...]:
+    def _domain(self, fact: Fact) -> tuple[FactValue, ...]:
         match fact:
             case Order():
                 return (0, 1, 2)
@@ -516,23 +505,23 @@ class Plan:
         """Return how many joint values the facts have."""
         return prod(len(self.domain(fact)) for fact in facts)
 
-    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, Any]:
+    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, FactValue]:
         """Return the facts' values that a joint number stands for; the last fact varies fastest."""
-        values: dict[Fact, Any] = {}
+        values: dict[Fact, FactValue] = {}
         for fact in reversed(facts):
             domain = self.domain(fact)
             number, digit = divmod(number, len(domain))
             values[fact] = domain[digit]
         return values
 
-    def number(self, facts: tuple[Fact, ...], values: Mapping[Fact, Any]) -> int:
+    def number(self, facts: tuple[Fact, ...], values: FactValues) -> int:
         """Return the joint number of facts that have these values."""
         number = 0
         for fact, stride in zip(facts, self.strides(facts)):
             number += stride * self.domain(fact).index(values[fact])
         return number
 
-    def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, Any]]:
+    def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, FactValue]]:
         """Yield the facts' values for every joint number, in its order."""
         return (dict(zip(facts, values)) for values in product(*map(self.domain, facts)))
 
@@ -550,11 +539,6 @@ def _menus(deck: int, cards: int, program: bytes) -> tuple[int, ...]:
 
 def _use_of(zone: str, hands: Iterable[Hand]) -> Use:
     return frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
-
-
-def _group(stage: int, deals: Iterable[Deal]) -> Group:
-    zones = {deal.zone: deal.cards for deal in deals}
-    return Group(stage, tuple(zones), sum(zones.values()))
 
 
 def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:

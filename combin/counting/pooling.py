@@ -109,15 +109,12 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
             "q", map(int.__mul__, _column(pool, columns, HEAD + column), least)
         )
     tally = CountTally((level,), columns, counts)
-    times = _quotients(plan, _column(pool, columns, TIMES), least)
-    return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
-
-
-def _quotients(plan: Plan, times: array[int], least: array[int]) -> array[int]:
-    """Return how often each row stands when it is multiplied by its least number."""
-    if any(often % one for often, one in zip(times, least)):
+    # How often each row stands when it is multiplied by its least number.
+    often = _column(pool, columns, TIMES)
+    if any(times % one for times, one in zip(often, least)):
         raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
-    return array("q", map(int.__floordiv__, times, least))
+    times = array("q", map(int.__floordiv__, often, least))
+    return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
 
 
 def _deals(pool: Pool, columns: int) -> array[int]:

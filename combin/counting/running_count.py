@@ -50,7 +50,14 @@ class RunningCounts:
         self.row = self.bytes * (self.highest - lowest + 1)
         if self.row * (self.left + 1) > MOST_BYTES:
             raise CombinError("these tags make too many running counts; use smaller ones")
-        self.columns = list(zip(*map(self._sums, self._rows(rounds))))
+        # The coefficients for each number of cards gone, those of the commonest tag left out.
+        found = self._added(0, rounds)
+        for (tag, cards), few in zip(self.tags, self.few):
+            for _ in range(cards - few if tag else 0):
+                found = self._with_one_more(found, tag)
+        packed = found.to_bytes(self.row * (self.left + 1), "little")
+        rows = (packed[at : at + self.row] for at in range(0, len(packed), self.row))
+        self.columns = list(zip(*map(self._sums, rows)))
 
     def at_least(self, gone: int, count: int) -> int:
         """Return the weight of the rounds after so many cards whose tags add up to `count` or
@@ -63,17 +70,6 @@ class RunningCounts:
         first, last = max(0, -before), min(self.left, gone)
         column = self.columns[place][first : last + 1]
         return sum(map(mul, column, self.binomials[before + first : before + last + 1]))
-
-    def _rows(self, rounds: Mapping[Dealt, int]) -> list[bytes]:
-        """Return the coefficients for each number of cards gone, those of the commonest tag left
-        out.
-        """
-        found = self._added(0, rounds)
-        for (tag, cards), few in zip(self.tags, self.few):
-            for _ in range(cards - few if tag else 0):
-                found = self._with_one_more(found, tag)
-        packed = found.to_bytes(self.row * (self.left + 1), "little")
-        return [packed[at : at + self.row] for at in range(0, len(packed), self.row)]
 
     def _sums(self, row: bytes) -> list[int]:
         """Return the sums of coefficients from the highest count down to each."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,8 @@ from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 DIGITS = 6  # twice as many decimals of a square root are kept
+
+Figure = Mapping[str, Any]  # as somebody published it: game, bet, measure, printed, source
 
 MEASURES: Mapping[str, tuple[str, Callable[[BetResult], Fraction]]] = {
     "expected_value": ("expected value", lambda bet: bet.expected_value),
@@ -55,9 +57,9 @@ class Agreement:
         return self.exact - Fraction(self.printed)
 
 
-def published(part: str) -> list[dict[str, Any]]:
+def published(part: str) -> list[Figure]:
     """Return a part of what others have published: figures, outcomes, best_five_of."""
-    found: list[dict[str, Any]] = _published()[part]
+    found: list[Figure] = _published()[part]
     return found
 
 
@@ -68,35 +70,39 @@ def _published() -> Mapping[str, Any]:
     return found
 
 
-def agreements(slug: str, settings: Settings) -> tuple[Agreement, ...]:
+def agreements(name: str, found: Callable[[Figure], BetResult]) -> tuple[Agreement, ...]:
     """Return the published figures of a game's bets, for optimal play, beside the exact ones;
     none for a file of one's own, whatever the game in it is called.
+
+    found: gives the bet under the rules that a figure is for.
     """
-    return tuple(_agreements(slug, settings))
+    return tuple(
+        _agreement(figure, found(figure))
+        for figure in (*published("figures"), *published("counting_up"))
+        if figure["game"] == name and figure["measure"] in MEASURES
+        if "strategy" not in figure and "ties" not in figure
+    )
 
 
-def _agreements(slug: str, settings: Settings) -> Iterator[Agreement]:
-    for figure in published("figures"):
-        mine = figure["game"] == slug and figure["measure"] in MEASURES
-        if not mine or "strategy" in figure or "ties" in figure:
-            continue
-        words, measure = MEASURES[figure["measure"]]
-        printed = figure["printed"]
-        exact = measure(_result(figure, settings))
-        remark = "quotation not rechecked" if "from" in figure else ""
-        yield Agreement(
-            figure["bet"],
-            {**figure.get("choices", {}), **figure.get("pays", {})},
-            words,
-            printed,
-            exact,
-            abs(exact - Fraction(printed)) <= half_unit(printed),
-            figure["source"],
-            figure.get("disagrees", remark),
-        )
+def _agreement(figure: Figure, result: BetResult) -> Agreement:
+    words, measure = MEASURES[figure["measure"]]
+    printed, exact = figure["printed"], measure(result)
+    remark = "quotation not rechecked" if "from" in figure else ""
+    if "within" in figure:
+        remark = f"of no named model; within {figure['within']} %"
+    return Agreement(
+        figure["bet"],
+        {**figure.get("choices", {}), **figure.get("pays", {})},
+        words,
+        printed,
+        exact,
+        abs(exact - Fraction(printed)) <= Fraction(figure.get("within", half_unit(printed))),
+        figure["source"],
+        figure.get("disagrees", remark),
+    )
 
 
-def _result(figure: Mapping[str, Any], settings: Settings) -> BetResult:
+def result_at(settings: Settings, figure: Figure) -> BetResult:
     """Return the bet under the rules that a figure is for."""
     listed = settings[figure["bet"]]
     wanted = figure.get("choices", {})

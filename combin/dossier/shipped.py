@@ -17,6 +17,7 @@ from typing import Any
 from combin.counting import Plan, zeros
 from combin.families.block import Start
 from combin.games import names
+from combin.questions.priced import Use
 from combin.questions.shares import Roots, Share
 from combin.questions.solve import solve
 from combin.recent import Recent
@@ -28,7 +29,6 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution, result_of
 from combin.strategies import Lines, Priced
-from combin.strategies.pricing import Use
 from combin.version import RELEASE
 
 KIND = "counts that ship"

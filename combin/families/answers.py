@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from combin.counting import Level, Plan, around, facts_number, seen_level, tally_of
+from combin.counting import Plan, around, facts_number, seen_level, tally_of
 from combin.families.block import PASSED, Answer, Block, decided
 from combin.rules.facts import Path, path_key
 from combin.solving.payoffs import Payoffs
@@ -23,10 +23,25 @@ def counted(
     """
     plan = payoffs.plan
     if number == plan.informed:
-        yield from _informed(payoffs, number, cards)
+        facts = (*payoffs.known, *plan.columns)
+        values = plan.values(facts, facts_number(plan, cards, facts))
+        for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
+            if plan.waits(history):
+                continue
+            worth = {
+                way[-1][1].name: payoffs.settler.settle(way, values).net
+                for way in plan.offered_after(history, values)
+            }
+            yield _answer(plan, history, worth)
         return
     level = seen_level(plan, plan.stages[number], cards)
-    yield from _at(payoffs, level, equals)
+    if level.stage is plan.stages[-1]:
+        tally, at = tally_of(plan, level), 0
+    else:
+        tally, at = around(plan, level)
+    folded = payoffs.fold(tally, keep=True)
+    for history in plan.deciding(level.stage):
+        yield answer_at(payoffs, decided(folded, history), at, equals)
 
 
 def answer_at(payoffs: Payoffs, block: Block, at: int, equals: str) -> Answer:
@@ -39,18 +54,6 @@ def answer_at(payoffs: Payoffs, block: Block, at: int, equals: str) -> Answer:
     return answer._replace(best=taken[-1][1].name, taken=equals)
 
 
-def _at(payoffs: Payoffs, level: Level, equals: str) -> Iterator[Answer]:
-    """Yield the answers at one information set, for every history that leads there."""
-    plan = payoffs.plan
-    if level.stage is plan.stages[-1]:
-        tally, at = tally_of(plan, level), 0
-    else:
-        tally, at = around(plan, level)
-    folded = payoffs.fold(tally, keep=True)
-    for history in plan.deciding(level.stage):
-        yield answer_at(payoffs, decided(folded, history), at, equals)
-
-
 def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
     """Return the answer for the values of the actions offered, in the order of preference."""
     largest = max(worth.values())
@@ -59,18 +62,3 @@ def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
     tied = (best, *others) if others else ()
     values = {name: worth[name] for name in (*listed, PASSED) if name in worth}
     return Answer(path_key(history), values, best, tied)
-
-
-def _informed(payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
-    """Yield the answers at the last decision where everything is known."""
-    plan = payoffs.plan
-    facts = (*payoffs.known, *plan.columns)
-    values = plan.values(facts, facts_number(plan, cards, facts))
-    for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-        if plan.waits(history):
-            continue
-        worth = {
-            way[-1][1].name: payoffs.settler.settle(way, values).net
-            for way in plan.offered_after(history, values)
-        }
-        yield _answer(plan, history, worth)

@@ -229,7 +229,7 @@ class DealtBet(Subject):
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
-    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+    def sights(self, seen: Mapping[str, int | Sequence[int] | str] | None) -> list[Exposure]:
         from combin.questions.sights import sights
 
         return sights(self.plan, seen)

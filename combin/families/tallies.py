@@ -5,7 +5,7 @@ itself.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from combin.counting import Keep, tallies, verify_memory
@@ -149,7 +149,12 @@ def starts_of(payoffs: Payoffs, block: Block) -> Iterator[Start]:
 def _share(
     payoffs: Payoffs, policies: Sequence[Policy], fold: Callable[[], F], part: int, parts: int
 ) -> list[F]:
-    found, left_out = [fold() for _ in policies], _left_out(payoffs, policies)
+    found, left_out = [fold() for _ in policies], set[Path]()
+    if not any(policy.needs_values for policy in policies):
+        # Actions that are never best, and are not taken by the policies.
+        for path in payoffs.dominated:
+            if not any(policy.may_take(path) for policy in policies):
+                left_out.add(path)
     for tally in tallies(payoffs.plan, part, parts):
         best = payoffs.fold(tally, keep=True, left_out=left_out)
         for policy, one in zip(policies, found):
@@ -159,15 +164,6 @@ def _share(
                 if history in followed.ways:
                     one.take(block_of(best, followed, history))
     return found
-
-
-def _left_out(payoffs: Payoffs, policies: Sequence[Policy]) -> Set[Path]:
-    """Return the paths whose last action is never best, and is not taken by the policies."""
-    if any(policy.needs_values for policy in policies):
-        return frozenset()
-    return {
-        path for path in payoffs.dominated if not any(policy.may_take(path) for policy in policies)
-    }
 
 
 def _followed(

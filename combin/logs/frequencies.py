@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import field
 from fractions import Fraction
-from itertools import accumulate, compress, product, repeat
+from itertools import accumulate, product, repeat
 from operator import ne
 from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.batch import Batch
-from combin.logs.parts import Progress
 from combin.logs.read import Log, money, whole
 from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
 from combin.records import dataclass
@@ -304,63 +303,6 @@ def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
             f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something "
             "else than its name says"
         )
-
-
-def frequencies_of(
-    log: Log,
-    kind: Sequence[str],
-    value: str,
-    progress: Progress | None = None,
-    shoes: Callable[[list[Raw], bytearray], None] | None = None,
-) -> tuple[Frequencies, Frequencies]:
-    """Return how often each kind of row comes, and which value follows which in one column: first
-    of all rows, then of those that are independent of one another, one of each deal or shoe.
-
-    kind: the columns whose cells are a row's kind; value: the one whose order is looked at. shoes:
-        called with the kinds of some rows, and 1 for each that begins a shoe.
-    """
-    if frequencies := queried(log, kind, value):
-        return frequencies, frequencies
-    rows = KindsOfRows(log, kind, value, shoes)
-    for batch in log.batches(progress):
-        rows.take(batch)
-    return rows.frequencies
-
-
-class KindsOfRows:
-    """Counts the rows of batches, one after the other, by their kind: all of them, and those that
-    are independent of one another.
-
-    kind, value, shoes: as for `frequencies_of`.
-    """
-
-    def __init__(
-        self,
-        log: Log,
-        kind: Sequence[str],
-        value: str,
-        shoes: Callable[[list[Raw], bytearray], None] | None = None,
-    ) -> None:
-        self.counted, self.shoes = COUNT in log.columns, shoes
-        self.counting, self.independent = Counting(log, kind, value), Flow()
-
-    def take(self, batch: Batch) -> None:
-        """Count the rows of a batch."""
-        codes = self.counting.take(batch)
-        if not self.counted:
-            self.counting.flow.take(codes)
-        if self.counting.picked is not None:
-            self.independent.take(list(compress(codes, self.counting.picked)))
-            if self.shoes and self.counting.shoes:
-                self.shoes([self.counting.kinds[code] for code in codes], self.counting.picked)
-
-    @property
-    def frequencies(self) -> tuple[Frequencies, Frequencies]:
-        """What was counted, as `frequencies_of` returns it."""
-        every = self.counting.frequencies
-        if self.counting.picked is None:
-            return every, every
-        return every, self.counting.frequencies_of(self.independent)
 
 
 def queried(log: Log, kind: Sequence[str], value: str) -> Frequencies | None:

@@ -61,8 +61,8 @@ class GivenRows:
         """Return a row as name -> cell; None for the one that has the names."""
         if type(row) is dict or isinstance(row, Mapping):
             return row
-        cells, number = _cells_of(row), self.number + 1
-        if cells is None:
+        cells, number = row.tolist() if hasattr(row, "tolist") else row, self.number + 1
+        if not isinstance(cells, (tuple, list)):
             raise CombinError(f"row {number} is a dict or a tuple, not {shown(row)}")
         if self.header is None:
             self.header = [str(name) for name in cells]
@@ -92,11 +92,6 @@ def _each(value: Any) -> Iterator[Any]:
 def _table(value: Any) -> Callable[[Any], Iterable[Any]] | None:
     """Return what reads the rows of a table; None where it is none."""
     return next((make for name, make in TABLES.items() if hasattr(value, name)), None)
-
-
-def _cells_of(row: Any) -> Sequence[Any] | None:
-    cells = row.tolist() if hasattr(row, "tolist") else row
-    return cells if isinstance(cells, (tuple, list)) else None
 
 
 def _cell(where: str, name: Any, value: Any) -> Any:

@@ -97,7 +97,11 @@ def parts_of(paths: Sequence[str]) -> list[LogFile]:
     parts = []
     for path in paths:
         if path == STDIN:
-            parts.append(_stdin())
+            # kept in a file: a log is read more than once
+            kept = tempfile.NamedTemporaryFile(prefix="combin-")  # noqa: SIM115 (the part closes it)
+            shutil.copyfileobj(sys.stdin.buffer, kept)
+            kept.flush()
+            parts.append(_part(STDIN, kept.name, kept))
         elif os.path.isfile(path):
             parts.append(_part(path, path))
         else:
@@ -150,14 +154,6 @@ def _by_number(name: str) -> list[tuple[int, str]]:
     """Return a key that puts part-2 before part-10."""
     words = re.split(r"(\d+)", name)
     return [(int(word), "") if word.isdecimal() else (0, word) for word in words]
-
-
-def _stdin() -> LogFile:
-    """Return standard input, kept in a file: a log is read more than once."""
-    kept = tempfile.NamedTemporaryFile(prefix="combin-")  # noqa: SIM115 (the part closes it)
-    shutil.copyfileobj(sys.stdin.buffer, kept)
-    kept.flush()
-    return _part(STDIN, kept.name, kept)
 
 
 def _part(name: str, path: str, kept: Any = None) -> LogFile:

@@ -105,7 +105,8 @@ class Comparing:
         if not self.tells_ties:
             return
         scale = Fraction(counted.deals, found.deals)
-        names, informed = self.decisions, self._informed
+        names, plan = self.decisions, self.plan
+        informed = "" if plan.informed is None else plan.decisions[plan.informed].name
         engine = {
             tie.decision: (0 if tie.decision == informed else tie.situations, tie.deals * scale)
             for tie in found.ties
@@ -117,9 +118,17 @@ class Comparing:
             totals = self.told_apart(information_set, worth)
             if totals.count(max(totals)) > 1 and _is_reached(counted, information_set):
                 name = names[len(path)]
-                deals[name] = deals.get(name, Fraction(0)) + Fraction(
-                    counted.deals, self._ways_to_see(len(seen))
-                )
+                # The number of ways to deal the zones that are seen.
+                zones = len(seen)
+                ways, left = 1, len(self.plan.game.deck)
+                for step in reference.steps_of(self.plan.game, self.plan.bet):
+                    zones -= bool(reference.filled(step))
+                    if zones < 0:
+                        break
+                    if isinstance(step, Deal):
+                        ways *= comb(left, step.cards)
+                        left -= step.cards
+                deals[name] = deals.get(name, Fraction(0)) + Fraction(counted.deals, ways)
                 listed = situations.setdefault(name, set())
                 if name != informed:
                     listed.add((path, self.relabelled(information_set)))
@@ -128,24 +137,6 @@ class Comparing:
             if name in engine or name in literal:
                 none = (0, Fraction(0))
                 yield TieCount(name, engine.get(name, none), literal.get(name, none))
-
-    @property
-    def _informed(self) -> str:
-        """The name of the decision at which all is known, which has no information sets."""
-        plan = self.plan
-        return "" if plan.informed is None else plan.decisions[plan.informed].name
-
-    def _ways_to_see(self, zones: int) -> int:
-        """Return the number of ways to deal the first zones of a play."""
-        ways, left = 1, len(self.plan.game.deck)
-        for step in reference.steps_of(self.plan.game, self.plan.bet):
-            zones -= bool(reference.filled(step))
-            if zones < 0:
-                break
-            if isinstance(step, Deal):
-                ways *= comb(left, step.cards)
-                left -= step.cards
-        return ways
 
     # --- States ----------------------------------------------------------------------------------
 
@@ -180,13 +171,8 @@ class Comparing:
 
     def _state(self, number: int, dealt: dict[str, int]) -> State:
         """Return the state of a decision by the cards dealt, zone -> mask."""
-        roles = self._roles[number]
-        return self._seen([sum([dealt[zone] for zone in zones]) for zones in roles])
-
-    @cached_property
-    def _roles(self) -> dict[int, list[frozenset[str]]]:
-        """The zones of each role, by the number of the decision."""
-        return {stage.number: [role.zones for role in stage.roles] for stage in self.plan.stages}
+        [roles] = [stage.roles for stage in self.plan.stages if stage.number == number]
+        return self._seen([sum([dealt[zone] for zone in role.zones]) for role in roles])
 
     def _seen(self, masks: Sequence[int]) -> State:
         """Return what makes states differ: where cards count by kind the kind of each, whatever

@@ -470,7 +470,18 @@ def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tup
     if words[0] == "four" and words[1] != "of":
         has_named = _four_of_named(cards, words[1:])
     else:
-        has_named = _has_named(cards, words)
+        # Cards of the ranks that the name says: "pair of aces", "ace king", "suited ace king".
+        suited = words[0] == "suited"
+        if "of" in words:
+            of_one = "-".join(words[:-2])
+            plural = words[-1]
+            named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
+        else:
+            named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
+        has_named = any(
+            sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited)
+            for chosen in map(list, combinations(cards, len(named)))
+        )
     return [()] if has_named else []
 
 
@@ -491,23 +502,6 @@ def _short_flushes(
         elif (top := _straight_top(chosen, running)) is not None:
             found.append((top,))
     return found
-
-
-def _has_named(cards: list[Card], words: list[str]) -> bool:
-    """Return True if there are cards of the ranks that a family's name says: ``pair of aces``,
-    ``ace king``, ``suited ace king``.
-    """
-    suited = words[0] == "suited"
-    if "of" in words:
-        of_one = "-".join(words[:-2])
-        plural = words[-1]
-        named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
-    else:
-        named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
-    return any(
-        sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited)
-        for chosen in map(list, combinations(cards, len(named)))
-    )
 
 
 def _ranks(cards: list[Card]) -> list[int]:
@@ -582,16 +576,10 @@ def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
         return place, max(_patterned(cards, family, ranking))
     top = _straight_top(cards, ranking)
     if family.removesuffix(WITH_JOKER) in OF_RUNS and top is not None:
-        height = _with_wheel_second(top) if ranking.wheel_second else top
-        return place, (height,)
+        if ranking.wheel_second and top != ACE:  # the five-high one right below the highest
+            top = ACE - 1 if top == 3 else top - 1
+        return place, (top,)
     return place, tuple(rank for _, rank in _groups(cards))
-
-
-def _with_wheel_second(top: int) -> int:
-    """Return the place of a straight among straights, the five-high one right below the highest."""
-    if top == 3:
-        return ACE - 1
-    return top if top == ACE else top - 1
 
 
 def _joker_cards(others: list[Card], ranking: HandRanking) -> list[Card]:
@@ -618,7 +606,13 @@ def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
     wild = [number for number in numbers if _is_wild(number, ranking)]
     natural = [_card(number) for number in numbers if number not in wild]
     if ranking.of_longest_flush:
-        filled = _filled_suits(natural, len(wild))
+        # Each wild card is put into each suit in turn, where it takes the highest rank that is
+        # missing.
+        hands = []
+        for suit in range(len(SUITS)):
+            missing = [card for card in PACK if card[1] == suit and card not in natural]
+            hands.append(natural + missing[len(missing) - len(wild) :])
+        filled = hands
         return max(_value(hand, False, ranking) for hand in filled)
     found = [
         _value([*natural, *cards], True, ranking)
@@ -633,17 +627,6 @@ def _is_wild(number: int, ranking: HandRanking) -> bool:
     return number == JOKER or RANKS[_card(number)[0]] in ranking.wild
 
 
-def _filled_suits(natural: list[Card], wild: int) -> list[list[Card]]:
-    """Return cards with wild ones put into each suit in turn, where each takes the highest rank
-    that is missing.
-    """
-    hands = []
-    for suit in range(len(SUITS)):
-        missing = [card for card in PACK if card[1] == suit and card not in natural]
-        hands.append(natural + missing[len(missing) - wild :])
-    return hands
-
-
 def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
@@ -655,18 +638,6 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking)}
-
-
-def _larger_values(numbers: list[int], ranking: HandRanking) -> set[Value]:
-    """Return the values of the families that look at all cards, of which there are more than make a
-    hand.
-    """
-    return {
-        (len(ranking.families) - 1 - number, ranks)
-        for number, family in enumerate(ranking.families)
-        if ranking.size < 7 and family in LARGER
-        for ranks in _larger(numbers, family, ranking)
-    }
 
 
 def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple[int, ...]]:
@@ -764,14 +735,16 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
 
 @lru_cache(maxsize=8)
 def _rank_codes(size: int) -> list[int]:
-    """Return the code of every set of ranks that one suit can have; size: cards of a hand."""
-    return [_rank_code(suited, size) for suited in range(SUIT_BITS + 1)]
+    """Return the code of every set of ranks that one suit can have: three bits for each rank, how
+    many cards of it there are; CROWDED for a flush.
 
-
-def _rank_code(suited: int, size: int) -> int:
-    """Return three bits for each rank, how many cards of it there are; CROWDED for a flush."""
-    ranks = cards_of(suited)
-    return sum(1 << 3 * rank for rank in ranks) + (CROWDED if len(ranks) >= size else 0)
+    size: cards of a hand.
+    """
+    codes = []
+    for ranks in map(cards_of, range(SUIT_BITS + 1)):
+        code = sum(1 << 3 * rank for rank in ranks)
+        codes.append(code + CROWDED if len(ranks) >= size else code)
+    return codes
 
 
 def _by_suits(ranking: HandRanking) -> Callable[[int], Values]:
@@ -903,15 +876,18 @@ class HandReader:
     def _best(self, required: list[int], free: list[int], ranking: HandRanking) -> Values:
         made: set[Value] = set()
         for chosen in combinations(free, ranking.size - len(required)):
-            made |= self._of_exactly(mask_of([*required, *chosen]), ranking)
-        made |= _larger_values([*required, *free], ranking)
+            cards = mask_of([*required, *chosen])
+            if cards not in self._of_cards:
+                self._of_cards[cards] = _possible_values(cards_of(cards), ranking)
+            made |= self._of_cards[cards]
+        made |= {
+            (len(ranking.families) - 1 - number, ranks)
+            for number, family in enumerate(ranking.families)
+            if ranking.size < 7 and family in LARGER
+            for ranks in _larger([*required, *free], family, ranking)
+        }
         best_first = sorted(made, reverse=True)
         return tuple(best_first if JOKER in (*required, *free) else best_first[:1])
-
-    def _of_exactly(self, cards: int, ranking: HandRanking) -> set[Value]:
-        if cards not in self._of_cards:
-            self._of_cards[cards] = _possible_values(cards_of(cards), ranking)
-        return self._of_cards[cards]
 
 
 @cache

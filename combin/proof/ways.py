@@ -98,7 +98,10 @@ def unsurpassed(cards: int, wheel_lowest: bool = False) -> list[int]:
 def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
     """Return the setting of seven cards by a way, None where no row of it sets them."""
     every = list(settings(cards, wheel_lowest))
-    groups, singles = _groups_of(cards)
+    # (how many, rank) of each rank that stands several times, and the other ranks.
+    counted = Counter(map(_rank, cards_of(cards)))
+    groups = sorted(((times, rank) for rank, times in counted.items() if times > 1), reverse=True)
+    singles = sorted((rank for rank in counted if counted[rank] == 1), reverse=True)
     for row in way.rows:
         if not _is_for(row, groups, singles):
             continue
@@ -111,13 +114,6 @@ def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
             made = "made" in row.front or "first-pair-made" in row.front
             return max(allowed, key=lambda setting: _preference(setting, made))
     return None
-
-
-def _groups_of(cards: int) -> tuple[list[tuple[int, int]], list[int]]:
-    """Return (how many, rank) of each rank that stands several times, and the other ranks."""
-    counted = Counter(map(_rank, cards_of(cards)))
-    groups = sorted(((times, rank) for rank, times in counted.items() if times > 1), reverse=True)
-    return groups, sorted((rank for rank in counted if counted[rank] == 1), reverse=True)
 
 
 def _is_for(row: WayRow, groups: list[tuple[int, int]], singles: list[int]) -> bool:

@@ -19,17 +19,12 @@ from importlib.metadata import version as version_of
 from typing import Any
 
 from combin.errors import CombinError, missing, nearest
+from combin.families.reporting import reporting
 from combin.files import new_folder, unfinished, write_all
 from combin.games import names, shipped_slug
-from combin.publishing.families import (
-    family_of,
-    folder_of,
-    reported,
-    verify_reported,
-    whole_folder_of,
-)
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder, is_further
+from combin.publishing.games import folder_of, reported, verify_reported, whole_folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.number import counted
@@ -421,8 +416,8 @@ def _made(
     """Yield what is made for each game as it is done."""
     found: dict[str, dict[int, Any]] = {slug: {} for slug in slugs}
     with undisturbed():
-        for slug in sorted(slugs, key=lambda slug: family_of(slug).weight(slug), reverse=True):
-            work = family_of(slug).work
+        for slug in sorted(slugs, key=lambda slug: reporting(slug).weight(), reverse=True):
+            work = reporting(slug).work
             for place, one in enumerate(work):
                 tasks.add((slug, place), one, slug)
             if not work:
@@ -432,7 +427,7 @@ def _made(
             yield slug, result
             continue
         found[slug][place] = result
-        if len(found[slug]) == len(family_of(slug).work):
+        if len(found[slug]) == len(reporting(slug).work):
             parts = [part for _, some in sorted(found[slug].items()) for part in some]
             tasks.add((slug, MADE), make, slug, *parts)
 

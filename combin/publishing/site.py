@@ -12,11 +12,11 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.games import sheet_of
-from combin.publishing import families
-from combin.publishing.families import REPORT, SITE, part, reported, verify_reported
+from combin.publishing import games as of_games
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
+from combin.publishing.games import REPORT, SITE, part, reported, verify_reported
 from combin.publishing.publish import Published, Tell, drawn_by, made, put, written
 from combin.render import site as pages
 from combin.render.site import FRONT, Row, Site
@@ -93,12 +93,12 @@ def _verify_different(games: Sequence[str]) -> None:
 
 def visited(name: str, *found: Any) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder."""
-    return families.visited(_about(_guides()), name, *found)
+    return of_games.visited(_about(_guides()), name, *found)
 
 
 def _both(name: str, *found: Any) -> Folder:
     """Return what `visited` does, and the whole report of a game."""
-    return families.both(_about(_guides()), name, *found)
+    return of_games.both(_about(_guides()), name, *found)
 
 
 def _files(games: Mapping[str, Folder]) -> Files:

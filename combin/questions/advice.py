@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import compress, count, islice
+from itertools import accumulate, compress, count, islice
 from operator import itemgetter
 from typing import NamedTuple, assert_never
 
@@ -91,7 +91,11 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
+        counts, total = conditional(plan, cards), Fraction(0)
+        for at, deals in enumerate(counts):
+            if deals:
+                total += payoffs.ends[()][at][1].net * deals
+        return Advice(game, bet, shown, None, value=total / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
     name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):
@@ -240,28 +244,6 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """
     spoken = [list(cards_in(part)) for part in text.split("/")]
     cards = [card for part in spoken for card in part]
-    _verify_cards(plan, text, cards)
-    ends = _ends(plan)
-    if len(cards) not in ends:
-        raise CombinError(_wrong_count(plan, ends, len(cards)))
-    zones: dict[str, int] = {}
-    borders = []
-    begin = 0
-    for deal in _deals(plan):
-        if begin == len(cards):
-            break
-        end = begin + deal.cards
-        zones[deal.zone] = mask_of(cards[begin:end])
-        borders.append(end)
-        begin = end
-    if not _parted_at(spoken, borders):
-        raise CombinError(
-            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
-        )
-    return zones, ends.index(len(cards))
-
-
-def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):
         if card not in copies:
@@ -275,16 +257,33 @@ def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
                 f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
                 f"{copies[card]}"
             )
-
-
-def _parted_at(spoken: list[list[int]], borders: list[int]) -> bool:
-    """Return whether every group of cards ends where a zone ends; borders: where zones end."""
-    end = 0
-    for part in spoken:
-        end += len(part)
-        if not part or end not in borders:
-            return False
-    return True
+    ends = _ends(plan)
+    if len(cards) not in ends:
+        count = len(cards)
+        many = "a wrong number of"
+        if count < min(ends):
+            many = "too few"
+        elif count > max(ends):
+            many = "too many"
+        wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
+        verb = "decides on" if plan.decisions else "is valued on"
+        wrong = f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
+        raise CombinError(wrong)
+    zones: dict[str, int] = {}
+    borders = []
+    begin = 0
+    for deal in _deals(plan):
+        if begin == len(cards):
+            break
+        end = begin + deal.cards
+        zones[deal.zone] = mask_of(cards[begin:end])
+        borders.append(end)
+        begin = end
+    if not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders):
+        raise CombinError(
+            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
+        )
+    return zones, ends.index(len(cards))
 
 
 def _deals(plan: Plan) -> list[Deal]:
@@ -321,26 +320,7 @@ def _described(plan: Plan, count: int) -> str:
     return " / ".join(words)
 
 
-def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
-    many = "a wrong number of"
-    if count < min(ends):
-        many = "too few"
-    elif count > max(ends):
-        many = "too many"
-    wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
-    verb = "decides on" if plan.decisions else "is valued on"
-    return f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
-
-
 # --- Values ------------------------------------------------------------------------------------
-
-
-def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
-    total = Fraction(0)
-    for number, deals in enumerate(counts):
-        if deals:
-            total += payoffs.ends[()][number][1].net * deals
-    return total / sum(counts)
 
 
 def _situations_of(payoffs: Payoffs, block: Block, name: str, equals: str) -> Rows:

@@ -27,7 +27,6 @@ from combin.rules.words import (
     All,
     Any,
     Below,
-    Bet,
     Condition,
     Hand,
     Not,
@@ -35,7 +34,6 @@ from combin.rules.words import (
     Row,
 )
 from combin.solving.executor import Progress, Workers
-from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 
 Seen = tuple[tuple[tuple[int, ...], ...], bool]  # the other cards seen, and the class of the one
@@ -71,7 +69,21 @@ def edge_by_class(
         )
     if len(classes) == len(plan.stages) == 1 and plan.informed is None:
         [(zone, ranks)] = classes.items()
-        return _with_one_decision(plan, f"{zone}-{SEEN}", ranks)
+        # The values of actions are added up over the information sets in which the card is seen, as
+        # far as its class tells them apart; only then is an action chosen.
+        payoffs = Payoffs(plan)
+        worth: dict[Seen, dict[int, Fraction]] = {}
+        verify_memory(plan, Keep.VALUES)
+        for tally in tallies(plan):
+            decision = payoffs.fold(tally, keep=True)[()]
+            for at, seen in _merged(plan, tally.levels[0], f"{zone}-{SEEN}", ranks):
+                for state, share in seen.items():
+                    sums = worth.setdefault(state, {})
+                    for number, (value,) in enumerate(decision.values):
+                        if decision.is_offered(number, at):
+                            sums[number] = sums.get(number, Fraction(0)) + value[at] * share
+        best = sum(max(sums.values()) for sums in worth.values())
+        return -Fraction(best) / (payoffs.scale * plan.deals)
     if not family_of(plan).of_one_pack(plan):
         raise CombinError(
             f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
@@ -118,45 +130,14 @@ def _settled_where(game: Game, key: str, hands: Sequence[str], when: Sequence[Co
     """
     held = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
     other = Not(_joined(All, when))
-    bets = (_pushed(bet, other) if bet.key == key else bet for bet in game.bets)
-    return replace(game, hands=(*game.hands, *held), bets=tuple(bets))
-
-
-def _pushed(bet: Bet, when: Condition) -> Bet:
-    """Return a bet of which nothing is won or lost under a condition."""
+    bet = game.bet(key)
     settlements = (
-        replace(one, rows=(Row("other-class", when, (PUSH,) * len(one.columns)), *one.rows))
+        replace(one, rows=(Row("other-class", other, (PUSH,) * len(one.columns)), *one.rows))
         for one in bet.settlements
     )
-    return replace(bet, settlements=tuple(settlements))
-
-
-def _with_one_decision(plan: Plan, zone: str, ranks: str) -> Fraction:
-    """Return the house edge where the player decides once and sees the card of `zone`, of which he
-    is told only whether it is of one of some ranks.
-
-    The values of actions are added up over the information sets in which the card is seen, as far
-    as its class tells them apart; only then is an action chosen.
-    """
-    payoffs = Payoffs(plan)
-    worth: dict[Seen, dict[int, Fraction]] = {}
-    verify_memory(plan, Keep.VALUES)
-    for tally in tallies(plan):
-        decision = payoffs.fold(tally, keep=True)[()]
-        for at, seen in _merged(plan, tally.levels[0], zone, ranks):
-            for state, share in seen.items():
-                _add(worth.setdefault(state, {}), decision, at, share)
-    best = sum(max(sums.values()) for sums in worth.values())
-    return -Fraction(best) / (payoffs.scale * plan.deals)
-
-
-def _add(sums: dict[int, Fraction], decision: Decision, at: int, share: Fraction) -> None:
-    """Add what each action that is offered at an information set is worth in a share of its
-    deals.
-    """
-    for number, (value,) in enumerate(decision.values):
-        if decision.is_offered(number, at):
-            sums[number] = sums.get(number, Fraction(0)) + value[at] * share
+    settled = replace(bet, settlements=tuple(settlements))
+    bets = tuple(settled if one.key == key else one for one in game.bets)
+    return replace(game, hands=(*game.hands, *held), bets=bets)
 
 
 def _merged(

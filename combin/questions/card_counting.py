@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
 from operator import mul
-from typing import Any, cast
+from typing import cast
 
 from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
@@ -190,7 +190,7 @@ def mean(some: Iterable[Betting]) -> Betting:
 def card_counting(
     one: Subject,
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int = CUT,
     level: int = LEVEL,
 ) -> CardCounting:
@@ -207,7 +207,14 @@ def card_counting(
     too few cards for a round or more than the shoe has.
     """
     game = cast("Game", one.game)
-    plan = _plan(game, one.bet)
+    key = game.bet(one.bet).key
+    game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
+    plan = Plan(game, game.bet(key))
+    if len(plan.stages) > 1:
+        raise CombinError(
+            f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
+            "counted so far"
+        )
     copies = copies_of(game)
     cards = "how many cards stay behind the cut card"
     cut = whole_number(cut, cards, _most_dealt(game), sum(copies.values()))
@@ -291,18 +298,6 @@ def tags_of(tags: Mapping[str, int], copies: Mapping[str, int]) -> Tags:
 def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
     """Return ranks -> tag, from tags as they are typed."""
     return {ranks: whole_of_text(tag, f"the tag of {ranks!r}") for ranks, tag in words.items()}
-
-
-def _plan(game: Game, bet: str) -> Plan:
-    key = game.bet(bet).key
-    game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
-    plan = Plan(game, game.bet(key))
-    if len(plan.stages) > 1:
-        raise CombinError(
-            f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
-            "counted so far"
-        )
-    return plan
 
 
 def copies_of(game: Game) -> dict[str, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -52,22 +51,16 @@ def foreseen(
     # Cards that are alike at the last decision are one set there, in whatever order they came.
     if not total or plan.deals % total:
         raise ArithmeticError(f"{plan.game.slug}: {total} deals, and there are {plan.deals}")
-    nets = _nets(plan, facts)
-    worth = sum(count * net for count, net in zip(deals, nets) if count)
-    return -Fraction(worth) / total
+    settler, worth = Settler(plan.bet), Fraction(0)
+    for count, values in zip(deals, plan.all_values(facts)):
+        if count:
+            paths = (
+                path for path in plan.paths if all(holds(action.when, values) for _, action in path)
+            )
+            worth += count * max(settler.settle(path, values).net for path in paths)
+    return -worth / total
 
 
 def _facts_counted(plan: Plan, part: int, parts: int) -> list[array[int]]:
     """Return the deals of one share by the joint number of their facts, tally by tally."""
     return [occurring(plan, tally)[-1] for tally in tallies(plan, part, parts)]
-
-
-def _nets(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[Fraction]:
-    """Yield for every joint number of the facts what the best sequence of actions wins."""
-    settler = Settler(plan.bet)
-    for values in plan.all_values(facts):
-        yield max(
-            settler.settle(path, values).net
-            for path in plan.paths
-            if all(holds(action.when, values) for _, action in path)
-        )

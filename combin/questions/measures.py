@@ -139,7 +139,15 @@ def starting_hands(
             "starting hands"
         )
     if payoffs is None:
-        asked = game if game.decisions else _idle(game, bet)
+        asked = game
+        if not game.decisions:
+            # A pause after the first cards and before the last one, at which cards are looked at.
+            # The first offers to stake more, which makes it a decision on the bet; only the value
+            # of staking nothing is read.
+            pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
+            first, then = Decide("start", (pause, more)), Decide("end", (pause,))
+            deal, *middle, last = game.play
+            asked = replace(game, play=(deal, first, *middle, then, last))
         payoffs = Payoffs(Plan(asked, asked.bet(bet)))
     plan = payoffs.plan
     decision = plan.decisions[0].name if game.decisions else ""
@@ -174,19 +182,6 @@ def _label(first: str, second: str, suited: bool) -> str:
     return high + low + ("s" if suited else "o")
 
 
-def _idle(game: Game, bet: str) -> Game:
-    """Return the game with a pause after the first cards and before the last one, at which the
-    cards are looked at.
-
-    The first pause offers to stake more, which makes it a decision on the bet; only the value of
-    staking nothing is read.
-    """
-    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
-    start, end = Decide("start", (pause, more)), Decide("end", (pause,))
-    first, *middle, last = game.play
-    return replace(game, play=(first, start, *middle, end, last))
-
-
 # --- Match-ups: the player's high cards against an up card -------------------------------------
 
 
@@ -194,7 +189,8 @@ def has_match_ups(game: Game) -> bool:
     """Return whether the one decision, to end the play or to go on, is made on five cards against
     one up card, and hands that are ace-king high can be held.
     """
-    if not _has_high_cards(game.deck):
+    deck = game.deck
+    if deck.jokers or len(deck.suits) < 2 or len(deck.ranks) < 6 or not {*"AK"} <= {*deck.ranks}:
         return False
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
     if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
@@ -204,13 +200,6 @@ def has_match_ups(game: Game) -> bool:
         return False
     stages = Plan(game, game.bets[0]).stages
     return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
-
-
-def _has_high_cards(deck: Deck) -> bool:
-    """Return whether a hand of five natural cards can be ace-king high."""
-    if deck.jokers or len(deck.suits) < 2:
-        return False
-    return len(deck.ranks) > 5 and {"A", "K"} <= set(deck.ranks)
 
 
 def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:
@@ -236,14 +225,11 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     for kickers in map("".join, combinations(low, 2)):
         if kickers in dealt:
             for up in reversed(RANKS):
-                yield _match_up(kickers, up, gains.get((kickers, up)), payoffs.scale)
-
-
-def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
-    if gain is None:
-        return MatchUp(kickers, up, None)
-    mean = Fraction(gain.total, gain.deals * scale)
-    return MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
+                if (gain := gains.get((kickers, up))) is None:
+                    yield MatchUp(kickers, up, None)
+                    continue
+                mean = Fraction(gain.total, gain.deals * payoffs.scale)
+                yield MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
 
 
 def _hands(deck: Deck, held: str) -> int:

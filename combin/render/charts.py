@@ -555,7 +555,7 @@ def strategy(frame: Frame, found: PlayedList) -> StrategyModel:
         f"Strategy: {'hold the cards of' if held else 'play'} the first line that fits",
         f"Beside each line: the share of deals in which it is used. The list {cost}; its house "
         f"edge is {edge} of one {wager}.",
-        *map(typeset, notes_of(priced.lines)),
+        *map(typeset, notes_of(line for listed in found.decisions.values() for line, _ in listed)),
     )
     decisions = tuple(
         DecisionLines(

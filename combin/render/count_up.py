@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -32,13 +31,11 @@ if TYPE_CHECKING:
     from combin.families.count_up.questions import (
         CountUpSituations,
         HandAdvice,
-        PricedChart,
     )
     from combin.families.count_up.solve import Solved, Spot
     from combin.families.count_up.switch import Switched
     from combin.rules.count_up import Bonus, CountUpGame
 
-SHOWN = 10  # cells that err, listed for people
 UNIT = "in units of one bet"
 RANKS = "A23456789T"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -211,78 +208,7 @@ def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
     return (cards, spot.against, str(spot.deals), *worth, best, spot.taken)
 
 
-# --- What a chart is worth -----------------------------------------------------------------------
-
-
-def price_text(
-    found: PricedChart, form: str = TEXT, command: str = "", top: int | None = None
-) -> str:
-    """Return what a chart is worth, and in which cells it errs."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    command = command or (command_of("price", game, [found.name]) if found.name else "")
-    faults = found.faults if top is None else found.faults[:top]
-    rows = [("game", "row", "up", "said", "best", "cost", "choices")]
-    for fault in faults:
-        cost = number.exact(fault.cost)
-        rows.append((game.slug, fault.row, fault.up, fault.said, fault.best, cost, choices))
-    data = {
-        "value": number.exact(found.played.value),
-        "best_chart": number.exact(found.best.value),
-        "by_cards": number.exact(found.by_cards.value),
-        "faults": [
-            {
-                "row": fault.row,
-                "up": fault.up,
-                "said": fault.said,
-                "best": fault.best,
-                "cost": number.exact(fault.cost),
-            }
-            for fault in faults
-        ],
-    }
-    return answer(form, _priced(found, top), rows, lambda: provenance(game) | data, command)
-
-
-def price_line(found: PricedChart) -> str:
-    """Return in a line what a chart is worth."""
-    edge, costs = number.percent(-found.played.value, 4), _cost(found.cost)
-    return f"{found.game.slug}: {found.name or 'a chart'}: house edge {edge}, cost {costs}"
-
-
-def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
-    yield from heading(found.game)
-    yield Heading(f"This chart: {_edge(found.played)}", 2)
-    rows = [
-        ("this chart", found.played.value),
-        ("the chart found", found.best.value),
-        ("composition-dependent (zero-memory)", found.by_cards.value),
-    ]
-    cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
-    yield Table(("play", UNIT, "exact"), ("left", "right", "left"), cells)
-    if found.game.switch:
-        yield (
-            "Figures are for one of the two hands, the second cards switched if the exact sum of "
-            "both hands is larger so; the chart found is that of one hand by itself."
-        )
-    yield f"Its cost against the chart found is {_cost(found.cost)} of one bet."
-    if not found.faults:
-        yield "No cell is wrong."
-        return
-    if any(fault.cost < 0 for fault in found.faults):
-        others = "switched hands" if found.game.switch else "split hands"
-        yield f"A negative cost: with this cell {others} gain more than the other hands lose."
-    faults = found.faults[: SHOWN if top is None else top]
-    many = len(found.faults)
-    dearest = f"; the {len(faults)} most expensive" if len(faults) < many else ""
-    yield f"Wrong cells: {many}, each with its own cost{dearest}."
-    lines = [
-        (f"{fault.row} / {fault.up}", fault.said, fault.best, _cost(fault.cost)) for fault in faults
-    ]
-    yield Table(("cell", "chart", "best", "cost"), ("left", "left", "left", "right"), lines)
-
-
-def _cost(value: Fraction) -> str:
-    return f"-{number.cost(-value)}" if value < 0 else number.cost(value)
+# --- The rules -----------------------------------------------------------------------------------
 
 
 def pays_told(game: CountUpGame) -> Iterator[str]:
@@ -309,9 +235,6 @@ def _bonus_told(bonus: Bonus) -> str:
         pays.append(f"of spades {number.plain(bonus.spades)}")
     split = "" if bonus.split else " and not after a split"
     return f"{what[0].upper()}{', '.join(pays)[1:]}, at once; not after a double{split}."
-
-
-# --- The rules -----------------------------------------------------------------------------------
 
 
 def rules_text(game: CountUpGame, form: str = TEXT) -> str:

@@ -81,7 +81,7 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
         (
             name,
             number.percent(-value, 4),
-            number.cost(best - value) if value <= best else f"-{number.cost(value - best)}",
+            number.cost(best - value),
             number.exact(-value),
         )
         for name, value in plays

@@ -27,6 +27,7 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
+    from combin.solving.result import BetResult
 
 DECIMALS = 10  # of an edge or a deviation for programs that know no fractions or roots
 
@@ -52,13 +53,22 @@ def _setting(setting: Setting, paid: str) -> dict[str, Any]:
         "pays": {address: number.exact(pay) for address, pay in (replaced | meters).items()},
         "meters": {address: number.exact(units) for address, units in meters.items()},
         "wager": result.wager,
-        **{
-            name: number.exact(getattr(result, name))
-            for name in ((*FIGURES, *FOR_ONE) if result.for_one else FIGURES)
-        },
+        **figures(result, (*FIGURES, *FOR_ONE) if result.for_one else FIGURES),
         "decimal": number.decimal(result.house_edge, DECIMALS),
-        "standard_deviation": number.root(result.variance, DECIMALS),
+        **deviation(result),
     }
+
+
+def figures(bet: BetResult, names: Sequence[str] = FIGURES) -> dict[str, str]:
+    """Return those of some figures of a bet that are known."""
+    known = {name: getattr(bet, name) for name in names}
+    return {name: number.exact(value) for name, value in known.items() if value is not None}
+
+
+def deviation(bet: BetResult) -> dict[str, str]:
+    """Return the standard deviation, where the variance is known."""
+    square = bet.variance
+    return {} if square is None else {"standard_deviation": number.root(square, DECIMALS)}
 
 
 def choice_words(one: Mapping[str, Any]) -> str:

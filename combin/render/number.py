@@ -49,7 +49,7 @@ def cost(value: Fraction | int) -> str:
     """Return a cost in hundredths, with two significant digits at least: ``0.00022 %``; ``0`` where
     it is nothing.
     """
-    return percent(value, places_for(Fraction(value) * 100, 2, 4)) if value else "0"
+    return percent(value, places_for(abs(Fraction(value)) * 100, 2, 4)) if value else "0"
 
 
 def root(value: Fraction | int, places: int) -> str:

@@ -39,8 +39,6 @@ WRITERS = {
     "PlayCounting": "play_counting.play_counting",
     "Plays": "plays.plays",
     "Priced": "strategy.price",
-    "PricedChart": "count_up.price",
-    "PricedWay": "strategy.way",
     "Protection": "protection.protection",
     "Recommended": "strategy.recommended",
     "Removals": "removals.removals",

@@ -48,12 +48,16 @@ FIGURES = {
     "hit_frequency": EXACT,
     "average_wager": EXACT,
 }
+KNOWN_FIGURES = {
+    f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES
+}
+CHART = {...: [TEXT]}  # row -> its letters
 FOR_ONE = {"returned?": EXACT, "net_win_frequency?": EXACT}
 BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
     "deals": COUNT,
-    **{f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES},
+    **KNOWN_FIGURES,
     **FOR_ONE,
     "exchanged?": EXACT,
     "model?": TEXT,
@@ -188,14 +192,14 @@ SHAPES: dict[str, Shape] = {
     | {
         "house_edge": EXACT,
         "exchanged": EXACT,
-        "chart": {...: [TEXT]},
+        "chart": CHART,
         "worth": {...: {...: WHOLE}},
         "situations": [SPOT],
         "command": TEXT,
     },
     "SwitchStrategy": RULES
     | {
-        "chart": {...: [TEXT]},
+        "chart": CHART,
         "worth": {...: {...: WHOLE}},
         "house_edges": OF_NAMES,
         "exchanged": OF_NAMES,
@@ -204,7 +208,7 @@ SHAPES: dict[str, Shape] = {
     "CountUpStrategy": RULES
     | {
         "three_lines": [TEXT],
-        "chart": {...: [TEXT]},
+        "chart": CHART,
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
         "house_edges": OF_NAMES,
@@ -391,49 +395,25 @@ SHAPES: dict[str, Shape] = {
     "Priced": ABOUT
     | {
         "wager": TEXT,
-        "decisions": DECISIONS,
-        **FIGURES,
-        "standard_deviation": EXACT,
+        "decisions?": DECISIONS,
+        "way?": TEXT,
+        "chart?": CHART,
+        **KNOWN_FIGURES,
+        "standard_deviation?": EXACT,
         "optimum": EXACT,
         "cost": EXACT,
+        "by_cards?": EXACT,
         "uses": [{"decision": TEXT, "line": TEXT, "deals": COUNT}],
         "mistakes": [
             {
-                "decision": TEXT,
+                "decision?": TEXT,
                 "line": TEXT,
                 "chosen": TEXT,
                 "best": TEXT,
-                "sample": TEXT,
-                "wagered": EXACT,
-                "situations": COUNT,
-                "deals": COUNT,
-                "cost": EXACT,
-            }
-        ],
-    },
-    "PricedChart": RULES
-    | {
-        "value": EXACT,
-        "best_chart": EXACT,
-        "by_cards": EXACT,
-        "faults": [{"row": TEXT, **FAULT, "cost": EXACT}],
-        "command?": TEXT,
-    },
-    "PricedWay": ABOUT
-    | {
-        "way": TEXT,
-        "house_edge": EXACT,
-        "expected_value": EXACT,
-        "best_play": EXACT,
-        "cost": EXACT,
-        "mistakes": [
-            {
-                "row": TEXT,
-                "chosen": TEXT,
-                "best": TEXT,
-                "sample": TEXT,
-                "situations": COUNT,
-                "deals": COUNT,
+                "sample?": TEXT,
+                "wagered?": EXACT,
+                "situations?": COUNT,
+                "deals?": COUNT,
                 "cost": EXACT,
             }
         ],

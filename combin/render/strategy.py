@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -38,9 +38,9 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
-    from combin.families.set_hands.ways import PricedWay
+    from combin.questions.priced import Mistake, Priced
     from combin.rules.game import Game
-    from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
+    from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
 DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
@@ -60,22 +60,17 @@ def lines_blocks(game: Game, lines: Lines) -> list[Block]:
     return blocks or ["Nothing to decide."]
 
 
-def notes_of(lines: Lines) -> list[str]:
-    """Return what a reader has to know of the words of a strategy, each thing once, in the order
+def notes_of(lines: Iterable[Line]) -> list[str]:
+    """Return what a reader has to know of the words of some lines, each thing once, in the order
     in which they come.
     """
-    conditions = [
-        condition
-        for block in lines.blocks.values()
-        for line in block
-        for condition in line.conditions
-    ]
+    conditions = [condition for line in lines for condition in line.conditions]
     return list(dict.fromkeys(note for condition in conditions for note in condition.notes))
 
 
 def notes_text(lines: Lines) -> list[str]:
     """Return the notes of a strategy under their heading; nothing where it has none."""
-    notes = notes_of(lines)
+    notes = notes_of(line for block in lines.blocks.values() for line in block)
     return ["In these words:", *(Item(f"  {note}") for note in notes), ""] if notes else []
 
 
@@ -256,35 +251,44 @@ def _lines_data(lines: Lines) -> dict[str, Any]:
 
 # --- A price -----------------------------------------------------------------------------------
 
+MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
+
 
 def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | None = None) -> str:
     """Return a `Priced` in the format `form`; `command` is how the user got it.
 
     top: how many mistakes are listed; by default all for programs and some for people.
     """
-    game, key = found.game, found.lines.bet
+    game, key = found.game, found.result.key
     command = command or command_of(
-        "price", game, [found.lines.name or "lines.txt", *bet_words(key)]
+        "price", game, [found.strategy.name or "own.txt", *bet_words(key)]
     )
     mistakes = [_mistake(row) for row in found.mistakes[:top]]
-    figures = {name: number.exact(getattr(found.result, name)) for name in FIGURES}
-    # Beside each kind of mistake stand the figures of the whole list; without any, they alone.
-    cells = [tuple(row.values()) for row in mistakes] or [("",) * 6 + ("0",) * 3]
+    known = {name: getattr(found.result, name) for name in FIGURES}
+    figures = {name: number.exact(one) for name, one in known.items() if one is not None}
+    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
+    cells = [tuple(row.get(name, "") for name in MISTAKE) for row in mistakes]
+    cells = cells or [("",) * 6 + ("0",) * 3]
+    beside = [figures.get(name, "") for name in FIGURES]
     head = (*MISTAKE, *(f"list_{name}" for name in FIGURES))
+    deviation = {}
+    if found.result.variance is not None:
+        deviation["standard_deviation"] = number.root(found.result.variance, DEVIATION)
     return answer(
         form,
         _price_blocks(found, SHOWN if top is None else top),
-        of_rules([head, *((*row, *figures.values()) for row in cells)], game, key),
+        of_rules([head, *((*row, *beside) for row in cells)], game, key),
         lambda: {
             **provenance(game, version()),
             "command": command,
             "bet": key,
             "wager": found.result.wager,
-            **_lines_data(found.lines),
+            **_written(found)[2],
             **figures,
-            "standard_deviation": number.root(found.result.variance, DEVIATION),
+            **deviation,
             "optimum": number.exact(found.optimum),
             "cost": number.exact(found.cost),
+            **({} if found.by_cards is None else {"by_cards": number.exact(found.by_cards)}),
             "uses": [
                 {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
                 for use in found.uses
@@ -296,145 +300,109 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
 
 
 def price_line(found: Priced) -> str:
-    """Return in a line what a list is worth."""
+    """Return in a line what a strategy is worth."""
+    bet, by = found.result, f" by {found.strategy.name}" if found.strategy.name else ""
     return (
-        f"{found.game.slug}: {found.lines.bet} {edge_words(found.result)}, "
-        f"cost {number.cost(found.cost)}, {len(found.mistakes)} kinds of error"
+        f"{found.game.slug}: {bet.key} {edge_words(bet)}{by}, cost {number.cost(found.cost)}, "
+        f"{len(found.mistakes)} kinds of error"
     )
-
-
-def way_text(found: PricedWay, form: str = TEXT, command: str = "", top: int | None = None) -> str:
-    """Return a `PricedWay` in the format `form`; `command` is how the user got it.
-
-    top: as for `price_text`.
-    """
-    game, key, way = found.game, found.result.key, found.way.name
-    command = command or command_of("price", game, [way, *bet_words(key)])
-    told = {
-        "house_edge": number.exact(found.result.house_edge),
-        "expected_value": number.exact(found.result.expected_value),
-        "best_play": number.exact(found.optimum),
-        "cost": number.exact(found.cost),
-    }
-    blocks = [*heading(game, key), f"Every hand is set by the house way {way}.", *_summary(found)]
-    shown = SHOWN if top is None else top
-    if found.mistakes and shown:
-        cells = [
-            (
-                *(str(row.row), row.chosen, row.best, row.sample),
-                *(number.grouped(row.situations), number.grouped(row.deals)),
-                number.percent(row.cost, 6),
-            )
-            for row in found.mistakes[:shown]
-        ]
-        heads = ("row", "low hand", "best", "example", "situations", "deals", "cost")
-        table = Table(heads, ("left",) * 4 + ("right",) * 3, cells)
-        blocks += [
-            _errs(len(found.mistakes), shown),
-            captioned(table, game, key, "where the way errs"),
-        ]
-    return answer(
-        form,
-        blocks,
-        of_rules([("way", *told), (way, *told.values())], game, key),
-        lambda: {
-            **provenance(game, version()),
-            "command": command,
-            "bet": key,
-            "way": way,
-            **told,
-            "mistakes": [
-                {
-                    "row": str(row.row),
-                    "chosen": row.chosen,
-                    "best": row.best,
-                    "sample": row.sample,
-                    "situations": str(row.situations),
-                    "deals": str(row.deals),
-                    "cost": number.exact(row.cost),
-                }
-                for row in found.mistakes[:top]
-            ],
-        },
-        command,
-    )
-
-
-def way_line(found: PricedWay) -> str:
-    """Return in a line what a way to set hands is worth."""
-    edge, cost = edge_words(found.result), number.cost(found.cost)
-    return f"{found.game.slug}: {found.result.key} {edge} by {found.way.name}, cost {cost}"
 
 
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     """Yield the figures, how often each line decides (with several decisions a column names them),
-    and where the list errs.
+    and where the strategy errs.
     """
-    game, key = found.game, found.lines.bet
+    game, key = found.game, found.result.key
     yield from heading(game, key)
+    line, whole, _ = _written(found)
+    if line == "row":
+        yield f"Every hand is set by the house way {found.strategy.name}."
     yield from _summary(found)
-    uses = [
-        (
-            use.decision if len(found.lines.blocks) > 1 else "",
-            str(use.line),
-            number.percent(Fraction(use.deals, found.result.deals), 4),
-            number.grouped(use.deals),
+    if game.remark:
+        yield (
+            f"{game.remark} The second cards are switched if the exact sum of both hands is larger "
+            "so; the chart found is that of one hand by itself."
         )
-        for use in found.uses
-    ]
-    heads = ("decision", "line", "share of deals", "deals")
-    table = filled(Table(heads, ("left", "left", "right", "right"), uses))
-    yield captioned(table, game, key, "how often each line decides")
-    for line in found.unused:
-        yield f"Never used: {line.place or line}" + (f" ({line})" if line.place else "")
+    if found.uses:
+        several = len({use.decision for use in found.uses}) > 1
+        uses = [
+            (
+                use.decision if several else "",
+                str(use.line),
+                number.percent(Fraction(use.deals, found.result.deals), 4),
+                number.grouped(use.deals),
+            )
+            for use in found.uses
+        ]
+        heads = ("decision", "line", "share of deals", "deals")
+        table = filled(Table(heads, ("left", "left", "right", "right"), uses))
+        yield captioned(table, game, key, "how often each line decides")
+    for unused in found.unused:
+        yield f"Never used: {unused.place or unused}" + (f" ({unused})" if unused.place else "")
+    if any(row.cost < 0 for row in found.mistakes):
+        others = "switched hands" if game.remark else "split hands"
+        yield f"A negative cost: with this cell {others} gain more than the other hands lose."
     if found.mistakes and top:
-        yield _errs(len(found.mistakes), top)
+        kinds = len(found.mistakes)
+        some = f" ({top} of {kinds} kinds of error)" if top < kinds else ""
+        yield f"Errors, most expensive first{some}:"
         rows = []
         for row in found.mistakes[:top]:
-            wagered = f" ({number.plain(row.wagered)} wagered)" if row.wagered > 1 else ""
-            which = (str(row.line), row.chosen, row.best, f"{row.sample}{wagered}")
-            often = (number.grouped(row.situations), number.grouped(row.deals))
-            rows.append((*which, *often, number.percent(row.cost, 6)))
-        wrong = ("line", "action", "best", "example", "situations", "deals", "cost")
-        table = Table(wrong, ("left",) * 4 + ("right",) * 3, rows)
-        yield captioned(table, game, key, "where the list errs")
+            staked = row.wagered or Fraction(0)
+            wagered = f" ({number.plain(staked)} wagered)" if staked > 1 else ""
+            often = [
+                "" if many is None else number.grouped(many) for many in (row.situations, row.deals)
+            ]
+            example = f"{row.sample}{wagered}"
+            rows.append(
+                (str(row.line), row.chosen, row.best, example, *often, number.percent(row.cost, 6))
+            )
+        wrong = (line, "action", "best", "example", "situations", "deals", "cost")
+        table = filled(Table(wrong, ("left",) * 4 + ("right",) * 3, rows))
+        yield captioned(table, game, key, f"where the {whole} errs")
 
 
-def _summary(found: Priced | PricedWay) -> list[Block]:
+def _written(found: Priced) -> tuple[str, str, dict[str, Any]]:
+    """Return what a line of a strategy is called, and the whole, and for programs the strategy."""
+    by: Any = found.strategy
+    if found.uses:
+        return "line", "list", _lines_data(by)
+    if found.by_cards is not None:
+        return "cell", "chart", {"chart": {name: list(cells) for name, cells in by.rows}}
+    return "row", "way", {"way": by.name}
+
+
+def _summary(found: Priced) -> list[Block]:
     bet = found.game.bet(found.result.key)
     unit = found.game.unit(bet.base)
     share = number.percent(found.result.house_edge, 4)
     shown, meter = found.game.shown(bet.key), at_meter(found.game.meters(bet.key))
     edge = f"{shown}: house edge {share} of one {unit}{meter}{returning(found.result)}."
+    best = "optimal play" if found.by_cards is None else "the chart found"
     if not found.cost:
-        edge += " The strategy is perfect: it costs nothing against optimal play."
+        edge += f" The strategy is perfect: it costs nothing against {best}."
     table = measures(found.result, unit)
-    compared = {"optimal play": found.optimum, "cost": found.cost}
+    compared = {best: found.optimum, "cost": found.cost}
+    if found.by_cards is not None:
+        compared["composition-dependent (zero-memory)"] = found.by_cards
     rows = [
         (name, number.decimal(value, 6), number.exact(value)) for name, value in compared.items()
     ]
     summary = replace(table, rows=[table.rows[0], *rows, *table.rows[1:]])
-    return [edge, captioned(summary, found.game, bet.key, "figures of the list")]
-
-
-def _errs(kinds: int, top: int) -> str:
-    return "Errors, most expensive first" + (
-        f" ({top} of {kinds} kinds of error):" if top < kinds else ":"
-    )
-
-
-MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
+    return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
 
 
 def _mistake(row: Mistake) -> dict[str, str]:
-    return {
+    """Return what is known of a mistake, its cost last."""
+    told = {
         "decision": row.decision,
         "line": str(row.line),
         "chosen": row.chosen,
         "best": row.best,
         "sample": row.sample,
-        "wagered": number.exact(row.wagered),
-        "situations": str(row.situations),
-        "deals": str(row.deals),
+        "wagered": "" if row.wagered is None else number.exact(row.wagered),
+        "situations": "" if row.situations is None else str(row.situations),
+        "deals": "" if row.deals is None else str(row.deals),
         "cost": number.exact(row.cost),
     }
+    return {name: text for name, text in told.items() if text}

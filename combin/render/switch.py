@@ -176,7 +176,7 @@ def _strategy(found: SwitchStrategy) -> Iterator[Block]:
         (
             name,
             number.percent(-value, 4),
-            number.cost(best - value) if value <= best else f"-{number.cost(value - best)}",
+            number.cost(best - value),
             number.percent(share, 4),
             number.exact(-value),
         )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
-from combin.rules.words import Bet, Cell, Entry, OfMeter, Pay, Pays, Paytable, Settlement
+from combin.rules.words import Bet, Cell, Entry, OfMeter, Pay, Pays, Paytable
 
 METER = "meter"  # stands in an address for the line, where the pay is a share of the meter
 
@@ -78,17 +78,14 @@ def _numbers(table: Paytable) -> Iterator[tuple[str, Fraction]]:
 
 def repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
     """Return the bet with some numbers replaced, by address."""
-    return replace(
-        bet, settlements=tuple(_settlement(bet, settlement, new) for settlement in bet.settlements)
-    )
-
-
-def _settlement(bet: Bet, settlement: Settlement, new: Mapping[str, Fraction]) -> Settlement:
-    rows = []
-    for row in settlement.rows:
-        cells = tuple(_cell(bet, entry, new) for entry in settlement.cells(row))
-        rows.append(replace(row, cells=cells))
-    return replace(settlement, rows=tuple(rows))
+    settlements = []
+    for settlement in bet.settlements:
+        rows = []
+        for row in settlement.rows:
+            cells = tuple(_cell(bet, entry, new) for entry in settlement.cells(row))
+            rows.append(replace(row, cells=cells))
+        settlements.append(replace(settlement, rows=tuple(rows)))
+    return replace(bet, settlements=tuple(settlements))
 
 
 def _cell(bet: Bet, entry: Entry, new: Mapping[str, Fraction]) -> Cell:

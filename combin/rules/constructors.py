@@ -54,7 +54,7 @@ OFFERED = {
 }
 
 
-def construct(made: type, parts: list[object], words: dict[str, object]) -> Any:
+def construct(made: type, parts: list[object], words: dict[str, object]) -> object:
     """Return the value that a constructor makes of arguments by place (`parts`) and name (`words`).
 
     Raises CombinError for an argument that its field cannot hold, and whatever the constructor
@@ -66,10 +66,12 @@ def construct(made: type, parts: list[object], words: dict[str, object]) -> Any:
     for field in fields(made):
         name = field.name
         if name in given:
-            called = f"{word}'s {name}"
-            _verify_kind(called, kinds[name], given[name])
-            if name in NUMBERS:
-                _verify_numbers(called, kinds[name], given[name])
+            called, value = f"{word}'s {name}", given[name]
+            _verify_kind(called, kinds[name], value)
+            if name in NUMBERS and not (value is None and "None" in kinds[name]):
+                for number in value.values() if isinstance(value, dict) else (value,):
+                    if type(number) not in (int, Fraction, Pick, Chosen):
+                        raise CombinError(f"{called} is a number, not {_shown(number)}")
         elif field.default is MISSING and field.default_factory is MISSING:
             raise CombinError(f"{word} needs {name!r}")
     return made(**given)
@@ -107,15 +109,6 @@ def _verify_kind(called: str, annotation: str, value: object) -> None:
     for part in value.values() if isinstance(value, dict) else value:
         if type(part).__name__ not in (*inner, "Pick", "Chosen"):
             raise CombinError(f"{called} hold {annotation}, and {_shown(part)} is none of it")
-
-
-def _verify_numbers(called: str, annotation: str, value: object) -> None:
-    if value is None and "None" in annotation:
-        return
-    numbers = value.values() if isinstance(value, dict) else (value,)
-    for number in numbers:
-        if type(number) not in (int, Fraction, Pick, Chosen):
-            raise CombinError(f"{called} is a number, not {_shown(number)}")
 
 
 def _word(made: type) -> str:

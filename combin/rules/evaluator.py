@@ -6,7 +6,7 @@ import ast
 import operator
 import re
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from combin.errors import CombinError, nearest
 from combin.rules.constructors import OFFERED, construct
@@ -19,6 +19,8 @@ MAX_BITS = 256  # of a numerator or denominator
 
 DECIMAL = re.compile(r"(?=[\d.]*\d)[\d_]*\.?[\d_]*", re.ASCII)
 FRACTION = re.compile(r"-?\d{1,40}(/\d{1,40}|\.\d{1,40})?", re.ASCII)
+# A number that is kept as it is written.
+Number = TypeVar("Number", bound="int | Fraction")
 ARITHMETIC = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
@@ -103,7 +105,7 @@ class Evaluator:
                 raise self.refuse(alias, f"{module} offers no {alias.name!r} to a game file{near}")
             self.define(alias, alias.asname or alias.name, offered[alias.name], 1)
 
-    def value(self, node: ast.expr) -> Any:
+    def value(self, node: ast.expr) -> object:
         self.items += 1
         if self.items > MAX_ITEMS:
             raise self.refuse(node, f"the file holds more than {MAX_ITEMS:,} values")
@@ -128,7 +130,7 @@ class Evaluator:
             "constructors",
         )
 
-    def literal(self, node: ast.Constant) -> Any:
+    def literal(self, node: ast.Constant) -> object:
         value = node.value
         if value is None or isinstance(value, bool):
             return value
@@ -154,13 +156,13 @@ class Evaluator:
         self.bounded(node, number)
         return number
 
-    def bounded(self, node: ast.AST, number: Any) -> Any:
+    def bounded(self, node: ast.AST, number: Number) -> Number:
         bits = max(number.numerator.bit_length(), number.denominator.bit_length())
         if bits > MAX_BITS:
             raise self.refuse(node, f"the number has more than {MAX_BITS} bits")
         return number
 
-    def named(self, node: ast.AST, name: str) -> Any:
+    def named(self, node: ast.AST, name: str) -> object:
         if name not in self.names:
             near = _importable(name) or nearest(name, self.names)
             raise self.refuse(node, f"{name} is not defined above{near}")
@@ -181,20 +183,21 @@ class Evaluator:
             pairs[name] = self.value(value)
         return pairs
 
-    def number(self, node: ast.expr) -> Any:
+    def number(self, node: ast.expr) -> int | Fraction:
         value = self.value(node)
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             raise self.refuse(node, "arithmetic takes numbers only")
         return value
 
-    def arithmetic(self, node: ast.BinOp) -> Any:
+    def arithmetic(self, node: ast.BinOp) -> int | Fraction:
         left = self.number(node.left)
         right = self.number(node.right)
         if isinstance(node.op, ast.Div):
             return self.bounded(node, self.fraction(node, [left, right]))
         if type(node.op) not in ARITHMETIC:
             raise self.refuse(node, "arithmetic is + - * / only")
-        return self.bounded(node, ARITHMETIC[type(node.op)](left, right))
+        made: int | Fraction = ARITHMETIC[type(node.op)](left, right)
+        return self.bounded(node, made)
 
     def fraction(self, node: ast.AST, parts: list[Any]) -> Fraction:
         if parts and isinstance(parts[0], str) and FRACTION.fullmatch(parts[0]):
@@ -206,7 +209,7 @@ class Evaluator:
         except ZeroDivisionError:
             raise self.refuse(node, "division by zero") from None
 
-    def call(self, node: ast.Call, name: str) -> Any:
+    def call(self, node: ast.Call, name: str) -> object:
         made = self.names.get(name)
         if not isinstance(made, type):
             known = [other for other, value in self.names.items() if isinstance(value, type)]

@@ -64,18 +64,14 @@ def _exposed(game: Game, zone: str, count: object) -> Game:
         shown = Deal(OTHERS, number, "cards of nobody")
         play = (*game.play[:place], shown, *game.play[place:])
         return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
-    return _with_seen(game, place, zone, count)
-
-
-def _with_seen(game: Game, place: int, zone: str, count: object) -> Game:
-    """Return a game in which some cards of a hidden zone are seen before a step of the play."""
+    # Some cards of a hidden zone are seen before the decision.
     number = whole_number(count, f"how many cards of {zone} are seen", 1, _cards(game, place, zone))
-    shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
+    seen = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
     rest = [_rest(step, zone, number) for step in game.play[place:]]
-    play = (*game.play[:place], shown, *(step for step in rest if step is not None))
-    left = {deal.zone for deal in play if isinstance(deal, Deal)} & {zone}
-    hands = tuple(_with(hand, zone, (shown.zone, *left)) for hand in game.hands)
-    return replace(game, play=play, hands=hands, exposed={**game.exposed, zone: number})
+    steps = (*game.play[:place], seen, *(step for step in rest if step is not None))
+    hidden = {deal.zone for deal in steps if isinstance(deal, Deal)} & {zone}
+    hands = tuple(_with(hand, zone, (seen.zone, *hidden)) for hand in game.hands)
+    return replace(game, play=steps, hands=hands, exposed={**game.exposed, zone: number})
 
 
 def _cards(game: Game, place: int, zone: str) -> int:

@@ -98,7 +98,8 @@ Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
 # Of a comparison its number, of a paytable the menu of lines; None for what is not known yet.
-FactValues = Mapping[Fact, "int | tuple[int, ...] | None"]
+FactValue = int | tuple[int, ...] | None
+FactValues = Mapping[Fact, FactValue]
 # Of each settlement, row by row: the condition, and the facts that its cells read.
 Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
@@ -237,7 +238,7 @@ def questions(bet: Bet) -> Questions:
     )
 
 
-def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
+def still_open(asked: Questions, values: FactValues) -> tuple[object, ...]:
     """Return what some facts leave of the questions: deals that leave the same are settled alike by
     what is still open. values: None for a fact that is not known yet.
     """
@@ -246,7 +247,7 @@ def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
 
 def _rows_open(
     rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: FactValues
-) -> Iterator[tuple[Any, ...]]:
+) -> Iterator[tuple[object, ...]]:
     def known(one: Condition) -> Condition | None:
         (fact,) = facts_asked(one)
         if values[fact] is None:
@@ -395,24 +396,19 @@ class Settler:
 
     def settle(self, path: Path, values: FactValues) -> DealResult:
         """Return the result of a deal with these facts after the actions of `path`."""
-        staked, parts = self._parts(path)
+        key = path_key(path)
+        if key not in self._paths:
+            stakes = self.bet.stakes(action for _, action in path)
+            called = len(self.bet.settlements) > 1
+            made = [_Part(one, path, stakes, called) for one in self.bet.settlements]
+            self._paths[key] = Fraction(sum(stakes.values())), made
+        staked, parts = self._paths[key]
         settled = [part.settle(values) for part in parts]
         return DealResult(
             ", ".join([label for label, _ in settled]),
             sum([net for _, net in settled], Fraction(0)),
             staked,
         )
-
-    def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
-        key = path_key(path)
-        if key not in self._paths:
-            stakes = self.bet.stakes(action for _, action in path)
-            parts = [
-                _Part(settlement, path, stakes, len(self.bet.settlements) > 1)
-                for settlement in self.bet.settlements
-            ]
-            self._paths[key] = Fraction(sum(stakes.values())), parts
-        return self._paths[key]
 
 
 class _Part:

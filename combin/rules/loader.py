@@ -74,7 +74,10 @@ def load_way(path: str) -> Way:
 
 def _read(file: str) -> str:
     try:
-        data = _bytes_of(file)
+        with open(file, "rb", opener=_open_without_waiting) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise CombinError(f"{file}: this is not a file")
+            data = stream.read(MAX_BYTES + 1)
     except CombinError:
         raise
     except IsADirectoryError:
@@ -88,14 +91,6 @@ def _read(file: str) -> str:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise CombinError(f"{file}: this is not a text file in UTF-8") from None
-
-
-def _bytes_of(file: str) -> bytes:
-    """Return the bytes of a file, at most one more than a game file may have."""
-    with open(file, "rb", opener=_open_without_waiting) as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise CombinError(f"{file}: this is not a file")
-        return stream.read(MAX_BYTES + 1)
 
 
 def _open_without_waiting(path: str, flags: int) -> int:

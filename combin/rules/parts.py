@@ -139,16 +139,9 @@ class Rules(Resolved):
         """
         seen = set()
         for path in product(*(decision.options for decision in self.decisions)):
-            actions = _until_the_end(path)
+            end = next((number for number, action in enumerate(path, 1) if action.ends), None)
+            actions = path[:end]
             names = tuple(action.name for action in actions)
             if names not in seen:
                 seen.add(names)
                 yield actions
-
-
-def _until_the_end(path: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions up to the one that ends the play."""
-    for number, action in enumerate(path, 1):
-        if action.ends:
-            return path[:number]
-    return path

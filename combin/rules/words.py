@@ -203,12 +203,11 @@ class Decide:
         """
         if self.when == ALWAYS:
             return self.actions
-        offered = (replace(action, when=_both(self.when, action.when)) for action in self.actions)
+        offered = []
+        for action in self.actions:
+            both = self.when if action.when == ALWAYS else All((self.when, action.when))
+            offered.append(replace(action, when=both))
         return (*offered, Action("", when=Not(self.when)))
-
-
-def _both(when: Condition, other: Condition) -> Condition:
-    return when if other == ALWAYS else All((when, other))
 
 
 @dataclass(frozen=True)

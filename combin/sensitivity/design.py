@@ -220,7 +220,12 @@ class _Bounding:
             for pays, found in zip(self.values, spans.values)
         )
         deals = counted.plan.deals
-        self._verify_width(deals)
+        ends = [(self.units.of_form(form, counted.ends.pays), 0) for form in forms_of(counted)]
+        if deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR:  # the bits of the kernel
+            raise CombinError(
+                f"{counted.game.slug}: squares of pays this large, with a common denominator "
+                f"of {self.units.of_net}, pass 127 bits; use smaller or rounder pays"
+            )
         self.unit = deals * self.units.of_net
         self._good = GOOD * self.unit // 1  # what a good list costs at most
         edge, deviation = limits.edge, limits.deviation
@@ -234,16 +239,6 @@ class _Bounding:
         self._aim = (0, 0) if aim is None else (middle.denominator, middle.numerator)
         self._solved: dict[tuple[Fraction, ...], Fraction] = {}
         self._at: dict[tuple[Fraction, ...], Counted] = {}  # those solved last
-
-    def _verify_width(self, deals: int) -> None:
-        """Raise CombinError where sums of squares may pass the kernel's 127 bits."""
-        today = self.counted.ends.pays
-        ends = [(self.units.of_form(form, today), 0) for form in forms_of(self.counted)]
-        if deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR:
-            raise CombinError(
-                f"{self.counted.game.slug}: squares of pays this large, with a common denominator "
-                f"of {self.units.of_net}, pass 127 bits; use smaller or rounder pays"
-            )
 
     @property
     def hits(self) -> Fraction | None:
@@ -334,7 +329,13 @@ class _Bounding:
             return []
         solved = self._solve(self._pays([(low + high) // 2 for low, high in box]))
         play, listed = found = self._found(solved)
-        differs = self._differing(play.sums, corners) or self._read_otherwise(listed, corners)
+        # A corner at which the play is not best.
+        otherwise = (
+            corner
+            for corner in (corners[0], corners[-1], *corners[1:-1])
+            if self._worth(play.sums, corner) != self.value(corner) * self.unit
+        )
+        differs = next(otherwise, None) or self._read_otherwise(listed, corners)
         if differs is None:
             return [(box, found)]
         sums = self._played(self._solve(differs)).sums
@@ -373,15 +374,6 @@ class _Bounding:
             above = values[high + 1] if high + 1 < len(values) else values[-1] + 1
             sides.append((below, above))
         return list(product(*sides))
-
-    def _differing(
-        self, sums: Sequence[int], corners: Sequence[tuple[Fraction, ...]]
-    ) -> tuple[Fraction, ...] | None:
-        """Return a corner at which a play is not best, None where it is best at all of them."""
-        for corner in (corners[0], corners[-1], *corners[1:-1]):
-            if self._worth(sums, corner) != self.value(corner) * self.unit:
-                return corner
-        return None
 
     def _read_otherwise(
         self, listed: Sequence[Sums], corners: Sequence[tuple[Fraction, ...]]

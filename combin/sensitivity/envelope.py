@@ -100,23 +100,18 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     """
     lines = [(function.a, function.b) for function in functions]
     best, found = first, list[Kink]()
-    for until, number, kink in _turns(functions):
+    turns = (
+        (kink.key, number, kink)
+        for number, function in enumerate(functions)
+        for kink in function.kinks
+    )
+    for until, number, kink in sorted(turns, key=itemgetter(0)):
         best = _climb(lines, best, until, found, origin)
         lines[number] = lines[number][0] + kink.da, lines[number][1] + kink.db
         if number == best:
             found.append(kink)
     _climb(lines, best, end - 1, found, origin)
     return found
-
-
-def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:
-    """Return (key, number of its function, kink) for all kinks, ascending."""
-    turns = (
-        (kink.key, number, kink)
-        for number, function in enumerate(functions)
-        for kink in function.kinks
-    )
-    return sorted(turns, key=itemgetter(0))
 
 
 def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Any) -> int:

@@ -158,7 +158,13 @@ class EndForms:
         forms = [NOTHING] * len(table)
         for number in met:
             way, result = table[number]
-            form = self._form(way, self.plan.values(facts, number))
+            values = self.plan.values(facts, number)
+            key = (path_key(way), *(values[fact] for fact in facts_of(self.plan.bet, way)))
+            if key not in self._made:
+                self._made[key] = LinearForm.of(
+                    *form_of(self.plan.game, self.plan.bet, way, values)
+                )
+            form = self._made[key]
             worth = form.at(self.pays)
             if worth != result.net:
                 raise ArithmeticError(
@@ -166,12 +172,6 @@ class EndForms:
                 )
             forms[number] = form
         return forms
-
-    def _form(self, path: Path, values: FactValues) -> LinearForm:
-        key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
-        if key not in self._made:
-            self._made[key] = LinearForm.of(*form_of(self.plan.game, self.plan.bet, path, values))
-        return self._made[key]
 
 
 def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:

@@ -104,7 +104,13 @@ class Choices:
     def __init__(self, pays: Sequence[str], bounds: Bounds | None, most: int | None) -> None:
         """most: numbers; one more raises TooLong."""
         self.found: list[Maximum] = []
-        self.ranges = _ranges(pays, bounds) if bounds else None
+        self.ranges: dict[int, tuple[int, int]] | None = None
+        if bounds:
+            scale = lcm(*(bound.denominator for name in pays for bound in bounds[name]))
+            self.ranges = {CONSTANT: (scale, scale)}
+            for place, name in enumerate(pays, 1):
+                low, high = bounds[name]
+                self.ranges[place] = int(low * scale), int(high * scale)
         self.size, self._most = 0, most
         self._numbers: dict[object, int] = {}
 
@@ -176,12 +182,3 @@ class Choices:
         return sum(
             times * self.ranges[key][end if times > 0 else 1 - end] for key, times in terms.items()
         )
-
-
-def _ranges(pays: Sequence[str], bounds: Bounds) -> dict[int, tuple[int, int]]:
-    scale = lcm(*(bound.denominator for name in pays for bound in bounds[name]))
-    ranges = {CONSTANT: (scale, scale)}
-    for place, name in enumerate(pays, 1):
-        low, high = bounds[name]
-        ranges[place] = int(low * scale), int(high * scale)
-    return ranges

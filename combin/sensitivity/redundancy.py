@@ -52,7 +52,13 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
     """Return True if an inequality follows from others."""
-    tableau = _tableau(row, others)
+    # An equation for the constant and one for each coefficient, all right sides at least 0; then
+    # the sum of what is missing in them.
+    tableau = [[*(other[0] for other in others), 1, row[0]]]
+    for place in range(1, len(row)):
+        equation = [*(other[place] for other in others), 0, row[place]]
+        tableau.append([-number for number in equation] if row[place] < 0 else equation)
+    tableau.append([sum(column) for column in zip(*tableau[1:])])
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by
     artificial = range(width, width + len(row) - 1)
     basis = [width - 1, *artificial]
@@ -74,17 +80,6 @@ def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> boo
         pivot = _exchange(tableau, leaving, column, pivot)
         basis[leaving] = column
     return True
-
-
-def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
-    """Return an equation for the constant and one for each coefficient, all right sides at least 0;
-    then the sum of what is missing in them.
-    """
-    equations = [[*(other[0] for other in others), 1, row[0]]]
-    for place in range(1, len(row)):
-        equation = [*(other[place] for other in others), 0, row[place]]
-        equations.append([-number for number in equation] if row[place] < 0 else equation)
-    return [*equations, [sum(column) for column in zip(*equations[1:])]]
 
 
 def _ahead(first: Sequence[int], second: Sequence[int], column: int) -> int:

@@ -9,7 +9,7 @@ exactly where no choice of this play can be improved.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
@@ -122,7 +122,11 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     if not counted.keeps or (free[1:] and is_long(counted.plan)):
-        return _unsearched(counted, free)
+        # Too many situations: at most how far each pay may move alone.
+        alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
+        ranges, sets = tuple(one.ranges[0] for one in alone), most_sets(counted.plan)
+        about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
+        return Region(*about, 0, (), None, ranges, version(), sets, decides)
     return _searched(counted, free)
 
 
@@ -135,22 +139,21 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
         if any(row[1:]):
             found.setdefault(row, origin)
     today = [counted.ends.pays[name] for name in free]
-    rows = sorted(_tightest(found), key=lambda row: (_distance(row, today), row))
+    # Without the inequalities that another one with proportional coefficients implies.
+    best: dict[Row, Row] = {}
+    for row in found:
+        common = gcd(*row[1:])
+        direction = tuple(number // common for number in row[1:])
+        old = best.get(direction)
+        if old is None or row[0] * gcd(*old[1:]) < old[0] * common:
+            best[direction] = row
+    rows = sorted(best.values(), key=lambda row: (_distance(row, today), row))
     listed = tuple(_inequality(counted, free, row, today, found[row]) for row in rows)
     places = _binding(rows, today)
     bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
     return Region(*about, len(found), listed, bind, ranges, version(), decides=decides)
-
-
-def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
-    """Return the region of too many situations: at most how far each pay may move alone."""
-    alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
-    ranges = tuple(one.ranges[0] for one in alone)
-    sets = most_sets(counted.plan)
-    about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
-    return Region(*about, 0, (), None, ranges, version(), sets, decides)
 
 
 def is_long(plan: Plan) -> bool:
@@ -181,20 +184,6 @@ def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
 def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
     """Return the distance by which all pays can move alike before the inequality ends."""
     return _slack(row, today) / sum(map(abs, row[1:]))
-
-
-def _tightest(rows: Iterable[Row]) -> list[Row]:
-    """Return the inequalities without those that another one with proportional coefficients
-    implies.
-    """
-    best: dict[Row, Row] = {}
-    for row in rows:
-        common = gcd(*row[1:])
-        direction = tuple(number // common for number in row[1:])
-        old = best.get(direction)
-        if old is None or row[0] * gcd(*old[1:]) < old[0] * common:
-            best[direction] = row
-    return list(best.values())
 
 
 def _inequality(
@@ -252,7 +241,13 @@ def _deviations(
             for action, name in enumerate(names):
                 for best, at, cost in _costs(decision, action, nearest):
                     yield cost, Origin((number, decision.place, history, at), names[best], name)
-    _check(counted, free, payoffs, totals)
+    # The parts of the first decision's worth must be the formula that the outcomes give.
+    form, scale = counted.formula, payoffs.scale * counted.plan.deals
+    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
+        raise ArithmeticError(
+            f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
+            "give"
+        )
 
 
 def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:
@@ -275,19 +270,6 @@ def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int
     for at in lines.nearest(rows):
         if at >= 0:
             yield taken[at], at, _reduced(rows[2 * at : 2 * at + 2])
-
-
-def _check(
-    counted: Counted, free: Sequence[str], payoffs: ComponentPayoffs, totals: Sequence[int]
-) -> None:
-    """The parts of the first decision's worth must be the formula that the outcomes give."""
-    form = counted.formula
-    scale = payoffs.scale * counted.plan.deals
-    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
-        raise ArithmeticError(
-            f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
-            "give"
-        )
 
 
 def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
-from combin.counting import Level, Plan
+from combin.counting import Plan
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.families.listed import family_of
@@ -152,16 +151,16 @@ def vary(
         here = settled(present, present.bet(key).key)
         some = [other for other in others if here.is_other(other.game)]
         names = [f"{key}: {other.choice.name}={other.value}" for other in some]
-        found = here.against([other.game for other in some], partial(_tell_next, tell, names))
+
+        def tell_next(at: int, names: Sequence[str] = names) -> None:
+            tell(names[at])
+
+        found = here.against([other.game for other in some], tell_next)
         for other, one in zip(some, found):
             comparison = replace(one, changes=_alike(one.changes)) if here.by_hand else one
             rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
         edges[key] = here.side
     return Variations(present, edges, tuple(rows), version())
-
-
-def _tell_next(tell: Callable[[str], None], names: Sequence[str], at: int) -> None:
-    tell(names[at])
 
 
 def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -338,7 +337,11 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
         there = reach(other.plan, other.tally, other.actions)
         for (history, ways), (other_history, other_ways) in zip(here, there):
             old, new = one[history], other[other_history]
-            _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
+            level, matching = one.tally.levels[old.place], other.tally.levels[new.place]
+            if level is not matching and level.states != matching.states:
+                raise ArithmeticError(
+                    f"{first.game.slug}: two settings do not list the same information sets"
+                )
             # The stakes of the second may order its actions otherwise.
             names = [path[-1][1].name for path in old.paths]
             number_of = [names.index(path[-1][1].name) for path in new.paths]
@@ -347,10 +350,3 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
                 if before != after and (ways[at] or other_ways[at]):
                     found.append(((number, old.place, history, at), before, after))
     return changes_of(first, found)
-
-
-def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
-    if one is not other and one.states != other.states:
-        raise ArithmeticError(
-            f"{counted.game.slug}: two settings do not list the same information sets"
-        )

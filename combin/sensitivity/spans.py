@@ -107,7 +107,23 @@ def spans_of(
         for below in table[place + 1 :]
         if {above, below} & asked.keys() and today[above] >= today[below]
     ]
-    _narrow(values, today, pairs, order == STRICT)
+    # Leave out, until nothing changes, values that stand in no paytable whose pays fall.
+    strict = order == STRICT
+    before = -1
+    while before != (before := sum(map(len, values.values()))):
+        for above, below in pairs:
+            lowest = values[below][0] if below in values else today[below]
+            highest = values[above][-1] if above in values else today[above]
+            if above in values:
+                values[above] = [one for one in values[above] if _falls(one, lowest, strict)]
+            if below in values:
+                values[below] = [one for one in values[below] if _falls(highest, one, strict)]
+            if not values.get(above, [lowest]) or not values.get(below, [lowest]):
+                raise CombinError(
+                    f"no paytable within these limits has {above} "
+                    f"{'above' if strict else 'at least as high as'} {below}; an order of `any` "
+                    "lets pays rise"
+                )
     both = {
         (moving.index(above), moving.index(below))
         for above, below in pairs
@@ -128,30 +144,6 @@ def _tables(bet: Bet) -> list[list[str]]:
         if addresses not in found:
             found.append(addresses)
     return found
-
-
-def _narrow(
-    values: dict[str, list[Fraction]],
-    today: Mapping[str, Fraction],
-    pairs: Sequence[tuple[str, str]],
-    strict: bool,
-) -> None:
-    """Leave out, until nothing changes, values that stand in no paytable whose pays fall."""
-    before = -1
-    while before != (before := sum(map(len, values.values()))):
-        for above, below in pairs:
-            least = values[below][0] if below in values else today[below]
-            most = values[above][-1] if above in values else today[above]
-            if above in values:
-                values[above] = [one for one in values[above] if _falls(one, least, strict)]
-            if below in values:
-                values[below] = [one for one in values[below] if _falls(most, one, strict)]
-            if not values.get(above, [least]) or not values.get(below, [least]):
-                raise CombinError(
-                    f"no paytable within these limits has {above} "
-                    f"{'above' if strict else 'at least as high as'} {below}; an order of `any` "
-                    "lets pays rise"
-                )
 
 
 def _falls(above: Fraction, below: Fraction, strict: bool) -> bool:

@@ -56,11 +56,20 @@ def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standin
 
     places: to each of these numbers of decimals the chances are rounded as the true ones are.
     """
-    steps = _steps(result)
+    parts = reduce(lcm, (row.net.denominator for row in result.outcomes), 1)
+    steps: dict[int, Fraction] = {}
+    for row in result.outcomes:
+        step = int(row.net * parts)
+        steps[step] = steps.get(step, Fraction(0)) + Fraction(row.combinations, result.deals)
     worst = max(1, -min(steps))
     asked = [rounds for rounds in ROUNDS if 2 * worst * rounds < SLOTS] or [1]
     for bits in BITS:
-        found = [_standing(result, law) for law in _laws(steps, worst, asked, bits)]
+        found = []
+        for law in _laws(steps, worst, asked, bits):
+            chances, rounds = law.chances(), law.rounds
+            mean, variance = result.expected_value * rounds, result.variance * rounds
+            missing = 1 - sum(chances, Fraction(0))
+            found.append(Standing(rounds, mean, variance, *chances, missing))
         if all(
             _nearest(low * 10**digits) == _nearest((low + one.missing) * 10**digits)
             for one in found
@@ -71,25 +80,8 @@ def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standin
     return found
 
 
-def _steps(result: BetResult) -> dict[int, Fraction]:
-    """Return total -> probability of one round, totals in steps so small that all are whole."""
-    parts = reduce(lcm, (row.net.denominator for row in result.outcomes), 1)
-    found: dict[int, Fraction] = {}
-    for row in result.outcomes:
-        step = int(row.net * parts)
-        found[step] = found.get(step, Fraction(0)) + Fraction(row.combinations, result.deals)
-    return found
-
-
 def _nearest(value: Fraction) -> int:
     return (2 * value + 1).__floor__() >> 1
-
-
-def _standing(result: BetResult, law: _Law) -> Standing:
-    chances = law.chances()
-    rounds = law.rounds
-    mean, variance = result.expected_value * rounds, result.variance * rounds
-    return Standing(rounds, mean, variance, *chances, 1 - sum(chances, Fraction(0)))
 
 
 @dataclass(frozen=True)
@@ -143,7 +135,11 @@ def _sum(packed: int, width: int) -> int:
 
 def _laws(steps: dict[int, Fraction], worst: int, asked: Sequence[int], bits: int) -> list[_Law]:
     """Return the laws of the numbers of rounds asked for, rising."""
-    powers = [_one_round(steps, worst, worst * asked[-1], bits)]
+    empty, packed = _Law(0, 1, worst, worst * asked[-1], bits), 0
+    for step, chance in steps.items():
+        slot = min(step, empty.top) + worst
+        packed += int(chance * (1 << bits)) << (slot * empty.width)
+    powers = [replace(empty, packed=packed)]
     while 2 * powers[-1].rounds <= asked[-1]:
         powers.append(powers[-1] * powers[-1])
     found: list[_Law] = []
@@ -152,12 +148,3 @@ def _laws(steps: dict[int, Fraction], worst: int, asked: Sequence[int], bits: in
         parts = [power for power in powers if power.rounds & rounds]
         found.append(halves[0] * halves[0] if halves else reduce(mul, parts))
     return found
-
-
-def _one_round(steps: dict[int, Fraction], worst: int, top: int, bits: int) -> _Law:
-    empty = _Law(0, 1, worst, top, bits)
-    packed = 0
-    for step, chance in steps.items():
-        slot = min(step, top) + worst
-        packed += int(chance * (1 << bits)) << (slot * empty.width)
-    return replace(empty, packed=packed)

@@ -56,14 +56,11 @@ class Basis:
         for table in tables:
             if not self._rows:
                 self._rows.append(Reduced([Fraction(1)] * len(table), {CONSTANT: Fraction(1)}))
-            self._add(table)
-
-    def _add(self, table: Table) -> None:
-        rest = self._reduced(table)
-        if any(rest.left):
-            parts = {number: -part for number, part in rest.parts.items()}
-            self._rows.append(Reduced(rest.left, {**parts, len(self.tables): Fraction(1)}))
-            self.tables.append(table)
+            rest = self._reduced(table)
+            if any(rest.left):
+                parts = {number: -part for number, part in rest.parts.items()}
+                self._rows.append(Reduced(rest.left, {**parts, len(self.tables): Fraction(1)}))
+                self.tables.append(table)
 
     def _reduced(self, table: Sequence[int]) -> Reduced:
         left, parts = [Fraction(pay) for pay in table], Parts()

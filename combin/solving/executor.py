@@ -200,7 +200,7 @@ class Tasks:
         self._executor = executor
         self._running: dict[Future[Any], Hashable] = {}
 
-    def add(self, key: Hashable, work: Callable[..., Any], *arguments: Any) -> None:
+    def add(self, key: Hashable, work: Callable[..., object], *arguments: object) -> None:
         with undisturbed():  # a process may be started for it
             self._running[self._executor.submit(work, *arguments)] = key
 

@@ -263,7 +263,14 @@ def fold(
     weighed = [path for path in paths if path not in left_out]
     folded = Folded(plan, tally, components, found, _ahead(tally, components, weighed))
     for history in open_ones:
-        found[history] = _decided(folded, history, choose, keep, left_out)
+        place, after = _place(tally, history), plan.after(history)
+        worth = ([] if path in left_out else folded.value(path) for path in after)
+        values = [*worth] if keep else []
+        offers = tuple(offered(plan, tally.levels[place], path) for path in after)
+        taken = choose(history, offers, values or worth)
+        found[history] = Decision(
+            taken.action, taken.worth, taken.tied, place, after, tuple(values), offers
+        )
     decided = {history: found[history] for history in histories if history in found}
     return replace(folded, decisions=decided)
 
@@ -290,17 +297,6 @@ def _are_alike(pays: array[int]) -> bool:
 def beginnings(path: Path) -> Iterator[Path]:
     """Yield the beginnings of a path, the shortest first, itself last."""
     return (path[:length] for length in range(1, len(path) + 1))
-
-
-def _decided(
-    folded: Folded, history: Path, choose: Choose, keep: bool, left_out: Set[Path]
-) -> Decision:
-    place, paths = _place(folded.tally, history), folded.plan.after(history)
-    weighed = ([] if path in left_out else folded.value(path) for path in paths)
-    values = [*weighed] if keep else []
-    offers = tuple(offered(folded.plan, folded.tally.levels[place], path) for path in paths)
-    taken = choose(history, offers, values or weighed)
-    return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values), offers)
 
 
 def offered(plan: Plan, level: Level, path: Path) -> bytes:

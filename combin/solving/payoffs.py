@@ -39,7 +39,11 @@ class Payoffs:
         self.tied: set[tuple[Names, int]] = set()
         if alike is None:
             self.settler = Settler(plan.bet)
-            self.ends = {path: self._table(path) for path in self._last_paths()}
+            # The paths as far as the last stage sees them: the choice of an informed decision is
+            # left open.
+            seen = self.last.number + 1 if self.last else 0
+            paths = dict.fromkeys(path[:seen] for path in plan.paths if len(path) >= seen)
+            self.ends = {path: self._table(path) for path in paths}
             self.early = {
                 path: [
                     (path, self.settler.settle(path, values))
@@ -51,31 +55,25 @@ class Payoffs:
         else:
             self.settler, self.ends, self.early = alike.settler, alike.ends, alike.early
             self.tied |= alike.tied
+        # Path, as far as the last stage sees it -> whole path and result at every joint number of
+        # facts.
+        self.tables: dict[Path, Sequence[tuple[Path, DealResult]]] = {**self.ends, **self.early}
         self.pays: dict[Path, array[int]] = {}
         self.found: dict[str, Any] = {}
         # Without information sets no kernel needs the pays.
         if plan.stages:
-            self._verify_width(max(map(abs, self._nets())))
+            largest = max(map(abs, self._nets()))
+            plan = self.plan
+            relabellings = factorial(len(plan.game.deck.suits))
+            deals = relabellings * plan.deals_after(plan.stages[0])
+            if deals * self._scaled(largest) >= 2**63:
+                raise CombinError(
+                    f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
+                    f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder "
+                    "pays"
+                )
             for path, table in self.tables.items():
                 self.pays[path] = array("q", (self._scaled(result.net) for _, result in table))
-
-    def _verify_width(self, largest: Fraction) -> None:
-        """Raise CombinError where pays times deals may pass 63 bits; largest: the largest net."""
-        plan = self.plan
-        relabellings = factorial(len(plan.game.deck.suits))
-        deals = relabellings * plan.deals_after(plan.stages[0])
-        if deals * self._scaled(largest) >= 2**63:
-            raise CombinError(
-                f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
-                f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder pays"
-            )
-
-    @cached_property
-    def tables(self) -> dict[Path, Sequence[tuple[Path, DealResult]]]:
-        """Path, as far as the last stage sees it -> whole path and result at every joint number of
-        facts.
-        """
-        return {**self.ends, **self.early}
 
     @cached_property
     def scale(self) -> int:
@@ -102,7 +100,15 @@ class Payoffs:
         """Return a tally decided under these payoffs, which are the one component; see
         `induction.fold`. By default the best action is chosen.
         """
-        choose = choose or self._best_of(tally)
+        if choose is None:
+            choose = best
+            if self.plan.holds:
+                from combin.solving.steady import steadiest  # other games start sooner without it
+
+                names = {
+                    path: [end.outcome for _, end in found] for path, found in self.ends.items()
+                }
+                choose = steadiest(self.plan, tally, self.pays, names)
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
@@ -121,28 +127,6 @@ class Payoffs:
             others = self.plan.after(history)[1:]
             found |= set(others).difference(worth_weighing(self.plan, ends, history))
         return found
-
-    def _best_of(self, tally: Tally) -> Choose:
-        if self.plan.holds:
-            from combin.solving.steady import steadiest  # other games start sooner without it
-
-            return steadiest(self.plan, tally, self.pays, self._outcomes)
-        return best
-
-    @cached_property
-    def _outcomes(self) -> dict[Path, list[str]]:
-        """The tables of `ends`, by the names of outcomes alone."""
-        return {path: [result.outcome for _, result in found] for path, found in self.ends.items()}
-
-    def _last_paths(self) -> list[Path]:
-        """Return the paths as far as the last stage sees them: the choice of an informed decision
-        is left open.
-        """
-        if not self.last:
-            return [()]
-        number = self.last.number
-        seen = (path[: number + 1] for path in self.plan.paths if len(path) > number)
-        return list(dict.fromkeys(seen))
 
     def _table(self, path: Path) -> Sequence[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""

@@ -121,7 +121,7 @@ class BetResult(Result):
         """The expected loss divided by the average wager; 0 where nothing is ever staked."""
         return -self.expected_value / self.average_wager if self.average_wager else Fraction(0)
 
-    @cached_property
+    @property
     def variance(self) -> Any:
         """The variance of the net result of one round, in squared units; None where not asked."""
         if "variance" in self.figures or not self.outcomes:
@@ -131,13 +131,13 @@ class BetResult(Result):
     @property
     def standard_deviation(self) -> Any:
         """The square root of the variance, as an exact sympy expression; None as the variance."""
-        if self.variance is None:
+        if (variance := self.variance) is None:
             return None
         import sympy
 
-        return sympy.sqrt(sympy.Rational(self.variance.numerator, self.variance.denominator))
+        return sympy.sqrt(sympy.Rational(variance.numerator, variance.denominator))
 
-    @cached_property
+    @property
     def hit_frequency(self) -> Any:
         """The probability of a net win; where pays are for 1, of any return, the stake included;
         None where it was not asked.
@@ -146,7 +146,7 @@ class BetResult(Result):
             return None
         return self._mean(lambda outcome: int((outcome.paid if self.for_one else outcome.net) > 0))
 
-    @cached_property
+    @property
     def net_win_frequency(self) -> Fraction | None:
         """The probability of a net win; a stake returned is none. None where it was not asked."""
         return self._mean(lambda outcome: int(outcome.net > 0)) if self.outcomes else None

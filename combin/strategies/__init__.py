@@ -1,5 +1,6 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.questions.priced import Priced
 from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
 from combin.strategies.dialects import DIALECTS, in_dialect, verify_dialect
@@ -15,7 +16,7 @@ from combin.strategies.library import (
 )
 from combin.strategies.lines import Line, Lines
 from combin.strategies.policies import opening
-from combin.strategies.pricing import Mistake, Priced, Use, played, price, priced
+from combin.strategies.pricing import played, price, priced
 from combin.strategies.reading import always, parse
 from combin.strategies.vocabulary import View, vocabulary
 
@@ -25,10 +26,8 @@ __all__ = [
     "Ladder",
     "Line",
     "Lines",
-    "Mistake",
     "Priced",
     "Rung",
-    "Use",
     "View",
     "always",
     "common_actions",

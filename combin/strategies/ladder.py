@@ -108,8 +108,9 @@ def _without_decisions(payoffs: Payoffs) -> Ladder:
     """Return the ladder of a bet that leaves nothing to decide: one empty list."""
     game = payoffs.plan.game
     bet = payoffs.plan.bet.key
-    result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
-    return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
+    nothing = Lines(game.slug, bet, {})
+    value = priced(payoffs, [nothing])[0].value
+    return Ladder(game, bet, value, (Rung(nothing, Fraction(0)),), {})
 
 
 # --- One decision ------------------------------------------------------------------------------

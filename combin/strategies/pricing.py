@@ -7,18 +7,16 @@ last integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from combin.cards import cards_text
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.block import Policy
 from combin.families.listed import family_of
-from combin.records import dataclass
-from combin.results import Result, columns
+from combin.questions.priced import Priced, Use
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Root
@@ -26,88 +24,7 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 from combin.strategies.lines import Line, Lines
 from combin.strategies.policies import policies_of, policy_of
-from combin.strategies.sums import Sums
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """Situations in which one line takes one action where another is worth more.
-
-    decision, line: where the mistake is made, and the line that makes it.
-    chosen, best: the names of the two actions.
-    situations: information sets, suits relabelled.
-    deals: how many of the walked deals come there under the strategy.
-    cost: what the mistakes take off the expected value, in units.
-    sample: the cards of the situation that costs most.
-    wagered: units staked before it.
-    """
-
-    decision: str
-    line: Line
-    chosen: str
-    best: str
-    situations: int
-    deals: int
-    cost: Fraction
-    sample: str
-    wagered: Fraction
-
-
-@dataclass(frozen=True)
-class Use:
-    """How often a line decides.
-
-    decision, line: the line, and where it stands.
-    deals: the walked deals that it decides; 0 where no situation that the strategy comes to reaches
-        it.
-    """
-
-    decision: str
-    line: Line
-    deals: int
-
-
-@dataclass(frozen=True, repr=False)
-class Priced(Result):
-    """A strategy in lines and its exact price.
-
-    game: as resolved.
-    lines: the strategy.
-    result: what happens under the strategy.
-    optimum: the expected value of the best play, in units.
-    mistakes: the most expensive first.
-    uses: one a line.
-    """
-
-    game: Game
-    lines: Lines
-    result: BetResult
-    optimum: Fraction
-    mistakes: tuple[Mistake, ...]
-    uses: tuple[Use, ...]
-
-    @property
-    def value(self) -> Fraction:
-        """The expected net of the strategy, in units."""
-        return self.result.expected_value
-
-    @property
-    def cost(self) -> Fraction:
-        """What the strategy loses against the best play, in units; never negative."""
-        return self.optimum - self.value
-
-    @property
-    def unused(self) -> tuple[Line, ...]:
-        """The lines that no situation reaches."""
-        return tuple(use.line for use in self.uses if not use.deals)
-
-    _columns = columns(
-        words="decision,line,chosen,best,sample",
-        counts="situations,deals",
-        units="wagered,cost,list_expected_value,list_average_wager",
-        squared_units="list_variance",
-        ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
-    )
+from combin.strategies.sums import Case, Sums
 
 
 def price(
@@ -253,33 +170,17 @@ def verify_size(payoffs: Payoffs) -> None:
 
 
 def _priced(payoffs: Payoffs, lines: Lines, found: PolicyPrice) -> Priced:
-    plan = payoffs.plan
-    mistakes = tuple(_mistakes(payoffs, lines, found.sums))
-    uses = tuple(_uses(plan, lines, found.sums))
-    return Priced(plan.game, lines, found.result, found.optimum, mistakes, uses)
-
-
-def _mistakes(payoffs: Payoffs, lines: Lines, sums: Sums) -> Iterator[Mistake]:
-    """Yield the mistakes, the most expensive first."""
-    plan, policy = payoffs.plan, policy_of(payoffs, lines)
+    plan, policy, sums = payoffs.plan, policy_of(payoffs, lines), found.sums
     names = {stage.number: policy.names(stage) for stage in plan.stages}
-    for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
-        decision = plan.decisions[case.decision].name
-        yield Mistake(
-            decision,
-            lines.blocks[decision][case.line],
-            names[case.decision][case.chosen],
-            names[case.decision][case.best],
-            kind.sets,
-            kind.deals,
-            Fraction(kind.loss, plan.deals * payoffs.scale),
-            " / ".join(map(cards_text, kind.sample)),
-            kind.wagered,
-        )
 
+    def told(case: Case) -> tuple[Line, str, str, str]:
+        decision, own = plan.decisions[case.decision].name, names[case.decision]
+        return lines.blocks[decision][case.line], own[case.chosen], own[case.best], decision
 
-def _uses(plan: Plan, lines: Lines, sums: Sums) -> Iterator[Use]:
+    uses = []
     for stage in plan.stages:
         name = plan.decisions[stage.number].name
         for number, line in enumerate(lines.blocks[name]):
-            yield Use(name, line, sums.uses[stage.number, number])
+            uses.append(Use(name, line, sums.uses[stage.number, number]))
+    mistakes = tuple(sums.mistakes(payoffs, told))
+    return Priced(plan.game, lines, found.result, found.optimum, mistakes, tuple(uses))

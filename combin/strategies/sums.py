@@ -5,17 +5,23 @@ errors.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from combin.cards import cards_text
 from combin.counting import zeros
 from combin.families.block import RULES, Block, Kinds
 from combin.kernels import blocks as kernel
+from combin.questions.priced import Mistake
 from combin.records import dataclass
 from combin.solving.induction import Root
 from combin.strategies.vocabulary import stakes_so_far
+
+if TYPE_CHECKING:
+    from combin.solving.payoffs import Payoffs
+    from combin.strategies.lines import Line
 
 PAIR, TRIPLE = 2, 3  # numbers that the kernels add up for each kind of mistake
 
@@ -149,3 +155,16 @@ class Sums:
         self.uses.update(other.uses)
         for case, kind in other.kinds.items():
             self.kinds.setdefault(case, MistakeKind()).add(kind)
+
+    def mistakes(
+        self, payoffs: Payoffs, told: Callable[[Case], tuple[Line | str, str, str, str]]
+    ) -> Iterator[Mistake]:
+        """Yield the mistakes, the most expensive first; told: of a case the line, what it takes,
+        what is best, and the decision.
+        """
+        unit = payoffs.plan.deals * payoffs.scale
+        for case, kind in sorted(self.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
+            line, chosen, best, decision = told(case)
+            sample = " / ".join(map(cards_text, kind.sample))
+            often = kind.sets, kind.deals, sample, kind.wagered
+            yield Mistake(line, chosen, best, Fraction(kind.loss, unit), decision, *often)

@@ -707,13 +707,13 @@ def test_power_is_what_it_says():
     """A mean that is off by the smallest error seen is seen by nine of ten logs."""
     from combin.checker.power import power_of
 
-    power = power_of(Fraction(6), 10_000, Fraction(1, 1000))
+    power = power_of(Fraction(6), 10_000, Fraction(1, 1000), ())
     spread, dice = (6 / 10_000) ** 0.5, Random(1)
     limit = float(chances.quantile(1 - Fraction(1, 2000))) * spread
     seen = sum(abs(dice.gauss(float(power.error), spread)) > limit for _ in range(20_000))
     assert seen / 20_000 == pytest.approx(0.9, abs=0.01)
     assert power_of(
-        Fraction(6), power.rounds[Fraction(1, 1000)], Fraction(1, 1000)
+        Fraction(6), power.rounds[Fraction(1, 1000)], Fraction(1, 1000), ()
     ).error == pytest.approx(0.001, rel=1e-6)
 
 

@@ -23,13 +23,25 @@ from combin.cards import card_text
 from combin.checker import check, law_of
 from combin.checker.guess import _distinct
 from combin.errors import CombinError
-from combin.logs.frequencies import frequencies_of, running
+from combin.logs.frequencies import Counting, Frequencies, queried, running
 from combin.logs.query import pairs
 from combin.logs.read import open_log
 from matrix import SPLIT
 
 GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
 FULL = "hole,exposed,last,stay or double,outcome,staked,net\n"
+
+
+def frequencies_of(log, kind, value) -> Frequencies:
+    """Return how often each kind of row comes, and which value follows which in one column."""
+    if found := queried(log, kind, value):
+        return found
+    counting = Counting(log, kind, value)
+    for batch in log.batches():
+        codes = counting.take(batch)
+        if "count" not in log.columns:
+            counting.flow.take(codes)
+    return counting.frequencies
 
 
 @pytest.fixture
@@ -259,7 +271,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    frequencies, _ = frequencies_of(as_named(path, PHIL), kind, "net")
+    frequencies = frequencies_of(as_named(path, PHIL), kind, "net")
     return {tuple(map(str, key)): count for key, count in frequencies.counts.items()}, frequencies
 
 
@@ -355,7 +367,7 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     )
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
     log = as_named(path, PHIL)
-    frequencies, _ = frequencies_of(log, ["net"], "net")
+    frequencies = frequencies_of(log, ["net"], "net")
     assert (
         frequencies.pairs == {(0, 1): 3, (1, 0): 2}
         and frequencies.ends == (0, 1)

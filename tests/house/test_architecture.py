@@ -153,15 +153,20 @@ ROOMS = {
     **dict.fromkeys(("proof",), "proof"),
     **dict.fromkeys(("laid", "rounds"), "rounds"),
     **dict.fromkeys(("dealer",), "logs"),
-    **dict.fromkeys(("drawn_value",), "dossier"),
+    **dict.fromkeys(("drawn_value", "report", "rule_settings"), "dossier"),
+    **dict.fromkeys(("report_page", "site_page"), "render"),
+    **dict.fromkeys(("published", "reporting"), "publishing"),
     **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
     **dict.fromkeys(("exposed", "family", "tallies", "usual"), BY_NAME),
 }
 
 
+REPORTED = "published", "report", "report_page", "rule_settings", "site_page"
+
+
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    apart = {"bet", "dealer", "judging"}.intersection(parts)
+    apart = {"bet", "dealer", "judging", *REPORTED}.intersection(parts)
     if tuple(parts[:2]) == ("families", "count_up") and not apart:
         return "families/count_up"
     if parts[0] != "families":
@@ -682,7 +687,7 @@ def test_every_result_shows_itself():
 
 # Names of games that count up that another room has, too; a new one is none of these.
 TWICE = {
-    "Bonus", "Column", "Ends", "Family", "Plan", "Table", "Unions", "_Law",
+    "Bonus", "Column", "Ends", "Plan", "Table", "Unions", "_Law",
 }  # fmt: skip
 
 

@@ -23,10 +23,10 @@ from combin.errors import CombinError
 from combin.games import sheet_of
 from combin.publishing import finished, site
 from combin.publishing import publish as publishing
-from combin.publishing.dealt import plays, report_of
-from combin.publishing.families import folder_of, whole_folder_of
+from combin.publishing.dealt import _lists, plays, report_of
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import FURTHER, _lists, is_further, is_kept
+from combin.publishing.folder import FURTHER, is_further, is_kept
+from combin.publishing.games import folder_of, whole_folder_of
 from combin.publishing.site import visited
 from combin.questions.solve import solve
 from combin.render import page as page_module

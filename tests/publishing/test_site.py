@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -25,8 +25,9 @@ from combin.counting import Plan
 from combin.dossier.felt import felt, why_not, with_formulas
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
-from combin.dossier.published import agreements
+from combin.dossier.published import agreements, result_at
 from combin.dossier.settings import settings
+from combin.families.count_up import site_page
 from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.families.listed import family_of
 from combin.games import sheet_of
@@ -42,7 +43,6 @@ from combin.render.site import (
     Site,
     asset,
     contents,
-    count_up_page,
     felt_script,
     game_page,
     hands_script,
@@ -545,7 +545,8 @@ def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
 def test_a_page_agrees_with_what_is_published(slug, many):
     """As decimals, and Let It Ride's expected value as a fraction."""
     game = combin.load(slug)
-    found = agreements(slug, {bet.key: settings(slug, bet.key, 1) for bet in game.bets})
+    listed = {bet.key: settings(slug, bet.key, 1) for bet in game.bets}
+    found = agreements(slug, partial(result_at, listed))
     assert len(found) == many
     told = placed(layout([Heading("Rules"), *section(found, str)], "pipe"))
     text = game_page(Site("combin", {}), game, told)
@@ -579,7 +580,9 @@ def test_every_paid_hand_is_shown_in_cards():
 @pytest.mark.slow
 def test_what_does_not_agree_is_said():
     listed = {key: settings("caribbean-stud", key, 1) for key in ("base", "progressive")}
-    (one,) = [one for one in agreements("caribbean-stud", listed) if not one.agrees]
+    (one,) = [
+        one for one in agreements("caribbean-stud", partial(result_at, listed)) if not one.agrees
+    ]
     assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
 
 
@@ -1032,7 +1035,7 @@ def test_blackjacks_page_begins_with_its_rules():
     """Then come chart, hands and practice, and what others have published after the rules."""
     report = (REPORTS / "blackjack" / "README.md").read_text()
     found = SimpleNamespace(game=SimpleNamespace(title="Blackjack"))
-    shown = count_up_page(Site("combin", {}), found, report)
+    shown = site_page.page(Site("combin", {}), found, report)
     order = (
         "choose-the-rules",
         "basic-strategy",

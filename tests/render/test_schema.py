@@ -11,14 +11,27 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.set_hands.ways import PricedWay
+from combin.families.count_up.letters import LetterChart
+from combin.questions.priced import Mistake, Priced
 from combin.render.number import double
 from combin.render.registry import WRITERS, json_schema
 from combin.render.shapes import SHAPES
 from combin.rules.house_ways import FOXWOODS
+from combin.solving.result import BetResult
 from declared import assert_as_declared, faults
 from matrix import FAMILIES, as_shipped
 from two_hands import four_ranks
+
+
+def a_chart():
+    """Return the price of a chart with a wrong cell, which nobody counted."""
+    figures = {"expected_value": Fraction(-1, 100), "average_wager": Fraction(9, 8)}
+    chart = LetterChart([("hard 17", ("H",))], ("5",), "mine.txt")
+    wrong = Mistake("hard 17 / 5", "H", "S", Fraction(1, 300))
+    result = BetResult("base", "bet", 0, (), model="total", figures=figures)
+    best = Fraction(-1, 150)
+    return Priced(combin.load("blackjack"), chart, result, best, (wrong,), by_cards=Fraction(0))
+
 
 PHIL, THREE, RED, TIGER = "phil-em-up", "three-card-poker", "red-dog", "dragon-tiger"
 BLACKJACK = partial(combin.game, "blackjack", packs=1, splits=2)
@@ -71,9 +84,12 @@ ASKED = {
     "PayPoints": [],
     "PlayCounting": [lambda: BLACKJACK().card_counting()],
     "Plays": [lambda: combin.plays(DRAW, [1, 3])],
-    "Priced": [lambda: combin.price(PHIL, "stay"), lambda: combin.price(THREE, "play")],
-    "PricedChart": [],
-    "PricedWay": [lambda: PricedWay(combin.load(PHIL), FOXWOODS, combin.solve(PHIL)["base"], Fraction(0))],
+    "Priced": [
+        lambda: combin.price(PHIL, "stay"),
+        lambda: combin.price(THREE, "play"),
+        lambda: Priced(combin.load(PHIL), FOXWOODS, combin.solve(PHIL)["base"], Fraction(0)),
+        lambda: a_chart(),
+    ],
     "Protection": [
         lambda: combin.protect(THREE, {"dealer": 1}),
         lambda: BLACKJACK().protect(),
@@ -98,7 +114,6 @@ LONG = (
     "CutCard",
     "PlayCounting",
     "Protection",
-    "PricedChart",
     "Switch",
 )
 

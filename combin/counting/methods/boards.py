@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
-from itertools import chain, product
+from collections.abc import Iterator
+from itertools import product
 from math import comb
 
 from combin.counting import memory
@@ -61,7 +61,11 @@ class Boards(Method):
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
         sides = _sides(plan)
-        joint = _joint_columns(plan, sides)
+        # The column of all open facts for each pair of columns of the two boards, the second's
+        # varying fastest.
+        ours, theirs = (list(plan.all_values(side.facts)) for side in sides)
+        pairs = ({**one, **other} for one, other in product(ours, theirs))
+        joint = array("q", (plan.number(plan.columns, values) for values in pairs))
         counts = zeros("q", plan.size(plan.columns) * len(weights))
         deck, roles = plan.game.deck.mask, len(stage.roles)
         first, second = (_board(plan, stage, side) for side in sides)
@@ -85,14 +89,12 @@ class Boards(Method):
 
 
 def _sides(plan: Plan) -> list[OneBoard]:
-    return [OneBoard(group, _facts_of(plan, group)) for group in plan.hidden]
-
-
-def _facts_of(plan: Plan, group: Group) -> tuple[Fact, ...]:
-    """Return the open facts that look at no hidden group but this one."""
-    others = [other for other in plan.hidden if other != group]
-    hidden = set(chain.from_iterable(other.zones for other in others))
-    return tuple(fact for fact in plan.columns if hidden.isdisjoint(_zones(plan, fact)))
+    sides = []
+    for group in plan.hidden:
+        hidden = {zone for other in plan.hidden if other != group for zone in other.zones}
+        facts = (fact for fact in plan.columns if hidden.isdisjoint(_zones(plan, fact)))
+        sides.append(OneBoard(group, tuple(facts)))
+    return sides
 
 
 def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
@@ -104,15 +106,6 @@ def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
 def _board(plan: Plan, stage: Stage, side: OneBoard) -> boards.Board:
     code = program(plan, [*zones_of(stage), side.board.zones], side.facts)
     return boards.Board(side.board.size, code)
-
-
-def _joint_columns(plan: Plan, sides: Sequence[OneBoard]) -> array[int]:
-    """Return the column of all open facts for each pair of columns of the two boards, the second's
-    varying fastest.
-    """
-    first, second = (list(plan.all_values(side.facts)) for side in sides)
-    pairs = ({**one, **other} for one, other in product(first, second))
-    return array("q", (plan.number(plan.columns, values) for values in pairs))
 
 
 BOARDS = Boards()

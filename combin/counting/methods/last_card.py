@@ -45,15 +45,27 @@ class LastCard(Method):
             return False
         hand = _hand(plan)
         picked = hand.by_families().size - _cards(plan, hand.must_use)
-        if not hand.must_use or not 1 <= picked <= MAX_PICK:
+        own, shared = set(hand.must_use), set(hand.zones) - set(hand.must_use)
+        if not own or not 1 <= picked <= MAX_PICK:
             return False
         if not plan.stages:
             # Two groups of cards: the hole, and a board that is not too large.
             if len(plan.groups) != 2:
                 return False
             hole, board = plan.groups
-            return set(hole.zones) == set(hand.must_use) and 2 <= board.size <= MAX_BOARD
-        return _is_seen_alone(plan, hand) and _is_last_card(plan, hand)
+            return set(hole.zones) == own and 2 <= board.size <= MAX_BOARD
+        # Every decision sees the hole, and beside it at most one kind of cards.
+        for stage in plan.stages:
+            if len(stage.roles) not in (1, 2) or stage.roles[0].zones != own:
+                return False
+        # The last decision sees the board but for one card, which is all that is hidden.
+        last, hidden = plan.stages[-1].roles, plan.hidden
+        return (
+            len(last) == 2
+            and [group.size for group in hidden] == [1]
+            and last[1].size < MAX_BOARD
+            and last[1].zones | set(hidden[0].zones) == shared
+        )
 
     def shares(self, plan: Plan, threads: int) -> int:
         return 32 * threads if plan.stages else threads
@@ -83,24 +95,6 @@ def _hand(plan: Plan) -> Hand:
 
 def _cards(plan: Plan, zones: Iterable[str]) -> int:
     return sum(deal.cards for deal in plan.game.deals if deal.zone in zones)
-
-
-def _is_seen_alone(plan: Plan, hand: Hand) -> bool:
-    """Return whether every decision sees the hole, and beside it at most one kind of cards."""
-    hole = set(hand.must_use)
-    return all(len(stage.roles) in (1, 2) and stage.roles[0].zones == hole for stage in plan.stages)
-
-
-def _is_last_card(plan: Plan, hand: Hand) -> bool:
-    """Return whether the last decision sees the board but for one card, which is all that is
-    hidden.
-    """
-    board = set(hand.zones) - set(hand.must_use)
-    last = plan.stages[-1]
-    if len(last.roles) != 2 or len(plan.hidden) != 1 or plan.hidden[0].size != 1:
-        return False
-    shown, hidden = last.roles[1], plan.hidden[0]
-    return shown.size < MAX_BOARD and shown.zones | set(hidden.zones) == board
 
 
 # --- Counts ------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def _has_room(plan: Plan, showdown: Matchup) -> bool:
 
 def _sees_hands_apart(plan: Plan, showdown: Matchup) -> bool:
     """Return whether the first role is the player's hand and the only other one, if any, those of
-    the opponent's cards that are seen.
+    the opponent's cards that are seen, of which nothing is known at the decision.
     """
     own, *up = plan.stages[0].roles
     theirs = set(showdown.opponent.zones)
@@ -180,13 +180,10 @@ def _sees_hands_apart(plan: Plan, showdown: Matchup) -> bool:
         if not role.zones < theirs:
             return False
         shown = role.zones
-    return theirs == shown | set(plan.hidden[0].zones) and not _knows_by(plan, shown)
-
-
-def _knows_by(plan: Plan, zones: frozenset[str]) -> bool:
-    """Return whether a fact known at the decision looks at cards of some zones."""
     known = [plan.game.hand(name) for fact in plan.stages[0].known for name in fact.hands]
-    return any(not zones.isdisjoint(hand.zones) for hand in known)
+    return theirs == shown | set(plan.hidden[0].zones) and all(
+        shown.isdisjoint(hand.zones) for hand in known
+    )
 
 
 # --- Memory ------------------------------------------------------------------------------------

@@ -104,7 +104,11 @@ def _shared_board(plan: Plan) -> SharedBoard | None:
 def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
     player, opponent, board = hands.player, hands.opponent, hands.shared
-    if player.must_use or opponent.must_use or not _is_ranked_alike(player, opponent):
+    if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
+        return None
+    # A board without three cards of a suit makes no flush.
+    patterns = map(pattern_of, player.by_families().families)
+    if any(pattern.suited for pattern in patterns if pattern):
         return None
     hidden = [group for group in hands.theirs if group.stage or len(hands.theirs) == 1]
     shown = [group for group in hands.theirs if group not in hidden]
@@ -134,16 +138,6 @@ def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
         tuple(fact for fact in plan.facts if fact not in known),
         frozenset(_zones(shown)),
     )
-
-
-def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
-    """Tell whether both hands have one ranking, in which a board without three cards of a suit
-    makes no flush.
-    """
-    if player.ranking != opponent.ranking:
-        return False
-    patterns = map(pattern_of, player.by_families().families)
-    return not any(pattern.suited for pattern in patterns if pattern)
 
 
 def _zones(groups: Sequence[Group]) -> Iterator[str]:

@@ -48,11 +48,18 @@ class ExposedBoards(Tallies):
         memory.verify(plan, needs_of(plan))
         seen = _seen_cards(plan)[part]
         sides = sides_beside(plan, seen, partial(in_order, workers=workers))
-        roots = []
+        suits, roots = len(plan.game.deck.suits), []
         for payoffs in asked:
             found = StreetPlay(payoffs, sides, workers)
             found.fold()
-            roots.append(_in_any_suit(Forward(found).carry(), len(plan.game.deck.suits)))
+            of_one, root = Forward(found).carry(), Root()
+            # The seen card has any suit; situations are told up to a relabelling of suits, so they
+            # are as many.
+            for path, deals in of_one.counts.items():
+                root.counts[path] = array("q", (suits * number for number in deals))
+            for (number, what), many in of_one.ties.items():
+                root.ties[number, what] = many * (suits if what == "deals" else 1)
+            roots.append(root)
         return roots
 
 
@@ -60,18 +67,6 @@ def _seen_cards(plan: Plan) -> list[int]:
     """Return the cards of the first suit, as masks: one for each rank that can be seen."""
     lane = plan.game.deck.mask & 0xFFFF
     return [1 << rank for rank in range(lane.bit_length()) if lane >> rank & 1]
-
-
-def _in_any_suit(root: Root, suits: int) -> Root:
-    """Return what happens in all suits of the seen card; situations are told up to a relabelling,
-    so they are as many.
-    """
-    found = Root()
-    for path, deals in root.counts.items():
-        found.counts[path] = array("q", (suits * number for number in deals))
-    for (number, what), many in root.ties.items():
-        found.ties[number, what] = many * (suits if what == "deals" else 1)
-    return found
 
 
 EXPOSED_BOARDS = ExposedBoards()

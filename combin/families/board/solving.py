@@ -170,7 +170,12 @@ class StreetPlay:
         self.tables = {path: self._table(path) for path in self.plan.paths}
         self.holdings = Street(NO_BOARD, self.before)
         self.on_board: dict[Path, BoardDecision] = {}
-        self.plain = self._plain()
+        # The paths on whose end nothing is decided where the whole board is seen: path as far as
+        # the lowest street sees it -> the whole path.
+        self.plain: dict[Path, Path] = {}
+        for path in self.plan.paths:
+            if path[: self.last] not in self.closing:
+                self.plain[path[: self.last]] = path
         self.note: Note | None = None
 
     def _table(self, path: Path) -> Table:
@@ -212,16 +217,6 @@ class StreetPlay:
     def values_on_rows(self, history: Path, here: slice) -> list[array[int]]:
         """Return what each action after a history is worth on some rows."""
         return [self.rows.values(self.tables[path], here) for path in self.plan.after(history)]
-
-    def _plain(self) -> dict[Path, Path]:
-        """Return the paths on whose end nothing is decided where the whole board is seen: path as
-        far as the lowest street sees it -> the whole path.
-        """
-        found = {}
-        for path in self.plan.paths:
-            if path[: self.last] not in self.closing:
-                found[path[: self.last]] = path
-        return found
 
     def completions(self, size: int) -> int:
         """Return in how many ways all other cards can lie, a holding and some cards of the board
@@ -324,16 +319,13 @@ class StreetPlay:
         values: Values = dict(zip(self.on_board, sums))
         plain = sums[len(self.on_board) :]
         for key, path in self.plain.items():
-            values[key] = self._mixed(boards, plain, self.tables[path])
+            mixed = self.basis.mixed(self.tables[path])
+            constant, times = mixed.constant * self.completions(self.sizes[0]), mixed.times
+            value = values[key] = zeros("q", size)
+            streets.mix(
+                self.deck, boards.masks, plain, array("q", times), constant, mixed.divisor, value
+            )
         return self._decided(self.streets[0], at, boards, values)
-
-    def _mixed(self, boards: States, sums: list[array[int]], table: Table) -> array[int]:
-        mixed = self.basis.mixed(table)
-        value = zeros("q", len(boards.masks) * HOLDINGS)
-        constant = mixed.constant * self.completions(self.sizes[0])
-        times = array("q", mixed.times)
-        streets.mix(self.deck, boards.masks, sums, times, constant, mixed.divisor, value)
-        return value
 
     def _decided(self, street: Street, at: int, boards: States, values: Values) -> Decided:
         """Return what is decided on some boards, the first of them being number `at`.
@@ -388,7 +380,11 @@ class StreetPlay:
             [self.value] = map(sum, values.values())
             return
         paths = self.plan.after(())
-        self.first = {path: self._of_kinds(values[path]) for path in paths}
+        self.first: dict[Path, array[int]] = {}
+        for path in paths:
+            sums = self.first[path] = zeros("q", max(self.kinds) + 1)
+            for kind, value in zip(self.kinds, values[path]):
+                sums[kind] += value
         taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
         self.value = sum(taken.worth[0])
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in self.kinds)
@@ -403,13 +399,6 @@ class StreetPlay:
             for path in paths
         ]
         yield self.note([BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()])])
-
-    def _of_kinds(self, values: array[int]) -> array[int]:
-        """Return the sum of the holdings of each kind."""
-        sums = zeros("q", max(self.kinds) + 1)
-        for kind, value in zip(self.kinds, values):
-            sums[kind] += value
-        return sums
 
     # --- What was decided --------------------------------------------------------------------
 

@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, perm, prod
-from typing import Any
 
 from combin.counting.running_count import Dealt
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.drawer import BUST, drawer_of
-from combin.families.count_up.house import ACE, RANKS, TEN, House, Shoe, house_of, without
+from combin.families.count_up.house import ACE, RANKS, TEN, house_of, without
 from combin.families.count_up.indices import filled
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.tagged import Units
@@ -49,7 +48,7 @@ def card_counting(
     game: CountUpGame,
     bet: str,
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int | None = None,
     level: int = LEVEL,
 ) -> CardCounting:
@@ -61,7 +60,10 @@ def card_counting(
         least what a round may take.
     Raises CombinError for a bet, tags or a cut that there cannot be.
     """
-    rules, shoe = _bet(game, bet), tuple(game.shoe.values())
+    bets = {one.key: one for one in game.bets}
+    if bet not in bets:
+        raise CombinError(f"{game.slug} has no bet {bet!r}{nearest(bet, ('base', *bets))}")
+    rules, shoe = bets[bet], tuple(game.shoe.values())
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
     largest = whole_number(level, "the level of the tags", 1, MOST_LEVEL)
@@ -145,13 +147,6 @@ def effects_on(
     }
 
 
-def _bet(game: CountUpGame, key: str) -> BustBet | InsuranceBet:
-    found = {one.key: one for one in game.bets}
-    if key not in found:
-        raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, ('base', *found))}")
-    return found[key]
-
-
 def _rounds(
     game: CountUpGame, rules: BustBet | InsuranceBet, marks: Sequence[int], cards: Dealt
 ) -> TaggedRounds:
@@ -162,35 +157,23 @@ def _rounds(
     shoe = tuple(game.shoe.values())
     if isinstance(rules, InsuranceBet):
         before = _marked([ACE], marks, len(cards)), shoe[ACE]
-        return _whole(_insured(rules, shoe, marks, len(cards)), cards, before)
-    return _whole(_busted(rules, shoe, house_of(game), marks, len(cards)), cards)
-
-
-def _insured(
-    rules: InsuranceBet, shoe: Shoe, marks: Sequence[int], tags: int
-) -> Counter[tuple[Fraction, Dealt]]:
-    found: Counter[tuple[Fraction, Dealt]] = Counter()
-    for rank, count in enumerate(without(shoe, ACE)):
-        net = rules.pays if rank == TEN else Fraction(-1)
-        found[net, _marked([ACE, rank], marks, tags)] += shoe[ACE] * count
-    return found
-
-
-def _busted(
-    rules: BustBet, shoe: Shoe, house: House, marks: Sequence[int], tags: int
-) -> Counter[tuple[Fraction, Dealt]]:
+        found: Counter[tuple[Fraction, Dealt]] = Counter()
+        for rank, count in enumerate(without(shoe, ACE)):
+            net = rules.pays if rank == TEN else Fraction(-1)
+            found[net, _marked([ACE, rank], marks, len(cards))] += shoe[ACE] * count
+        return _whole(found, cards, before)
     pays, most = rules.by_cards, max(rules.by_cards)
-    found: Counter[tuple[Fraction, Dealt]] = Counter()
+    busts: Counter[tuple[Fraction, Dealt]] = Counter()
     for up, count in enumerate(shoe):
         left = without(shoe, up)
-        finishes = drawer_of(up, house.hits_soft_17).finishes if count else {}
+        finishes = drawer_of(up, house_of(game).hits_soft_17).finishes if count else {}
         for drawn, (column, orders) in finishes.items():
             ways = orders * count * prod(perm(left[rank], n) for rank, n in Counter(drawn).items())
-            cards = min(len(drawn) + 1, most)
-            net = pays.get(cards, Fraction(-1)) if column == BUST else Fraction(-1)
+            paid = pays.get(min(len(drawn) + 1, most), Fraction(-1))
+            net = paid if column == BUST else Fraction(-1)
             if ways:
-                found[net, _marked([up, *drawn], marks, tags)] += ways
-    return found
+                busts[net, _marked([up, *drawn], marks, len(cards))] += ways
+    return _whole(busts, cards)
 
 
 def _marked(ranks: Iterable[int], marks: Sequence[int], tags: int) -> Dealt:

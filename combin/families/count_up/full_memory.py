@@ -90,13 +90,11 @@ class SecondHands:
         self._after = array("i", [at[to] for number in numbers for to in hands.after[number]])
         self._column = bytes(hands.column[number] for number in numbers)
         self._size = bytes(hands.size[number] - 2 for number in numbers)
-        self._second = bytes(map(self._second_card, numbers))
+        self._second = bytes(
+            NO_SECOND if hands.size[number] > 2 else without(hands.cards[number], pair).index(1)
+            for number in numbers
+        )
         self._flags = bytes(map(self._flag, numbers))
-
-    def _second_card(self, hand: int) -> int:
-        if self._hands.size[hand] > 2:
-            return NO_SECOND
-        return without(self._hands.cards[hand], self._pair).index(1)
 
     def _flag(self, hand: int) -> int:
         hands, house = self._hands, self._house

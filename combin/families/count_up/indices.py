@@ -190,16 +190,15 @@ class CountedDecision:
         bests = [(count, best) for count in looked if (best := self.best(left, count))]
         for (low, before), (high, after) in pairwise(bests):
             while before != after:
-                low = self._first_other(left, before, low, high)
+                first = high  # the least count at which another action is best, by halving
+                while first - low > 1:
+                    middle = (low + first) // 2
+                    low, first = (
+                        (middle, first) if self.best(left, middle) == before else (low, middle)
+                    )
+                low = first
                 last, before = before, self.best(left, low)
                 yield low, last, before
-
-    def _first_other(self, left: int, action: str, low: int, high: int) -> int:
-        """Return the least count at which another action is best, by halving."""
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self.best(left, middle) == action else (low, middle)
-        return high
 
     def best(self, left: int, count: int) -> str:
         """Return the best action with a running count and so many cards left, the first of those
@@ -207,7 +206,13 @@ class CountedDecision:
         """
         for lower in range(count, count - max(self._shoe.tags) + min(self._shoe.tags) - 1, -1):
             worth = {action: self.worth(action, left, lower) for action in self.actions}
-            if any(worth.values()) or self._is_met(left, lower):
+            is_met = (
+                self._shoe.ways(taken, self._gone(left), lower - own)
+                for by_count in self.actions.values()
+                for own, wins in by_count.items()
+                for taken in wins
+            )
+            if any(worth.values()) or any(is_met):
                 return max(worth, key=worth.__getitem__)
         return ""
 
@@ -221,14 +226,6 @@ class CountedDecision:
 
     def _gone(self, left: int) -> int:
         return sum(self._shoe.cards) - self._seen - left
-
-    def _is_met(self, left: int, count: int) -> bool:
-        return any(
-            self._shoe.ways(taken, self._gone(left), count - own)
-            for by_count in self.actions.values()
-            for own, wins in by_count.items()
-            for taken in wins
-        )
 
 
 class GoneCards:

@@ -12,7 +12,6 @@ from combin.families.count_up.exceptions import CardException, exceptions, with_
 from combin.families.count_up.house import chart_columns, house_of
 from combin.families.count_up.letters import Line, lines
 from combin.families.count_up.questions import (
-    PricedChart,
     by_model,
     charts_in,
     price,
@@ -24,6 +23,7 @@ from combin.families.count_up.simple import ThreeLines, three_lines
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch_chart import SwitchStrategy, price_of_two, strategy_of_two
 from combin.files import text_of
+from combin.questions.priced import Priced
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
@@ -95,7 +95,7 @@ class Charts(StrategyFormat):
             return strategy_of_two(self.game, _of_up_cards())
         return strategy(self.game, tell=announce)
 
-    def price(self, words: str) -> PricedChart:
+    def price(self, words: str) -> Priced:
         self.verify()
         charts, name = self.read(words), "" if "\n" in words else words
         if self.game.switch:

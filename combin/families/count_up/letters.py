@@ -4,6 +4,8 @@ each up card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.house import (
@@ -18,6 +20,7 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.count_up.solve import Solved
+from combin.records import dataclass
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
 
@@ -49,12 +52,29 @@ _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
 
 
+@dataclass(frozen=True)
+class LetterChart:
+    """A chart in letters.
+
+    rows: with their names. heads: the names of the columns. name: of the file it is from, if any.
+    """
+
+    rows: Sequence[Line]
+    heads: tuple[str, ...]
+    name: str = ""
+
+
 def rows_of() -> list[tuple[str, Row | int]]:
     """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
     hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
     soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
     pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
     return [*hard, *soft, *pairs]
+
+
+def chart_of(found: Solved, name: str = "") -> LetterChart:
+    """Return a chart that was found or given; name: of its file."""
+    return LetterChart(lines(found), tuple(chart_columns(found.house.seen, found.house.told)), name)
 
 
 def lines(found: Solved) -> list[Line]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.card_counting import (
@@ -178,7 +177,7 @@ def play_counting(
 def play_betting(
     game: CountUpGame,
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int | None = None,
     level: int | None = None,
     tell: Tell = lambda text: None,

@@ -252,15 +252,9 @@ class Values(Against):
                 value[hand] = drawn
             if plays_later and self.hands.size[hand] > 2:
                 said = None if hits is None else (later or {}).get(hand, "")
-                self._play_later(hand, said)
-
-    def _play_later(self, hand: int, said: str | None) -> None:
-        """Find what a hand of three cards or more is worth where it may be doubled or given up;
-        said: what is done, the best if None.
-        """
-        for action, value in self.others(hand).items():
-            if value > self.value[hand] if said is None else action == said:
-                self.later[hand], self.value[hand] = action, value
+                for action, worth in self.others(hand).items():
+                    if worth > value[hand] if said is None else action == said:
+                        self.later[hand], value[hand] = action, worth
 
     def others(self, hand: int) -> dict[str, int]:
         """Return what a hand of three cards or more is worth doubled and given up, if it may be."""

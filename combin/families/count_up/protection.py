@@ -127,7 +127,10 @@ class NextCard:
         if self._column.beaten:
             return dict(spot.actions)
         if spot.taken == PAID:
-            return {PAID: self._paid(card, spot)}
+            paid, beside = self._house.natural_mean, without(self.left(spot), card)
+            if not self._house.beats_natural:
+                paid *= 1 - self._next_is_his(card, beside)
+            return {PAID: paid}
         hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
         lost = self._natural(beside) if self._house.looks else Fraction(0)
         actions = {
@@ -137,7 +140,8 @@ class NextCard:
         if DOUBLE in spot.actions:
             actions[DOUBLE] = self._doubled(hand, card, lost) - lost
         if SURRENDER in spot.actions:
-            actions[SURRENDER] = self._surrendered(card, beside)
+            natural = 0 if self._house.surrender == "early" else self._next_is_his(card, beside)
+            actions[SURRENDER] = -Fraction(1, 2) * (1 + natural)
         if SPLIT in spot.actions:
             actions[SPLIT] = self._split(spot.ranks[0], card) - lost
         return actions
@@ -152,18 +156,6 @@ class NextCard:
         if self._house.peek == "first":
             return self._natural(beside)
         return Fraction(card == self._values.other)
-
-    def _paid(self, card: int, spot: Spot) -> Fraction:
-        if self._house.beats_natural:
-            return self._house.natural_mean
-        beside = without(self.left(spot), card)
-        return self._house.natural_mean * (1 - self._next_is_his(card, beside))
-
-    def _surrendered(self, card: int, beside: Shoe) -> Fraction:
-        half = Fraction(1, 2)
-        if self._house.surrender == "early":
-            return -half
-        return -half - half * self._next_is_his(card, beside)
 
     def _drawn(
         self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction

@@ -26,7 +26,15 @@ from combin.families.count_up.house import (
     without,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
+from combin.families.count_up.letters import (
+    LETTERS,
+    LetterChart,
+    Line,
+    chart_of,
+    lines,
+    read_chart,
+    rows_of,
+)
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import (
@@ -48,9 +56,11 @@ from combin.families.count_up.switch import (
     naturals_among,
     solve_switch,
 )
+from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import INSURE, CountUpGame, InsuranceBet, value_of
+from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
@@ -401,47 +411,7 @@ def _ranks(part: str, text: str) -> list[int]:
 # --- What a chart is worth -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A cell in which a chart errs.
-
-    row, up: where. said, best: the letters. cost: what the cell alone loses; below 0 where hands
-        of a split win more by it than those of the first deal lose.
-    """
-
-    row: str
-    up: str
-    said: str
-    best: str
-    cost: Fraction
-
-
-@dataclass(frozen=True, repr=False)
-class PricedChart(Result):
-    """What a chart is worth.
-
-    game: the rules. name: of the chart, empty where it was given as text.
-    played: the game as the chart plays it. best: by the chart found. by_cards: by the cards. Of two
-        hands each is with their cards exchanged by the exact sum.
-    faults: the cells that differ from the chart found and change the value, the dearest first.
-    """
-
-    game: CountUpGame
-    name: str
-    played: Solved | Switched
-    best: Solved | Switched
-    by_cards: Solved | Switched
-    faults: tuple[Fault, ...]
-
-    @property
-    def cost(self) -> Fraction:
-        """What the chart loses against the chart found, in units."""
-        return self.best.value - self.played.value
-
-    _columns = columns(words="row,up,said,best", units="cost")
-
-
-def price(game: CountUpGame, charts: Mapping[int, Chart], name: str = "") -> PricedChart:
+def price(game: CountUpGame, charts: Mapping[int, Chart], name: str = "") -> Priced:
     """Return what a chart is worth, and in which cells it errs.
 
     charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
@@ -452,7 +422,26 @@ def price(game: CountUpGame, charts: Mapping[int, Chart], name: str = "") -> Pri
     best = solve(game)
     by_cards = solve(by_model(game, "zero-memory"))
     faults = faults_of(played, best, lambda up, what: _cost(best, charts, up, what))
-    return PricedChart(game, name, played, best, by_cards, faults)
+    return priced_chart(game, chart_of(played, name), (played, best, by_cards), faults)
+
+
+def priced_chart(
+    game: CountUpGame,
+    chart: LetterChart,
+    solved: Sequence[Solved | Switched],
+    faults: Sequence[Mistake],
+) -> Priced:
+    """Return a chart with its price; solved: the game by it, by the chart found, by the cards."""
+    played, best, by_cards = solved
+    figures = {
+        "expected_value": played.value,
+        "average_wager": played.mean_wager,
+        "exchanged": played.exchanged,
+    }
+    known = {name: figure for name, figure in figures.items() if figure is not None}
+    bet = game.bet(game.bet_keys[0])
+    result = BetResult(bet.key, bet.base, 0, (), model=game.model, figures=known)
+    return Priced(game, chart, result, best.value, tuple(faults), by_cards=by_cards.value)
 
 
 def charts_in(text: str, game: CountUpGame, name: str) -> dict[int, Chart]:
@@ -467,7 +456,7 @@ def charts_in(text: str, game: CountUpGame, name: str) -> dict[int, Chart]:
 
 def faults_of(
     played: Solved, best: Solved, cost: Callable[[int, Row | int], Fraction]
-) -> tuple[Fault, ...]:
+) -> list[Mistake]:
     """Return the cells in which a chart differs from the best one, and that change the value.
 
     played, best: one hand by itself by each. cost: takes what is seen of the dealer's and a row.
@@ -479,8 +468,9 @@ def faults_of(
             if given[row][at] != right[row][at]:
                 loss = sum((cost(up, what) for up in ups if up in played.charts), Fraction(0))
                 if loss:
-                    faults.append(Fault(row, column, given[row][at], right[row][at], loss))
-    return tuple(sorted(faults, key=lambda fault: -fault.cost))
+                    cell = f"{row} / {column}"
+                    faults.append(Mistake(cell, given[row][at], right[row][at], loss))
+    return sorted(faults, key=lambda fault: -fault.cost)
 
 
 def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -> Fraction:

@@ -88,7 +88,10 @@ class ShoeRounds:
         keys, rows = rounds.read()
         self._terms = sorted(
             (
-                self._packed(key),
+                # the cards but for those of the last rank
+                sum(
+                    (key >> BITS * rank & MASK) << BITS * at for at, rank in enumerate(self._others)
+                ),
                 sum(key >> BITS * rank & MASK for rank in range(len(RANKS))),
                 rows[2 * place],
                 rows[2 * place + 1],
@@ -97,12 +100,6 @@ class ShoeRounds:
             if rows[2 * place]
         )
         self.longest = max(size for _, size, _, _ in self._terms)
-
-    def _packed(self, key: int) -> int:
-        """Return the cards of a key but for those of the last rank."""
-        return sum(
-            (key >> BITS * rank & MASK) << BITS * place for place, rank in enumerate(self._others)
-        )
 
     def by_start(
         self, starts: int, most: int, workers: Workers, tell: Callable[[int, int], None]

@@ -114,7 +114,7 @@ class Solved:
     square: Fraction | None
     free_charts: Mapping[int, Chart] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def deals(self) -> int:
         return sum(spot.deals for spot in self.spots)
 
@@ -132,7 +132,7 @@ class Solved:
         """The expected loss of a unit wagered."""
         return -self.value / self.mean_wager
 
-    @cached_property
+    @property
     def mean_wager(self) -> Fraction:
         extra = (spot.extra.get(spot.taken, Fraction(0)) * spot.deals for spot in self.spots)
         return 1 + sum(extra, Fraction(0)) / self.deals
@@ -296,33 +296,21 @@ def _outcomes(
         for net, within in column.law(here).items():
             law[net] += within
     square = _square(law)
-    for (_, spot), (nets, squared) in zip(splits, _after_splits(splits, asked, workers, tell)):
-        chance = Fraction(spot.deals, deals)
-        square += squared * chance
-        for net, within in nets.items():
-            law[net] += within * chance
+    if splits:
+        from combin.solving.executor import threads  # other answers start sooner without it
+
+        with threads(workers) as pool:
+            for done, (column, spot) in enumerate(splits, 1):
+                # The law of its net, empty where the variance is asked alone.
+                nets, squared = column.after_split(spot, asked, pool)
+                chance = Fraction(spot.deals, deals)
+                square += squared * chance
+                for net, within in nets.items():
+                    law[net] += within * chance
+                if tell:
+                    tell(done, len(splits))
     known = {net: law[net] for net in sorted(law) if law[net]}
     return (known if asked == LAW or not splits else None), square
-
-
-def _after_splits(
-    splits: Sequence[tuple[UpCard, Spot]],
-    asked: str,
-    workers: Workers,
-    tell: Callable[[int, int], None] | None,
-) -> Iterator[tuple[Law, Fraction]]:
-    """Yield of each split the law of its net, empty where the variance is asked alone, and the mean
-    of the square.
-    """
-    if not splits:
-        return
-    from combin.solving.executor import threads  # other answers start sooner without it
-
-    with threads(workers) as pool:
-        for done, (column, spot) in enumerate(splits, 1):
-            yield column.after_split(spot, asked, pool)
-            if tell:
-                tell(done, len(splits))
 
 
 def _square(law: Law) -> Fraction:
@@ -681,7 +669,16 @@ def follow(
     for _ in range(ROUNDS):
         for column in columns:
             column.take(chart)
-        before, chart = chart, found(weighed, columns[0].house, _best_with_pairs(columns))
+        # Rank -> what is best with a pair of it.
+        best: dict[int, str] = {}
+        for rank in range(len(RANKS)):
+            worth: dict[str, Fraction] = {}
+            for column in columns:
+                for action, value in column.worth(rank).items():
+                    worth[action] = worth.get(action, Fraction(0)) + value
+            if worth:
+                best[rank] = max(worth, key=worth.__getitem__)
+        before, chart = chart, found(weighed, columns[0].house, best)
         if (before.hits, before.first) == (chart.hits, chart.first):
             for column in columns:
                 column.chart = chart
@@ -701,16 +698,3 @@ def _weighed(columns: Sequence[UpCard]) -> list[tuple[Values, int]]:
         more = falling(sum(column.unseen) - deep, deepest - deep)
         weighed.append((column.values, column.dealt * more))
     return weighed
-
-
-def _best_with_pairs(columns: Sequence[UpCard]) -> dict[int, str]:
-    """Return rank -> what is best with a pair of it."""
-    best = {}
-    for rank in range(len(RANKS)):
-        worth: dict[str, Fraction] = {}
-        for column in columns:
-            for action, value in column.worth(rank).items():
-                worth[action] = worth.get(action, Fraction(0)) + value
-        if worth:
-            best[rank] = max(worth, key=worth.__getitem__)
-    return best

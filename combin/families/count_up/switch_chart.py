@@ -18,10 +18,10 @@ from typing import ClassVar
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
 from combin.families.count_up.lattice import Lattice, lattice_of
-from combin.families.count_up.letters import LETTERS, Line, lines, rows_of
+from combin.families.count_up.letters import LETTERS, Line, chart_of, lines, rows_of
 from combin.families.count_up.questions import (
-    PricedChart,
     faults_of,
+    priced_chart,
     with_row,
 )
 from combin.families.count_up.solve import PAID, Solved, Spot, UpCard, columns_of
@@ -34,6 +34,7 @@ from combin.families.count_up.switch import (
     exchange,
     solve_switch,
 )
+from combin.questions.priced import Priced
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame
@@ -263,7 +264,7 @@ class SwitchSituations(Result):
 
 def price_of_two(
     game: CountUpGame, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
-) -> PricedChart:
+) -> Priced:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
     the exact sum, and in which cells it differs from the chart found of one hand.
 
@@ -291,4 +292,5 @@ def price_of_two(
             known[up] = of_column(up, best.charts[up])
         return known[up] - of_column(up, with_row(best.charts[up], charts[up], what))
 
-    return PricedChart(game, name, played, right, by_cards, faults_of(given, best, cost))
+    faults = faults_of(given, best, cost)
+    return priced_chart(game, chart_of(given, name), (played, right, by_cards), faults)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from combin.checker.columns import thrown_column
 from combin.counting import Plan
@@ -23,7 +22,7 @@ HOLDS = {"hold", "holds", "held", "mask", "keep", "kept", "keeps"}
 MOST_ROWS = 200  # that are looked at
 LAST_NUMBER = re.compile(r"\d+$")
 
-Sample = Mapping[str, Sequence[Any]]
+Sample = Mapping[str, Sequence[object]]
 
 
 def draws(plan: Plan, log: Log, free: Sequence[str], sample: Sample) -> list[dict[str, Source]]:
@@ -54,7 +53,7 @@ def draws(plan: Plan, log: Log, free: Sequence[str], sample: Sample) -> list[dic
     return [one for one in best if any(own.get(name) != one[name] for name in one)]
 
 
-def _are_cards(cells: Sequence[Any]) -> bool:
+def _are_cards(cells: Sequence[object]) -> bool:
     with suppress(CombinError):
         return any([card_words(str(cell)) for cell in cells])  # noqa: C419 (all are read)
     return False

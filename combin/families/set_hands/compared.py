@@ -76,27 +76,19 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
     if len(splits) != 2 or plan.game.from_shoe or len(plan.groups) != 2:
         return None
     for player, dealer in (splits, reversed(splits)):
-        found = _compared(plan, player, dealer)
-        if found and dealer.by and set(orders) == set(found):
-            high, low = found
-            if all(fact.hand in (high.other, low.other) for fact in under):
-                return Sides(player, dealer, high, low, under, _is_seen(plan, player, dealer))
+        # The facts that compare the high and the low hands of the two.
+        of = {hand.zones: hand.name for hand in plan.game.hands if _is_read(hand, player, dealer)}
+        if len(of) < 4:
+            continue
+        high = Order(of[player.zone,], of[dealer.zone,])
+        low = Order(of[player.into,], of[dealer.into,])
+        is_of_both = all(fact.hand in (high.other, low.other) for fact in under)
+        if dealer.by and set(orders) == {high, low} and is_of_both:
+            # Whether the dealer's cards are dealt before the player sets his own.
+            before = plan.game.play[: plan.game.play.index(player)]
+            dealt = [step.zone for step in before if isinstance(step, Deal)]
+            return Sides(player, dealer, high, low, under, dealer.zone in dealt)
     return None
-
-
-def _is_seen(plan: Plan, player: Split, dealer: Split) -> bool:
-    """Return whether the dealer's cards are dealt before the player sets his own."""
-    before = plan.game.play[: plan.game.play.index(player)]
-    return any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
-
-
-def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:
-    """Return the facts that compare the high and the low hands of two."""
-    of = {hand.zones: hand.name for hand in plan.game.hands if _is_read(hand, player, dealer)}
-    if len(of) < 4:
-        return None
-    high = Order(of[player.zone,], of[dealer.zone,])
-    return high, Order(of[player.into,], of[dealer.into,])
 
 
 def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:

@@ -8,7 +8,7 @@ suit in which they can and by all their ranks. What the classes come to is count
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from itertools import accumulate, combinations, combinations_with_replacement, pairwise
@@ -21,7 +21,7 @@ from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
 from combin.records import dataclass
-from combin.rules.ways import FRONTS, MOST_GROUPS, MOST_SINGLES, Way, WayRow
+from combin.rules.ways import FRONTS, MOST_GROUPS, MOST_SINGLES, Way
 
 SIZE = 7  # cards in a hand
 FLUSH = 5  # cards of one suit, the joker among them
@@ -126,14 +126,14 @@ def by_suit(pack: Pack) -> HandClasses:
 
 def way_program(way: Way) -> array[int]:
     """Return a house way as the kernels read it; `_ext/ways.pxd` has the layout."""
-    return array("q", (word for row in way.rows for word in _row_words(row)))
-
-
-def _row_words(row: WayRow) -> list[int]:
-    groups = [*row.groups, *[0] * MOST_GROUPS][:MOST_GROUPS]
-    ranks = [_bits(text) or LANE for text in (*row.ranks, *[""] * MOST_GROUPS)][:MOST_GROUPS]
-    singles = [_bits(text) for text in (*row.singles, *[""] * MOST_SINGLES)][:MOST_SINGLES]
-    return [*groups, *ranks, *singles, sum(1 << FRONTS.index(front) for front in row.front)]
+    words = array("q")
+    for row in way.rows:
+        words.extend([*row.groups, *[0] * MOST_GROUPS][:MOST_GROUPS])
+        ranks = (*row.ranks, *[""] * MOST_GROUPS)[:MOST_GROUPS]
+        words.extend(_bits(text) or LANE for text in ranks)
+        words.extend(map(_bits, (*row.singles, *[""] * MOST_SINGLES)[:MOST_SINGLES]))
+        words.append(sum(1 << FRONTS.index(front) for front in row.front))
+    return words
 
 
 def _bits(ranks: str) -> int:
@@ -208,7 +208,11 @@ class Dealer:
     def __init__(self, pack: Pack, way: Way, counts: Callable[[int, int], bool]) -> None:
         """counts: whether hands with such a high and low hand count."""
         self.pack = pack
-        self._parted = tuple(_that_count(parted, counts) for parted in _parted_by(pack, way))
+        self._parted: tuple[list[tuple[int, int] | None], ...] = ()
+        for parted in _parted_by(pack, way):
+            # The high and low hands that count, None in place of the others.
+            known = {one: one if counts(*one) else None for one in set(parted)}
+            self._parted += ([known[one] for one in parted],)
 
     def beside(self, other: Dealer) -> Dealer:
         """Return the hands that do not count, or not as the same, where they are another dealer's
@@ -253,14 +257,6 @@ class Dealer:
         )
 
 
-def _that_count(
-    parted: Sequence[tuple[int, int]], counts: Callable[[int, int], bool]
-) -> list[tuple[int, int] | None]:
-    """Return the high and low hands that count, None in place of the others."""
-    known = {one: one if counts(*one) else None for one in set(parted)}
-    return [known[one] for one in parted]
-
-
 class DealersClasses(NamedTuple):
     """The classes of all hands of a pack: by ranks, by suit, and these in words that leave room for
     what they come to.
@@ -281,17 +277,13 @@ def _classes_of(pack: Pack) -> DealersClasses:
         left = (counts & JOKER_IN_COUNTS - 1) - known[suit]
         if left not in others:
             # There are two at most; of each one more than its rank.
-            first, second = [*_ranks_in(left), -1, -1][:2]
+            pairs = ((rank, left >> 4 * rank & 15) for rank in range(len(RANKS)))
+            beside = [rank for rank, many in pairs for _ in range(many)]
+            first, second = [*beside, -1, -1][:2]
             others[left] = first + 1 << 20 | second + 1 << 16
         joker = counts >> 4 * len(RANKS)
         words.append(others[left] | (suit | joker << len(RANKS)) << 1)
     return DealersClasses(by_ranks(pack), suited, words)
-
-
-def _ranks_in(counts: int) -> Iterator[int]:
-    for rank in range(len(RANKS)):
-        for _ in range(counts >> 4 * rank & 15):
-            yield rank
 
 
 @lru_cache(maxsize=2)
@@ -369,15 +361,12 @@ class SetHands:
             kernel.candidates(*asked, self.first, array("I"), array("B"))
             self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
             kernel.candidates(*asked, self.first, self.high, self.low)
-        self._find_slots()
-
-    def _find_slots(self) -> None:
         classes = self.classes
         self.slot_first = zeros("q", len(classes) + 1)
-        asked = classes.counts, classes.suited, self.pack.suits, self.slot_first
-        kernel.slots(*asked, array("H"))
+        slots = classes.counts, classes.suited, self.pack.suits, self.slot_first
+        kernel.slots(*slots, array("H"))
         self.slot_suit = zeros("H", self.slot_first[-1])
-        kernel.slots(*asked, self.slot_suit)
+        kernel.slots(*slots, self.slot_suit)
         self._place_rows()
 
     @cached_property

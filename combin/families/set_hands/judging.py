@@ -236,7 +236,13 @@ class SettingChecker(Replays):
             both = fronts[row], said[row]
             one = SettingLeft(mine[row], seen, named[row], taken[row], both)
             self.met.setdefault(one, AlikeDepartures(first + row, cards.text(row))).rounds += 1
-        ends = self._followed(played, left, fronts)
+        size, into = len(self.zones), self.zones.index(self.both.sides.player.into)
+        masks = array("Q")
+        for row in left:
+            masks += played[row * size : (row + 1) * size]
+            masks[into - size] = fronts[row]
+        numbers = self.settled.outcomes(masks, array("i", bytes(4 * len(left))))
+        ends = {row: self.settled.ends[end] for row, end in zip(left, numbers)}
         self.add(len(left), ends, nets)
         return ends
 
@@ -246,16 +252,6 @@ class SettingChecker(Replays):
 
     def _of(self, masks: array[int], zone: str) -> array[int]:
         return masks[self.zones.index(zone) :: len(self.zones)]
-
-    def _followed(self, played: array[int], rows: list[int], fronts: array[int]) -> dict[int, End]:
-        """Return row -> how it ends when the strategy sets the player's hand."""
-        size, into = len(self.zones), self.zones.index(self.both.sides.player.into)
-        masks = array("Q")
-        for row in rows:
-            masks += played[row * size : (row + 1) * size]
-            masks[into - size] = fronts[row]
-        ends = self.settled.outcomes(masks, array("i", bytes(4 * len(rows))))
-        return {row: self.settled.ends[end] for row, end in zip(rows, ends)}
 
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every setting that leaves the strategy."""

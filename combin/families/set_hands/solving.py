@@ -60,7 +60,10 @@ class PricedSettings:
 
     def __init__(self, payoffs: Payoffs) -> None:
         self.payoffs, self.plan, self.both = payoffs, payoffs.plan, compared(payoffs.plan)
-        self._results = {world: self._nine(world) for world in self.both.worlds}
+        table, self._results = payoffs.ends[()], dict[World, tuple[DealResult, ...]]()
+        for world in self.both.worlds:
+            places = (self.both.number(self.plan, column, world) for column in range(COLUMNS))
+            self._results[world] = tuple(table[place][1] for place in places)
         every = self._results.values()
         differing = {nine for nine in every if len({result.net for result in nine}) > 1}
         others = {result for nine in every if nine not in differing for result in nine}
@@ -74,50 +77,40 @@ class PricedSettings:
         self.open = tuple(world for world, nine in self._results.items() if nine == chosen)
         self.rest = others.pop().net if others else Fraction(0)
         if not self.both.sides.player.by:
-            self._verify_order()
+            for column, net in enumerate(self.nets):
+                high, low = divmod(column, 3)
+                higher = [column + 3] * (high < 2) + [column + 1] * (low < 2)
+                if any(self.nets[other] < net for other in higher):
+                    raise CombinError(
+                        f"{self.plan.game.slug}: a higher hand is paid less, and settings are "
+                        "counted where it is not"
+                    )
         if self.both.sides.answers:
-            self._verify_levels()
-
-    def _nine(self, world: World) -> tuple[DealResult, ...]:
-        table = self.payoffs.ends[()]
-        places = [self.both.number(self.plan, column, world) for column in range(COLUMNS)]
-        return tuple(table[place][1] for place in places)
+            # Pays of which the best setting against each hand is not counted are refused.
+            for columns in self.levels:
+                least = min(self.nets[column] for column in columns)
+                if not is_both(columns) and not is_either(columns):
+                    raise CombinError(
+                        f"{self.plan.game.slug}: against a hand that is seen, settings are counted "
+                        "where a pay asks how well both hands compare, or either"
+                    )
+                equal = {
+                    self.result(at, self.open[0]).outcome
+                    for at in columns
+                    if self.nets[at] == least
+                }
+                if len(equal) > 1:
+                    raise CombinError(
+                        f"{self.plan.game.slug}: {' and '.join(sorted(equal))} are worth the same, "
+                        "and against a hand that is seen it is not counted which of them happens; "
+                        "ask for pays that tell them apart"
+                    )
 
     def result(self, column: int, world: World) -> DealResult:
         """Return what one of the nine comes to; world: the values of the facts about the dealer's
         hands alone.
         """
         return self._results[world][column]
-
-    def _verify_order(self) -> None:
-        """Refuse pays under which a setting that is nowhere worse may be worth less."""
-        for column, net in enumerate(self.nets):
-            high, low = divmod(column, 3)
-            higher = [column + 3] * (high < 2) + [column + 1] * (low < 2)
-            if any(self.nets[other] < net for other in higher):
-                raise CombinError(
-                    f"{self.plan.game.slug}: a higher hand is paid less, and settings are "
-                    "counted where it is not"
-                )
-
-    def _verify_levels(self) -> None:
-        """Refuse pays of which the best setting against each hand is not counted."""
-        for columns in self.levels:
-            least = min(self.nets[column] for column in columns)
-            if not is_both(columns) and not is_either(columns):
-                raise CombinError(
-                    f"{self.plan.game.slug}: against a hand that is seen, settings are counted "
-                    "where a pay asks how well both hands compare, or either"
-                )
-            equal = {
-                self.result(at, self.open[0]).outcome for at in columns if self.nets[at] == least
-            }
-            if len(equal) > 1:
-                raise CombinError(
-                    f"{self.plan.game.slug}: {' and '.join(sorted(equal))} are worth the same, and "
-                    "against a hand that is seen it is not counted which of them happens; ask for "
-                    "pays that tell them apart"
-                )
 
     @property
     def levels(self) -> list[list[int]]:
@@ -186,10 +179,16 @@ def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) 
     if priced.both.sides.answers:
         # Each hand is set as is worth most; deals that are worth the same stand together in one of
         # the columns that are worth it.
-        stairs = _climbed(priced, threads, progress)
+        known, worlds = priced.both.stairs, priced.open
+        if worlds not in known:  # how all hands compare with all hands that are seen
+            hands, kind = in_three_ways(priced.both.hands)
+            _verify_memory(priced, size(hands))
+            sums = SettingSums(priced.both.dealer(worlds), hands, kind, len(KINDS))
+            _count(priced, sums, threads, progress)
+            known[worlds] = Stairs(*sums.totals)
         total, above = zeros("q", COLUMNS), 0
         for columns in priced.levels:
-            deals = stairs.deals(columns)
+            deals = known[worlds].deals(columns)
             assert deals is not None, "such pays are refused"
             total[min(columns, key=priced.nets.__getitem__)] = deals - above
             above = deals
@@ -273,18 +272,6 @@ def _verify_memory(priced: PricedSettings, size: int) -> None:
     except CombinError:
         _turned.clear()
         memory.verify(priced.plan, needs)
-
-
-def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Stairs:
-    """Return how all hands compare with all hands that are seen, found once."""
-    both, worlds = priced.both, priced.open
-    if worlds not in both.stairs:
-        hands, kind = in_three_ways(both.hands)
-        _verify_memory(priced, size(hands))
-        sums = SettingSums(both.dealer(worlds), hands, kind, len(KINDS))
-        _count(priced, sums, threads, progress)
-        both.stairs[worlds] = Stairs(*sums.totals)
-    return both.stairs[worlds]
 
 
 def count_all(

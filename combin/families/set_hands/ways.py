@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -18,9 +18,8 @@ from combin.families.block import PolicyChoice
 from combin.families.listed import family_of
 from combin.families.set_hands.compared import compared
 from combin.families.set_hands.counting import fronts_by
+from combin.questions.priced import Priced
 from combin.questions.solve import results
-from combin.records import dataclass
-from combin.results import Result, columns
 from combin.rules import Way
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -32,7 +31,7 @@ from combin.solving.result import BetResult, result_of
 from combin.spelling import meant
 from combin.strategies.policies import kinds_of_rules
 from combin.strategies.pricing import folded
-from combin.strategies.sums import Sums
+from combin.strategies.sums import Case
 from combin.subject import StrategyFormat
 
 # The low hands in the order of their numbers: two ranks, then the pairs.
@@ -40,52 +39,6 @@ LOW_HANDS = (
     *(high + low for at, high in enumerate(RANKS) for low in RANKS[:at]),
     *(rank + rank for rank in RANKS),
 )
-
-
-@dataclass(frozen=True)
-class WayMistake:
-    """Hands of which a row of a way puts two cards in front where two others are worth more.
-
-    row: its number, from 1.
-    chosen, best: what goes in front, by ranks.
-    situations: hands, suits relabelled.
-    deals: how many deals they have.
-    cost: what the mistakes take off the expected value, in units.
-    sample: the hand that costs most.
-    """
-
-    row: int
-    chosen: str
-    best: str
-    situations: int
-    deals: int
-    cost: Fraction
-    sample: str
-
-
-@dataclass(frozen=True, repr=False)
-class PricedWay(Result):
-    """A way to set hands and its exact price.
-
-    game: as resolved.
-    way: by which the player sets every hand.
-    result: what happens then.
-    optimum: the expected value of the best setting of each hand, in units.
-    mistakes: the most expensive first; none are told where the player sees the dealer's hand.
-    """
-
-    game: Game
-    way: Way
-    result: BetResult
-    optimum: Fraction
-    mistakes: tuple[WayMistake, ...] = ()
-
-    @property
-    def cost(self) -> Fraction:
-        """What the way loses against the best settings, in units; never negative."""
-        return self.optimum - self.result.expected_value
-
-    _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
 
 
 class Ways(StrategyFormat):
@@ -108,10 +61,10 @@ class Ways(StrategyFormat):
         Plan(self.game, self.game.bet(self.bet)).verify_listable()
         raise AssertionError("hands are set")
 
-    def price(self, words: str) -> PricedWay:
+    def price(self, words: str) -> Priced:
         return self.price_way(self.read(words))
 
-    def price_way(self, way: Way) -> PricedWay:
+    def price_way(self, way: Way) -> Priced:
         """Return the exact price of a way; raises CombinError, with an example, for one that leaves
         a hand unset or sets its low hand above its high hand.
         """
@@ -121,10 +74,14 @@ class Ways(StrategyFormat):
         if family.refuses(payoffs):
             best, [root] = family.followed(payoffs, policies, *how)
             optimum = Fraction(best, payoffs.plan.deals * payoffs.scale)
-            return PricedWay(self.game, way, result_of(payoffs, root), optimum)
+            return Priced(self.game, way, result_of(payoffs, root), optimum)
         [found] = folded(payoffs, policies, *how)
-        mistakes = tuple(_mistakes(payoffs, found.sums))
-        return PricedWay(self.game, way, found.result, found.optimum, mistakes)
+
+        def told(case: Case) -> tuple[str, str, str, str]:
+            return str(case.line + 1), LOW_HANDS[case.chosen], LOW_HANDS[case.best], ""
+
+        mistakes = tuple(found.sums.mistakes(payoffs, told))
+        return Priced(self.game, way, found.result, found.optimum, mistakes)
 
     def told(self) -> Way:
         """Return the way that a card tells: the one that the player's hands are set by, or that of
@@ -140,20 +97,6 @@ class Ways(StrategyFormat):
         """Return what the bet comes to where the player sets every hand by a way."""
         [result] = results([_setting(self.game, self.bet, way)])
         return result
-
-
-def _mistakes(payoffs: Payoffs, sums: Sums) -> Iterator[WayMistake]:
-    """Yield the mistakes of a way, the most expensive first."""
-    for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
-        yield WayMistake(
-            case.line + 1,
-            LOW_HANDS[case.chosen],
-            LOW_HANDS[case.best],
-            kind.sets,
-            kind.deals,
-            Fraction(kind.loss, payoffs.plan.deals * payoffs.scale),
-            " / ".join(map(cards_text, kind.sample)),
-        )
 
 
 class ByWay:

@@ -20,6 +20,7 @@ from combin.records import dataclass
 from combin.rules import ALWAYS, Condition, Deal, Hand
 from combin.rules.facts import (
     Fact,
+    FactValue,
     Lead,
     Order,
     PaidLine,
@@ -36,8 +37,8 @@ MOST_FOLLOWING = 500_000  # states times kinds of cards: some seconds to find
 
 Item = TypeVar("Item")
 Held = tuple[Any, ...]  # of each hand how far it has come, None for one that is asked no more
-Known = tuple[Any, ...]  # of each fact its value, None while it is open
-Reader = Callable[[Held], Any]  # tells the value of a fact
+Known = tuple[FactValue, ...]  # of each fact its value, None while it is open
+Reader = Callable[[Held], FactValue]  # tells the value of a fact
 State = tuple[bool, Held, Known]  # whether the next card is dealt, and what was dealt so far
 Made = dict[tuple[int, Any, Hashable], Any]  # of a hand by its place, what it had, a card of it
 
@@ -169,7 +170,14 @@ class _StateBuilder:
         self.alike: dict[Known, Known] = {}
         self.deals, self.hands, self.facts = deals, hands, facts
         self.names = [hand.name for hand in hands]
-        self.whens = [self._when(deal.when) for deal in deals]
+        # What tells whether a card is dealt, and the places of the hands that it asks.
+        self.whens: list[tuple[_When, list[int]]] = []
+        for deal in deals:
+            asking = {name for fact in facts_asked(deal.when) for name in fact.hands}
+            places = [place for place, hand in enumerate(hands) if hand.name in asking]
+            # a card that only some actions call for is dealt in any case, and only they look at it
+            dealt = ALWAYS if speaks_of_actions(deal.when) else deal.when
+            self.whens.append((_when_of(dealt, tuple(hands[place] for place in places)), places))
         zones = [deal.zone for deal in deals]
         self.users = [
             [place for place, hand in enumerate(hands) if zone in hand.zones] for zone in zones
@@ -198,7 +206,12 @@ class _StateBuilder:
             self._begin()
             for state in states:
                 following.extend(self._following(step, state))
-                _verify_few(len(following))
+                if len(following) > MOST_FOLLOWING:
+                    raise CombinError(
+                        "what the cards of a bet from a shoe come to are more than "
+                        f"{MOST_FOLLOWING:,} cases; hands of fewer cards, or that look at no "
+                        "suits, have fewer"
+                    )
         known.append(tuple(state[2] for state in self.states))
         return Automaton(self.kinds, following, first, tuple(known))
 
@@ -251,35 +264,20 @@ class _StateBuilder:
                 now[place] = reader(held)
             known = tuple(now)
             if self.asked:
-                known = self._alike(known)
-        happens = self._happens(step, held)
+                if known not in self.alike:
+                    left = still_open(self.asked, dict(zip(self.facts, known)))
+                    self.alike[known] = _Alike(known, left)
+                known = self.alike[known]
+        happens = True
+        if step < len(self.whens):
+            when, places = self.whens[step]
+            happens = when.holds(tuple([held[place] for place in places]))
         if self.ending[step]:
-            left = list(held)
+            going_on = list(held)
             for place in self.ending[step]:
-                left[place] = None
-            held = tuple(left)
+                going_on[place] = None
+            held = tuple(going_on)
         return happens, held, known
-
-    def _alike(self, known: Known) -> Known:
-        values = tuple(known)
-        if values not in self.alike:
-            left = still_open(self.asked, dict(zip(self.facts, values)))
-            self.alike[values] = _Alike(values, left)
-        return self.alike[values]
-
-    def _happens(self, step: int, held: Held) -> bool:
-        if step == len(self.whens):
-            return True
-        when, places = self.whens[step]
-        return when.holds(tuple([held[place] for place in places]))
-
-    def _when(self, when: Condition) -> tuple[_When, list[int]]:
-        """Return what tells whether a card is dealt, and the places of the hands that it asks."""
-        asked = {name for fact in facts_asked(when) for name in fact.hands}
-        places = [place for place, hand in enumerate(self.hands) if hand.name in asked]
-        # a card that only some actions call for is dealt in any case, and only they look at it
-        dealt = ALWAYS if speaks_of_actions(when) else when
-        return _when_of(dealt, tuple(self.hands[place] for place in places)), places
 
     def _needed(self) -> list[int]:
         """Return for each hand the step at which it is asked last."""
@@ -293,14 +291,6 @@ class _StateBuilder:
         return needed
 
 
-def _verify_few(following: int) -> None:
-    if following > MOST_FOLLOWING:
-        raise CombinError(
-            f"what the cards of a bet from a shoe come to are more than {MOST_FOLLOWING:,} cases; "
-            "hands of fewer cards, or that look at no suits, have fewer"
-        )
-
-
 def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:
     """Return the items whose step this is."""
     return [item for one, item in zip(steps, items) if one == step]
@@ -311,9 +301,9 @@ def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
     names = [hand.name for hand in hands]
     places = [names.index(name) for name in fact.hands]
     value = _value(fact, hands[places[0]])
-    found: dict[Held, Any] = {}
+    found: dict[Held, FactValue] = {}
 
-    def read(held: Held) -> Any:
+    def read(held: Held) -> FactValue:
         those = tuple([held[place] for place in places])
         if those not in found:
             found[those] = value([_strength(hands[place], held[place]) for place in places])
@@ -322,7 +312,7 @@ def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
     return read
 
 
-def _value(fact: Fact, first: Hand) -> Callable[[list[int]], Any]:
+def _value(fact: Fact, first: Hand) -> Callable[[list[int]], FactValue]:
     """Return what tells the value of a fact by the strengths of its hands; first: of these."""
     match fact:
         case Order():
@@ -348,9 +338,9 @@ def _when_of(when: Condition, hands: tuple[Hand, ...]) -> _When:
 class _Alike(tuple[Any, ...]):
     """What is known of facts, equal where it leaves the same open."""
 
-    left: tuple[Any, ...]
+    left: tuple[object, ...]
 
-    def __new__(cls, known: Known, left: tuple[Any, ...]) -> _Alike:
+    def __new__(cls, known: Known, left: tuple[object, ...]) -> _Alike:
         found = super().__new__(cls, known)
         found.left = left
         return found
@@ -380,13 +370,13 @@ class _When:
         return self.known[held]
 
 
-class _FactValues(dict[Fact, Any]):
+class _FactValues(dict[Fact, FactValue]):
     """The values of facts by what their hands hold, found when they are asked."""
 
     def __init__(self, readers: Mapping[Fact, Reader], held: Held) -> None:
         self.readers, self.held = readers, held
 
-    def __missing__(self, fact: Fact) -> Any:
+    def __missing__(self, fact: Fact) -> FactValue:
         return self.readers[fact](self.held)
 
 

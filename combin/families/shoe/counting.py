@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import cast
 
 from combin.counting.dealing import WALK_LIMIT
 from combin.counting.plan import Plan, Stage
@@ -16,7 +16,7 @@ from combin.families.shoe.automaton import Automaton, automaton
 from combin.families.shoe.orders import Orders
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
-from combin.rules.facts import Fact, questions
+from combin.rules.facts import Fact, FactValue, questions
 
 LARGEST = 2**63  # what the kernels' numbers stay below
 
@@ -51,10 +51,15 @@ class Course:
         known = [fact for stage in plan.stages for fact in stage.known]
         self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
-        self._verify_few()
+        ways = int(self.automaton.number ** len(self.plan.groups))
+        if ways > WALK_LIMIT and plan.stages:
+            raise CombinError(
+                f"{plan.game.slug}: bet {plan.bet.key!r} has {ways:,} orders of "
+                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
+            )
         # kinds that nothing tells apart are counted as one where the orders are too many to go
         # through, or 63 bits hold too few deals
-        self.merged = self._orders() > WALK_LIMIT or self.plan.deals >= LARGEST
+        self.merged = ways > WALK_LIMIT or self.plan.deals >= LARGEST
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
         self.copies = zeros("q", self.automaton.number)
         for card, kind in kinds.items():
@@ -64,18 +69,7 @@ class Course:
             self.cards[kind] += [card] * copies[card]
         self.column = array("i", map(self._column, self.automaton.known[-1]))
 
-    def _verify_few(self) -> None:
-        ways = self._orders()
-        if ways > WALK_LIMIT and self.plan.stages:
-            raise CombinError(
-                f"{self.plan.game.slug}: bet {self.plan.bet.key!r} has {ways:,} orders of "
-                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
-            )
-
-    def _orders(self) -> int:
-        return int(self.automaton.number ** len(self.plan.groups))
-
-    def _column(self, known: Sequence[object]) -> int:
+    def _column(self, known: Sequence[FactValue]) -> int:
         values = dict(zip(self.facts, known))
         return self.plan.number(self.plan.columns, values)
 
@@ -141,15 +135,14 @@ class Course:
     def further(self, found: list[Seen], zones: int) -> list[Seen]:
         """Return what can be seen when cards have been dealt to so many zones."""
         while found and len(found[0].kinds) < zones:
-            found = [further for seen in found for further in self._one_more(seen)]
+            before, found = found, []
+            for seen in before:
+                step = len(seen.kinds)
+                for kind, copies in enumerate(self._left(seen)):
+                    if copies:
+                        state = self.automaton.after(step, seen.state, kind)
+                        found.append(Seen((*seen.kinds, kind), state, seen.ways * copies))
         return found
-
-    def _one_more(self, seen: Seen) -> Iterator[Seen]:
-        step = len(seen.kinds)
-        for kind, copies in enumerate(self._left(seen)):
-            if copies:
-                state = self.automaton.after(step, seen.state, kind)
-                yield Seen((*seen.kinds, kind), state, seen.ways * copies)
 
     def level(self, stage: Stage, found: list[Seen], before: list[Level]) -> Level:
         """Return the information sets of a decision; each has come from one of the decision
@@ -189,7 +182,9 @@ def kinds_of(plan: Plan) -> dict[int, int]:
     return Course(plan).automaton.kinds
 
 
-def values_reached(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+def values_reached(
+    plan: Plan, facts: tuple[Fact, ...]
+) -> Iterator[tuple[int, dict[Fact, FactValue]]]:
     """Yield each joint number of some facts that a round comes to, in their order, and the facts'
     values.
     """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from combin.counting import zeros
 from combin.families.shoe.automaton import Automaton, automaton
 from combin.kernels import shoe as kernel
-from combin.rules import ALWAYS, Deal, Not
+from combin.rules import ALWAYS, Deal, Hand, Not
 from combin.rules.facts import Path, facts_asked, left_of
 from combin.rules.game import Game
 
@@ -24,7 +25,12 @@ class Laid:
     """
 
     def __init__(self, game: Game, zones: Collection[str], paths: Sequence[Path]) -> None:
-        deals = [deal for deal in game.deals if _is_told(game, deal, zones)]
+        # Those of which the zones tell if a card is dealt.
+        deals = [
+            deal
+            for deal in game.deals
+            if {deal.zone, *chain(*[hand.zones for hand in _asked(game, [deal])])} <= {*zones}
+        ]
         self.zones = [deal.zone for deal in deals]
         # the deals with what some actions leave of their conditions
         steps = [
@@ -32,7 +38,9 @@ class Laid:
             for path in paths
         ]
         kinds = list(dict.fromkeys(steps))
-        self._machines = [_machine(game, kind) for kind in kinds]
+        self._machines = [
+            automaton(kind, _asked(game, kind), (), tuple(game.deck.copies)) for kind in kinds
+        ]
         self._machine_of = [kinds.index(those) for those in steps]
 
     def dealt(self, cards: bytes | bytearray, paths: array[int]) -> bytearray:
@@ -63,19 +71,7 @@ class Laid:
         return dealt
 
 
-def _is_told(game: Game, deal: Deal, zones: Collection[str]) -> bool:
-    """Return whether some zones tell if a card is dealt."""
-    asked = {
-        zone
-        for fact in facts_asked(deal.when)
-        for name in fact.hands
-        for zone in game.hand(name).zones
-    }
-    return {deal.zone, *asked} <= {*zones}
-
-
-def _machine(game: Game, deals: tuple[Deal, ...]) -> Automaton:
-    """Return what tells which cards are dealt."""
+def _asked(game: Game, deals: Iterable[Deal]) -> tuple[Hand, ...]:
+    """Return the hands on which it depends whether cards are dealt."""
     asked = {name for deal in deals for fact in facts_asked(deal.when) for name in fact.hands}
-    hands = tuple(hand for hand in game.hands if hand.name in asked)
-    return automaton(deals, hands, (), tuple(game.deck.copies))
+    return tuple(hand for hand in game.hands if hand.name in asked)

@@ -59,7 +59,9 @@ class Shoe(Method):
         from combin.families.shoe.counting import automaton_of
 
         machine, state = automaton_of(plan, facts), 0
-        for step, mask in enumerate(_dealt_first(plan, cards)):
+        for step, group in enumerate(plan.groups[: len(cards)]):  # dealt before all others
+            (zone,) = group.zones
+            mask = cards[zone]
             state = machine.after(step, state, machine.kinds[mask.bit_length() - 1])
         return plan.number(facts, dict(zip(facts, machine.known[len(cards)][state])))
 
@@ -85,13 +87,6 @@ def _course(plan: Plan) -> Course:
     from combin.families.shoe.counting import Course  # other games start sooner without it
 
     return Course(plan)
-
-
-def _dealt_first(plan: Plan, cards: Mapping[str, int]) -> Iterator[int]:
-    """Yield the cards of some zones, which are dealt before all others, in their order."""
-    for group in plan.groups[: len(cards)]:
-        (zone,) = group.zones
-        yield cards[zone]
 
 
 SHOE = Shoe()

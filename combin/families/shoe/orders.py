@@ -46,19 +46,17 @@ class Orders:
     def classes(self, step: int, state: int) -> Left:
         """Return the class of each kind in a state, numbered as they come."""
         if (step, state) not in self._classes:
-            self._classes[step, state] = self._classified(step, state)
+            found = self._classes_at_end()
+            if step < self.steps:
+                following = self._following(step, state)
+                after = [self.classes(step + 1, to) for to in sorted(set(following))]
+                numbers: dict[tuple[int, ...], int] = {}
+                found = tuple(
+                    numbers.setdefault((to, *(one[kind] for one in after)), len(numbers))
+                    for kind, to in enumerate(following)
+                )
+            self._classes[step, state] = found
         return self._classes[step, state]
-
-    def _classified(self, step: int, state: int) -> Left:
-        if step == self.steps:
-            return self._classes_at_end()
-        following = self._following(step, state)
-        after = [self.classes(step + 1, to) for to in sorted(set(following))]
-        numbers: dict[tuple[int, ...], int] = {}
-        return tuple(
-            numbers.setdefault((to, *(one[kind] for one in after)), len(numbers))
-            for kind, to in enumerate(following)
-        )
 
     def _classes_at_end(self) -> Left:
         return (0,) * self.automaton.number

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from combin.counting import Plan
 from combin.counting.plan import Stage
@@ -16,7 +15,7 @@ from combin.rounds.dealing import Dealing, Numbers
 from combin.rounds.strategies import Strategy
 from combin.rounds.zones import zones_of
 from combin.rules import ALWAYS
-from combin.rules.facts import Fact
+from combin.rules.facts import Fact, FactValue
 
 
 class ShoeDealing(Dealing):
@@ -45,7 +44,7 @@ class ShoeDealing(Dealing):
     def numbers(self) -> Numbers:
         return partial(numbers_dealt, self.plan)
 
-    def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+    def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, FactValue]]]:
         return values_reached(self.plan, facts)  # of many joint numbers rounds come to few
 
     def known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:

@@ -119,7 +119,11 @@ class FromShoe:
 
     def read(self, text: str) -> Condition | None:
         """Return the condition that a text, in small letters and single spaces, means, or None."""
-        return self.phrases.get(text) or self._spread(text) or self._tie(text)
+        if found := self.phrases.get(text) or self._spread(text):
+            return found
+        if len(self.pairs) == 1 and re.fullmatch(r"(?:on )?(?:an? |the )?ties?", text):
+            return self.phrases[_ties(*self.pairs[0])[0]]
+        return None
 
     def _spread(self, text: str) -> Condition | None:
         """Return the condition on the one spread that is seen, in any spelling."""
@@ -130,11 +134,6 @@ class FromShoe:
                 words = _at_least(ranks + further) if is_least else _at_most(ranks + further)
                 return self.phrases.get(words)
         return None
-
-    def _tie(self, text: str) -> Condition | None:
-        if len(self.pairs) != 1 or not re.fullmatch(r"(?:on )?(?:an? |the )?ties?", text):
-            return None
-        return self.phrases[_ties(*self.pairs[0])[0]]
 
 
 def seen_from_shoe(hands: Sequence[Hand], places: Mapping[str, int]) -> FromShoe:

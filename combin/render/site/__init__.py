@@ -1,11 +1,5 @@
 """The pages of the site: HTML, style and scripts, which open from a disk without a network."""
 
-from combin.render.site.count_up import (
-    count_up_hands,
-    count_up_page,
-    count_up_rows,
-    count_up_script,
-)
 from combin.render.site.felt import felt_script
 from combin.render.site.game import NOTHING, game_page, tried
 from combin.render.site.hands import hands_script
@@ -21,10 +15,6 @@ __all__ = [
     "Site",
     "asset",
     "contents",
-    "count_up_hands",
-    "count_up_page",
-    "count_up_rows",
-    "count_up_script",
     "felt_script",
     "game_page",
     "hands_script",

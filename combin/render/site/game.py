@@ -44,8 +44,7 @@ def game_page(
     report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
     with hands; the page does not speak of it where nothing is decided.
     """
-    overview = {"../README.md": "../../index.html"}
-    sections = _sections(html_of(report, lambda to: overview.get(to, to)))
+    sections = sections_of(report)
     answer, ways = of_printed(sections.pop("")), _ways(sections, what)
     played = [of_printed(sections.pop(at), how) for at, how in PLAYED.items() if at in sections]
     rules = sections.pop(RULES, "")
@@ -64,27 +63,30 @@ def game_page(
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
 
 
-def _sections(body: str) -> dict[str, str]:
-    """Return the sections of a report by their anchors, in its order; what stands before the first
-    has none.
+def sections_of(report: str) -> dict[str, str]:
+    """Return the sections of a report, in Markdown, by their anchors, in its order; what stands
+    before the first has none.
     """
-    found = {}
-    for part in re.split("(?=<h2)", body):
+    overview, found = {"../README.md": "../../index.html"}, {}
+    for part in re.split("(?=<h2)", html_of(report, lambda to: overview.get(to, to))):
         named = re.match('<h2 id="([^"]*)"', part)
         found[named[1] if named else ""] = part
     return found
 
 
 def _ways(sections: Mapping[str, str], what: Tried) -> str:
-    """Return the ways into the page."""
     hands = [("ask-about-a-hand", "Ask about a hand"), ("practise", "Practise")]
-    ways = [
+    return ways(
         ("edit-the-paytable", "Edit the paytable"),
         *([(STRATEGY, "The strategy")] if STRATEGY in sections else []),
         *([] if what is NOTHING else hands),
         *([(RULES, "The rules")] if RULES in sections else []),
-    ]
-    links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
+    )
+
+
+def ways(*listed: tuple[str, str]) -> str:
+    """Return the ways into a page: anchors and words."""
+    links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in listed)
     return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
 
 

@@ -13,11 +13,14 @@ from combin.dossier.settings import decides
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
 from combin.render.site.layout import Row, Site, cell, table
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.solving.result import BetResult
     from combin.strategies import Ladder
 
+UNKNOWN = "unknown"  # the distribution where a pair is split again
 SORTED = 15  # digits that a column is sorted by
 
 
@@ -39,18 +42,27 @@ def rows(found: Report) -> Iterator[Row]:
     game = found.game
     base = game.bets[0].key
     for key, bet in found.solution.bets.items():
-        lines, lost = _lines(game, key, found.ladder, key == base and bool(found.unsearched))
-        yield (
-            cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
-            cell(escape(game.called(game.shown(key)))),
-            figure(bet.house_edge, f"{percent(bet.house_edge, 4)}"),
-            cell(escape(unit_words(bet, game).removeprefix("one "))),
-            figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
-            cell(root(bet.variance, 4), root(bet.variance, SORTED)),
-            figure(bet.hit_frequency, percent(bet.hit_frequency, 2)),
-            cell(lines),
-            cell(lost),
-        )
+        lines = _lines(game, key, found.ladder, key == base and bool(found.unsearched))
+        yield bet_row(game, bet, unit_words(bet, game).removeprefix("one "), *lines)
+
+
+def bet_row(game: Resolved, bet: BetResult, unit: str, lines: str, lost: str) -> Row:
+    """Return what the overview says of a bet.
+
+    unit: what its edge is divided by. lines, lost: the length of a strategy, and what it loses.
+    """
+    square, hits = bet.variance, bet.hit_frequency
+    return (
+        cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
+        cell(escape(game.called(game.shown(bet.key)))),
+        figure(bet.house_edge, percent(bet.house_edge, 4)),
+        cell(escape(unit)),
+        figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
+        cell(UNKNOWN) if square is None else cell(root(square, 4), root(square, SORTED)),
+        cell(UNKNOWN) if hits is None else figure(hits, percent(hits, 2)),
+        cell(lines),
+        cell(lost),
+    )
 
 
 def figure(value: Fraction, text: str) -> str:

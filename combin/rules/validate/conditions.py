@@ -118,7 +118,12 @@ def _check_condition(game: Rules, when: Condition, where: str) -> None:
         check_known(game, name, names, f"{where} names the hand {name!r}")
     match when:
         case Reaches(hand, name) | Below(hand, name):
-            _check_points(game, where, game.hand(hand), game.hand(hand).ranking.threshold(name))
+            ranking = game.hand(hand).ranking
+            points = ranking.threshold(name)
+            if isinstance(ranking, Points):
+                most = ranking.most(len(game.hand(hand).zones))
+                asks = f"{where} asks for {points} points of the hand {hand!r}"
+                refuse(game, points > most, f"{asks}, which has {most} at most")
             _check_joker(game, where, game.hand(hand))
         case Beats(hand, other) | Ties(hand, other):
             _check_joker(game, where, game.hand(hand))
@@ -142,18 +147,6 @@ def _check_condition(game: Rules, when: Condition, where: str) -> None:
             pass
         case _:
             assert_never(when)
-
-
-def _check_points(game: Rules, where: str, hand: Hand, points: int) -> None:
-    """Refuse a number of points that a hand never reaches."""
-    if not isinstance(hand.ranking, Points):
-        return
-    most = hand.ranking.most(len(hand.zones))
-    refuse(
-        game,
-        points > most,
-        f"{where} asks for {points} points of the hand {hand.name!r}, which has {most} at most",
-    )
 
 
 def _check_joker(game: Rules, where: str, hand: Hand) -> None:

@@ -48,7 +48,32 @@ def validate_hands(game: Rules) -> None:
         )
         match hand.ranking:
             case HandRanking() as ranking:
-                _check_families(game, hand, ranking, sizes)
+                refuse(
+                    game,
+                    game.deck.jokers and ranking.joker is None,
+                    f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing "
+                    "of it",
+                )
+                places = ranking.size
+                refuse(
+                    game,
+                    sum(sizes[zone] for zone in hand.must_use) > places,
+                    f"hand {hand.name!r} must use more cards than its {places} places",
+                )
+                cards = sum(sizes[zone] for zone in hand.zones)
+                refuse(
+                    game,
+                    cards < places,
+                    f"hand {hand.name!r} has fewer than the {places} cards its ranking needs"
+                    f"{_rankings_of(cards)}",
+                )
+                for rank in ranking.wild:
+                    refuse(
+                        game,
+                        rank not in game.deck.ranks,
+                        f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none "
+                        f"of it; it has {game.deck.ranks}",
+                    )
             case Points() | Spread():
                 refuse(
                     game,
@@ -62,34 +87,6 @@ def validate_hands(game: Rules) -> None:
                 )
             case _:
                 assert_never(hand.ranking)
-
-
-def _check_families(game: Rules, hand: Hand, ranking: HandRanking, sizes: dict[str, int]) -> None:
-    refuse(
-        game,
-        game.deck.jokers and ranking.joker is None,
-        f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
-    )
-    places = ranking.size
-    refuse(
-        game,
-        sum(sizes[zone] for zone in hand.must_use) > places,
-        f"hand {hand.name!r} must use more cards than its {places} places",
-    )
-    cards = sum(sizes[zone] for zone in hand.zones)
-    refuse(
-        game,
-        cards < places,
-        f"hand {hand.name!r} has fewer than the {places} cards its ranking needs"
-        f"{_rankings_of(cards)}",
-    )
-    for rank in ranking.wild:
-        refuse(
-            game,
-            rank not in game.deck.ranks,
-            f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none of it; "
-            f"it has {game.deck.ranks}",
-        )
 
 
 def _rankings_of(cards: int) -> str:

@@ -45,7 +45,8 @@ def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]
         tables.setdefault(table.name, table) != table,
         f"bet {bet.key!r} has two different paytables called {table.name!r}",
     )
-    _check_meter(game, bet, table)
+    if table.meter is not None:
+        check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
     named = margin_named if isinstance(cell.by, Margin) else game.hand(cell.by).ranking.threshold
     thresholds = [(named(line), line) for line in cell.table.lines]
     for (above, _), (threshold, line) in pairwise(thresholds):
@@ -54,12 +55,14 @@ def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]
             above <= threshold,
             f"the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals",
         )
+    reads_meter = False
     for line, pay in table.pays.items():
         check_type(game, pay, get_args(Pay), f"the pay of {line!r}")
         match pay:
             case Fraction():
                 pass
             case OfMeter(share):
+                reads_meter = True
                 check_type(game, share, Fraction, f"the share of the meter that {line!r} pays")
                 refuse(
                     game,
@@ -68,6 +71,11 @@ def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]
                 )
             case _:
                 assert_never(pay)
+    refuse(
+        game,
+        table.meter is not None and not reads_meter,
+        f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it",
+    )
     for number, line in enumerate((*table.lines, "less")):
         check_loss(game, bet, table.net(number), f"line {line!r}")
     _check_joker(game, bet, cell)
@@ -104,27 +112,6 @@ def check_loss(game: Rules, bet: Bet, net: Fraction, where: str) -> None:
         net < LOSE,
         f"{where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least",
     )
-
-
-def _check_meter(game: Rules, bet: Bet, table: Paytable) -> None:
-    if table.meter is None:
-        return
-    check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
-    refuse(
-        game,
-        not any(map(_reads_meter, table.pays.values())),
-        f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it",
-    )
-
-
-def _reads_meter(pay: Pay) -> bool:
-    match pay:
-        case Fraction():
-            return False
-        case OfMeter():
-            return True
-        case _:
-            assert_never(pay)
 
 
 def _check_joker(game: Rules, bet: Bet, cell: Pays) -> None:

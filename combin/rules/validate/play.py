@@ -99,7 +99,25 @@ def _check_parts(game: Rules) -> None:
             case Deal(zone, cards):
                 lying[zone] = cards
             case Part():
-                _check_part(game, step, lying)
+                where = f"the decision {step.name!r}"
+                check_known(game, step.zone, lying, f"{where} parts {step.zone!r}, no zone")
+                most = lying[step.zone]
+                refuse(
+                    game,
+                    most > MOST_PARTED,
+                    f"{where} parts {most} cards of {step.zone!r}; at most {MOST_PARTED}",
+                )
+                check_tuple(game, step.cards, int, f"how many cards {where} moves")
+                refuse(
+                    game,
+                    not step.cards or len(set(step.cards)) < len(step.cards),
+                    f"{where} moves numbers of cards, each given once, not {step.cards!r}",
+                )
+                refuse(
+                    game,
+                    min(step.cards) < 0 or max(step.cards) > most,
+                    f"{where} moves 0 to {most} cards of {step.zone!r}, not {step.cards!r}",
+                )
                 lying[step.into] = max(step.cards)
             case Split():
                 where = f"the decision {step.name!r}"
@@ -127,28 +145,6 @@ def _check_parts(game: Rules) -> None:
             f"{game.slug} deals and draws up to {game.most_dealt} cards from a deck of "
             f"{len(game.deck)}"
         )
-
-
-def _check_part(game: Rules, part: Part, lying: Mapping[str, int]) -> None:
-    where = f"the decision {part.name!r}"
-    check_known(game, part.zone, lying, f"{where} parts {part.zone!r}, no zone")
-    most = lying[part.zone]
-    refuse(
-        game,
-        most > MOST_PARTED,
-        f"{where} parts {most} cards of {part.zone!r}; at most {MOST_PARTED}",
-    )
-    check_tuple(game, part.cards, int, f"how many cards {where} moves")
-    refuse(
-        game,
-        not part.cards or len(set(part.cards)) < len(part.cards),
-        f"{where} moves numbers of cards, each given once, not {part.cards!r}",
-    )
-    refuse(
-        game,
-        min(part.cards) < 0 or max(part.cards) > most,
-        f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}",
-    )
 
 
 def validate_stakes(game: Rules) -> None:

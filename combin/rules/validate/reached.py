@@ -66,7 +66,13 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
-    reached = _rows_reached(game, settlement, list(_cases(game, facts, strengths)))
+    cases = list(_cases(game, facts, strengths))
+    left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
+    reached = {
+        next(number for number, when in rows if holds(when, values))
+        for rows in left
+        for values in cases
+    }
     for number, row in enumerate(settlement.rows):
         if number not in reached:
             called = f"row {row.name!r}" if row.name else f"row {number + 1}"
@@ -75,16 +81,6 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
                 f"{called} that settles {', '.join(settlement.columns)} never applies: those "
                 "above it leave nothing (the last that can apply has the condition ALWAYS)",
             )
-
-
-def _rows_reached(game: Rules, settlement: Settlement, cases: list[dict[Fact, int]]) -> set[int]:
-    """Return the numbers of the rows that apply in some case after some actions."""
-    left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
-    return {
-        next(number for number, when in rows if holds(when, values))
-        for rows in left
-        for values in cases
-    }
 
 
 def _paths(game: Rules) -> Iterator[Path]:

@@ -36,11 +36,6 @@ def validate_shoe(game: Rules) -> None:
         )
     for hand in game.hands:
         _check_whole(game, hand)
-    _check_last(game)
-
-
-def _check_last(game: Rules) -> None:
-    """Refuse a decision after cards that may not be dealt."""
     empty = ""
     for step in game.play:
         match step:

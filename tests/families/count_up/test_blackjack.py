@@ -18,7 +18,8 @@ from combin.families.count_up import House, letters, questions, shoe_of
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import solve
 from combin.games import FOLDER, dealt_sheet, sheet_of
-from combin.render.count_up import price_text
+from combin.questions.priced import Mistake
+from combin.render.strategy import price_text
 from combin.rules import loader
 from combin.rules.count_up import MODELS, CountUpGame
 from shipped import COUNTING_UP
@@ -350,10 +351,10 @@ def test_suits_and_pictures_are_read_as_what_they_count():
 
 def test_a_chart_is_read_as_it_is_printed(chart, small, little, run):
     priced = combin.price(little, chart.read_text())
-    assert priced.played.value == priced.best.value and not priced.faults
-    assert priced.by_cards.value == questions.solve(little).value
+    assert priced.cost == 0 and not priced.mistakes
+    assert priced.by_cards == questions.solve(little).value
     status, out, _ = run("price", small, str(chart), "splits=2")
-    assert status == 0 and "No cell is wrong." in out
+    assert status == 0 and "The strategy is perfect" in out
 
 
 def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run):
@@ -361,23 +362,23 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
     right = next(line for line in text.splitlines() if line.startswith("hard 17"))
     wrong = right.replace("S", "H", 1)
     priced = combin.price(little, text.replace(right, wrong))
-    (fault,) = priced.faults
-    assert (fault.row, fault.up, fault.said, fault.best) == ("hard 17", "5", "H", "S")
-    assert fault.cost == priced.best.value - priced.played.value > 0
+    (fault,) = priced.mistakes
+    assert (fault.line, fault.chosen, fault.best) == ("hard 17 / 5", "H", "S")
+    assert fault.cost == priced.optimum - priced.value > 0
     chart.write_text(text.replace(right, wrong))
     assert "model=total" in run("price", small, str(chart), "splits=2")[1]
     status, out, _ = run("price", small, str(chart), "splits=2", "--json")
     assert status == 0
-    assert json.loads(out)["faults"][0]["cost"] == str(fault.cost)
+    assert json.loads(out)["mistakes"][0]["cost"] == str(fault.cost)
 
 
 @pytest.mark.slow
 def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart, run):
     always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of())
     chart.write_text(always)
-    many = len(combin.price(little, always).faults)
+    many = len(combin.price(little, always).mistakes)
     out = run("price", small, str(chart), "splits=2")[1]
-    assert many > 10 and f"Wrong cells: {many}" in out and "the 10 most expensive" in out
+    assert many > 10 and f"(10 of {many} kinds of error)" in out
     rows = run("price", small, str(chart), "splits=2", "--format", "csv")[1].splitlines()
     assert len(rows) == 1 + many and out.count(" / ") == 10
     out = run("price", small, str(chart), "splits=2", "--top", "3")[1]
@@ -387,15 +388,15 @@ def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart,
 def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
     """The chart found is that of the first deal: after a split another row may win more."""
     priced = combin.price(little, chart.read_text())
-    fault = questions.Fault("hard 16", "T", "Rh", "Rs", Fraction(-1, 10**6))
-    out = price_text(replace(priced, played=priced.by_cards, faults=(fault,)))
-    assert "A negative cost" in out and "-0.00010 %" in out
+    fault = Mistake("hard 16 / T", "Rh", "Rs", Fraction(-1, 10**6))
+    out = price_text(replace(priced, mistakes=(fault,)))
+    assert "A negative cost" in out and "-0.000100 %" in out
 
 
 @pytest.mark.slow
 def test_a_chart_may_say_what_no_cards_come_to(little):
     rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of()]
-    played = combin.price(little, "\n".join(rows)).played
+    played = combin.price(little, "\n".join(rows))
     assert played.value < 0
 
 
@@ -526,8 +527,8 @@ def test_results_have_exact_figures(results, little):
     assert solution["base"].expected_value == questions.solve(little).value
     assert solution.to_dict()["bets"]["base"]["house_edge"] == str(solution["base"].house_edge)
     assert advice.taken == questions.advise(little, "6 6 / T").taken
-    assert priced.cost == priced.best.value - priced.played.value > 0
-    assert priced.to_frame()["cost"][0] == priced.faults[0].cost
+    assert priced.cost == priced.optimum - priced.value > 0
+    assert priced.to_frame()["cost"][0] == priced.mistakes[0].cost
     assert sum(spot.deals for spot in combin.situations(little)) == 32 * 31 * 30
     with pytest.raises(CombinError, match="has no bet"):
         solution["21+3"]
@@ -556,10 +557,10 @@ def test_a_game_is_given_by_name_file_or_itself(small):
 
 def test_a_chart_may_be_given_as_text(chart, little, tmp_path):
     text = chart.read_text()
-    assert combin.price(little, text).played.value == combin.price(little, chart).played.value
+    assert combin.price(little, text).value == combin.price(little, chart).value
     marked = tmp_path / "marked.txt"
     marked.write_text(text, encoding="utf-8-sig")
-    assert not combin.price(little, marked).faults
+    assert not combin.price(little, marked).mistakes
     large = tmp_path / "large.txt"
     large.write_text(text + "#" * 1_000_000)
     with pytest.raises(CombinError, match="too many for a strategy"):

@@ -166,7 +166,7 @@ def test_a_chart_of_ones_own_is_printed_with_its_own_price(small, tmp_path):
     path.write_text(text.replace(right, right.replace("S", "H", 1)))
     priced = combin.price(small, path)
     drawn = combin.card(small, strategy=path)
-    assert str(priced.played.value) in drawn.model.exactly and priced.cost > 0
+    assert str(priced.value) in drawn.model.exactly and priced.cost > 0
     rows = {(label, cell) for label, cell in drawn.to_frame().values.tolist()}
     assert ("Hard, 17 / 5", "H") in rows
     with pytest.raises(CombinError, match="three lines has no chart"):

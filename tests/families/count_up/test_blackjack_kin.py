@@ -25,7 +25,7 @@ from combin.families.count_up.indices import MOST_TAGS
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER, names, sheet_of
-from combin.publishing import families
+from combin.publishing import games
 from combin.questions.tags import correlation
 from combin.rules import loader
 from combin.rules.count_up import CountUpGame
@@ -444,7 +444,7 @@ def test_insurance_has_an_index_by_any_rules(run, name):
 
 
 def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
-    assert {*names()} - {*families.reported()} == {*KIN, *OTHERS}
+    assert {*names()} - {*games.reported()} == {*KIN, *OTHERS}
 
 
 @pytest.mark.slow_after(1)

@@ -7,23 +7,27 @@ import io
 import json
 import re
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import combin
-from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
-from combin.dossier.published import published
+from combin.dossier.published import agreements, published
 from combin.errors import CombinError
+from combin.families.count_up import published as of_game
+from combin.families.count_up import report_page
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.ladder import strategy
 from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
+from combin.families.count_up.report import CountUpReport, result_in, side_settings
+from combin.families.reporting import reporting
 from combin.games import FOLDER, names, sheet_of, shipped_slug
-from combin.publishing import count_up, families, finished, folder, publish
+from combin.publishing import finished, folder, games, publish
 from combin.publishing.totals import model_of
-from combin.render import count_up_page, number
+from combin.render import number
 from combin.render.totals import Printing
 from combin.sensitivity import Variations
 from shipped import COUNTING_UP
@@ -54,7 +58,7 @@ def rows_of(name):
 def test_every_game_has_one_family():
     for name in names():
         counts_up = name in COUNTING_UP
-        assert (families.family_of(name) is families.COUNTING_UP) is counts_up
+        assert isinstance(reporting(name), of_game.CountUpReporting) is counts_up
         assert shipped_slug(sheet_of(name).resolve().title) == name
     assert shipped_slug("blackjak") is None
 
@@ -65,7 +69,7 @@ def test_an_unknown_game_is_refused_with_the_nearest_of_both_families(tmp_path):
 
 
 def test_a_finished_game_of_this_family_is_gone_on_from(tmp_path):
-    kept = finished.FinishedGames(str(tmp_path / "to"), families.folder_of)
+    kept = finished.FinishedGames(str(tmp_path / "to"), games.folder_of)
     made = {"bets": {}}, {"README.md": b"text"}
     kept.keep(SLUG, made)
     assert kept.get(SLUG) == made
@@ -114,7 +118,7 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
         assert Fraction(written["bets"][key]["house_edge"]) == bet.house_edge
     index = json.loads((REPORTS / "index.json").read_text())
     assert written["version"] == index["combin"]  # `publish --check` compares with this combin
-    hands = list(csv.DictReader(io.StringIO(count_up_page.first_hands_csv(base))))
+    hands = list(csv.DictReader(io.StringIO(report_page.first_hands_csv(base))))
     assert len(hands) == len(base.spots) and {row["model"] for row in hands} == {base.model}
     mean = sum(int(row["deals"]) * Fraction(row[row["taken"]]) for row in hands)
     assert mean / sum(int(row["deals"]) for row in hands) == base.value
@@ -124,7 +128,7 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
 @pytest.mark.slow
 def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
     priced = combin.price(SLUG, REPORTS / SLUG / "chart.txt")
-    assert priced.cost == 0 and not priced.faults
+    assert priced.cost == 0 and not priced.mistakes
     assert f"Its house edge is {number.percent(priced.played.house_edge, 4)} (model" in page
 
 
@@ -169,16 +173,16 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     file = tmp_path / "small.py"
     text = (Path(FOLDER) / "blackjack.py").read_text()
     file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
-    sheet = count_up.sheet(str(file))
+    sheet = of_game.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
     play, solved = strategy(game), solve(game)
     sides = side_settings(sheet)
     varied = Variations(game, {"base": CountUpBet(game, "base").side}, (), "")
     found = CountUpReport(game, play, varied, formula(game), sides, ())
-    base = count_up_page.entry(found, ())["bets"]["base"][0]
+    base = report_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance
     model = model_of(play, Printing("actions", "", "combin"))
-    page = count_up_page.report(found, model, ())
+    page = report_page.report(found, model, ())
     assert str(solved.variance) in page and "published figures" not in page
     assert re.search(r"\| 17\+ +\| - +\| - ", page)
 
@@ -190,18 +194,18 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
 @pytest.mark.slow
 def test_settings_of_a_side_bet_are_those_that_change_its_edge():
     sides = side_settings(sheet_of(SLUG))
-    assert {choice for one in sides["insurance"] for choice in one.chosen} == {"packs"}
-    assert {choice for one in sides["buster"] for choice in one.chosen} == {
+    assert {choice for chosen, _ in sides["insurance"] for choice in chosen} == {"packs"}
+    assert {choice for chosen, _ in sides["buster"] for choice in chosen} == {
         "packs", "soft17", "buster",
     }  # fmt: skip
     for key, listed in sides.items():
-        for one in listed[::5]:
-            assert combin.solve(SLUG, one.chosen, bets=[key])[key].expected_value == one.found.value
+        for chosen, bet in listed[::5]:
+            assert combin.solve(SLUG, chosen, bets=[key])[key].house_edge == bet.house_edge
 
 
 @pytest.mark.slow
 def test_measures_of_a_side_bet_in_closed_form():
-    insurance = side_settings(sheet_of(SLUG))["insurance"][0]
+    _, insurance = side_settings(sheet_of(SLUG))["insurance"][0]
     chance = Fraction(96, 311)
     assert insurance.hit_frequency == chance
     assert insurance.variance == 9 * chance * (1 - chance)
@@ -215,7 +219,9 @@ def test_measures_of_a_side_bet_in_closed_form():
 def test_published_figures():
     """Each that is said to agree does; one that is not differs by the figure that is told."""
     figures = published("counting_up")
-    found = [one for name in COUNTING_UP for one in count_up_agreements(sheet_of(name))]
+    found = [
+        one for name in COUNTING_UP for one in agreements(name, partial(result_in, sheet_of(name)))
+    ]
     assert len(found) == len(figures)
     for one, figure in zip(found, figures):
         assert one.agrees is ("disagrees" not in figure), figure

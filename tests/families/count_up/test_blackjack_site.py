@@ -17,10 +17,9 @@ import pytest
 
 import combin
 from browser import Keyboard, driven
-from combin.dossier import count_up_site
 from combin.errors import CombinError
+from combin.families.count_up import published, rule_settings
 from combin.games import sheet_of
-from combin.publishing import count_up
 from combin.render.site.layout import plain
 from combin.rules.count_up import CountUpSheet, Double, Natural, Pairs
 from shipped import COUNTING_UP
@@ -253,20 +252,20 @@ def test_a_phone_scrolls_tables_and_not_the_page(built, mine, tmp_path):
 
 def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):
     game = combin.load("blackjack")
-    assert count_up_site.is_worked_out(game)
+    assert rule_settings.is_worked_out(game)
     for kind, name in ((CountUpSheet, "charlie"), (Natural, "looks"), (Double, "totals")):
         with monkeypatch.context() as patched:
-            known = count_up_site.KNOWN[kind] - {name}
-            patched.setitem(count_up_site.KNOWN, kind, known)
-            assert count_up_site.is_worked_out(game)
+            known = rule_settings.KNOWN[kind] - {name}
+            patched.setitem(rule_settings.KNOWN, kind, known)
+            assert rule_settings.is_worked_out(game)
             other = combin.load("blackjack", {"charlie": "5", "peek": "no", "double": "9-11"})
-            assert not count_up_site.is_worked_out(other), name
-    monkeypatch.delitem(count_up_site.KNOWN, Pairs)
-    assert not count_up_site.is_worked_out(game)
+            assert not rule_settings.is_worked_out(other), name
+    monkeypatch.delitem(rule_settings.KNOWN, Pairs)
+    assert not rule_settings.is_worked_out(game)
 
 
 def test_every_game_of_the_family_has_its_sheet():
     for name in COUNTING_UP:
-        assert count_up.sheet(name) is sheet_of(name)
+        assert published.sheet(name) is sheet_of(name)
     with pytest.raises(AssertionError):
-        count_up.sheet("casino-war")
+        published.sheet("casino-war")

@@ -143,12 +143,14 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     path = tmp_path / "chart.txt"
     path.write_text(text)
     priced = combin.price(little, text)
-    assert priced.played.value == priced.best.value and not priced.faults
+    assert priced.cost == 0 and not priced.mistakes
     right = next(line for line in text.splitlines() if line.startswith("hard 12"))
     priced = combin.price(little, text.replace(right, right.replace("S", "H")))
-    assert "10" in {fault.up for fault in priced.faults} <= set(chart_columns(2))
-    assert {(fault.said, fault.best) for fault in priced.faults} == {("H", "S")}
-    assert sum(fault.cost for fault in priced.faults) == priced.cost > 0
+    assert (
+        "10" in {fault.line.split(" / ")[1] for fault in priced.mistakes} <= set(chart_columns(2))
+    )
+    assert {(fault.chosen, fault.best) for fault in priced.mistakes} == {("H", "S")}
+    assert sum(fault.cost for fault in priced.mistakes) == priced.cost > 0
     assert "No cell is wrong." in run("price", str(small), str(path))[1]
 
 

@@ -16,10 +16,10 @@ from combin.families.count_up import verify
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.house import TOLD, house_of, ups_of
 from combin.families.count_up.letters import LETTERS
+from combin.families.count_up.report_page import _in_sentences as in_sentences
 from combin.families.count_up.simple import ThreeLines
+from combin.families.count_up.site_page import LETTER
 from combin.families.count_up.solve import LAW, VARIANCE, solve
-from combin.render.count_up_page import _in_sentences as in_sentences
-from combin.render.site.count_up import LETTER
 from combin.render.totals import house_words
 from combin.rules import Deck, Double, DrawsBelow, InsuranceBet, Pairs, Surrender, Zap
 from combin.rules.count_up import ACES

@@ -207,9 +207,9 @@ def test_situations_have_the_chart_and_the_table(little, strategy):
 def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     text = combin.situations(little)._written("text")
     best = price_of_two(little, Charts(little, "base").read(text))
-    assert best.cost == 0 and not best.faults
-    assert best.played.value == strategy.chart.by_sum.value
-    assert best.by_cards.value == strategy.by_cards.value
+    assert best.cost == 0 and not best.mistakes
+    assert best.value == strategy.chart.by_sum.value
+    assert best.by_cards == strategy.by_cards.value
     rows = [
         f"{name} {' '.join(['S'] * 10)}" if name == "hard 11" else line
         for line in text.splitlines()
@@ -219,9 +219,9 @@ def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     charts = Charts(little, "base").read("\n".join(rows))
     wrong = price_of_two(little, charts, "mine", lambda *far: told.append(far))
     assert told == [(done, 12) for done in range(1, 13)]
-    assert wrong.cost > 0 and {fault.row for fault in wrong.faults} == {"hard 11"}
+    assert wrong.cost > 0 and {fault.line[:7] for fault in wrong.mistakes} == {"hard 11"}
     # one wrong cell a column, no column of which depends on another
-    assert sum((fault.cost for fault in wrong.faults), Fraction(0)) == wrong.cost
+    assert sum((fault.cost for fault in wrong.mistakes), Fraction(0)) == wrong.cost
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(rows))
     assert combin.price(little, path).cost == wrong.cost

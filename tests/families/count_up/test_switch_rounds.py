@@ -179,9 +179,9 @@ def test_what_is_dealt_is_what_the_rules_allow(choices, files):
                 and net in rules.possible_nets
             )
             words |= {*end.outcome.replace("||", "|").split(" | ")}
-            trial = TwoHandsPlayed(by, rules, best=True)
+            trial = TwoHandsPlayed(by, rules.one, best=True)
             trial.take(1, played)
-            assert not trial.each.met, (hands, dealer, end)
+            assert not trial.met, (hands, dealer, end)
     assert {"win", "lose", "bust", "natural", "push"} <= words
 
 
@@ -390,7 +390,7 @@ def test_a_wrong_switch_is_priced_as_advice_has_it(cards, hands, actions, left, 
     taken, named = left
     advice = combin.advise(files["56TA"], cards)
     rules = TwoHandRules(by.game)
-    trial = TwoHandsPlayed(by, rules, best=True)
+    trial = TwoHandsPlayed(by, rules.one, best=True)
     trial.take(1, read(rules, hands, "6s Tc 6c", actions))
     found = [one for one in trial.play().departures if one.decision == "two hands"]
     assert [(one.taken, one.named) for one in found] == [left]
@@ -399,7 +399,7 @@ def test_a_wrong_switch_is_priced_as_advice_has_it(cards, hands, actions, left, 
 
 def test_an_ordinary_21_that_is_hit_is_priced(by):
     rules = TwoHandRules(by.game)
-    trial = TwoHandsPlayed(by, rules, best=True)
+    trial = TwoHandsPlayed(by, rules.one, best=True)
     played = read(rules, "As Th 5h || Tc Td", "6s Tc 6c", "X H S || S", "As Td || Tc Th")
     trial.take(1, played)
     one = next(one for one in trial.play().departures if one.cards == "A T / 6")

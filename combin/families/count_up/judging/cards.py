@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from combin.checker import chances
 from combin.checker.cards import CARDS
@@ -20,9 +19,9 @@ from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
     NO_SUIT,
     LoggedRow,
-    RowRules,
     text_of,
 )
+from combin.families.count_up.judging.two_rows import GameRules
 from combin.families.count_up.solve import Solved
 from combin.kernels.deals import Shoes
 
@@ -39,7 +38,7 @@ class CardsSeen:
     hidden: whether rows leave out a second card of the dealer that was dealt.
     """
 
-    def __init__(self, rules: RowRules[Any], dealt_on: bool) -> None:
+    def __init__(self, rules: GameRules, dealt_on: bool) -> None:
         self.rules, self.dealt_on, self.rounds, self.hidden = rules, dealt_on, 0, False
         self.suited: bool | None = None
         self._player: Counter[int] = Counter()

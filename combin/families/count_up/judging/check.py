@@ -24,8 +24,9 @@ from combin.checker.likelihood import explains
 from combin.checker.opened import AskedLog
 from combin.checker.options import ANY
 from combin.checker.possible import Findings
+from combin.checker.power import power_of
 from combin.checker.shoes import ShoeResults
-from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, RowsRead, Verdict
+from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, Verdict
 from combin.errors import CombinError
 from combin.families.count_up.dealer import (
     BASE,
@@ -122,7 +123,8 @@ class HandsFile(AskedLog):
         trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
         return reading(with_unread(trial.log), trial.chip), trial
 
-    def explained(self, verdict: Verdict, trial: Trial, reader: HandsReader) -> Verdict:
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
+        assert isinstance(reader, HandsReader), "it was opened so"
         trial.verify(verdict)
         verdict = replace(verdict, causes=reader.causes(verdict.impossible_rows))
         if not verdict.deviates:
@@ -379,7 +381,7 @@ class HandsReader(LogReader):
 
     # --- The answer ------------------------------------------------------------------------------
 
-    def read(self, findings: Findings, whole: bool, any_play: bool) -> RowsRead:
+    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
         log, every = self.log, self.counting.frequencies
         rounds = self.rounds_in(every, findings, whole)
         if self.cards == NONE:
@@ -406,17 +408,20 @@ class HandsReader(LogReader):
             untested.insert(0, "the nets: they depend on the play, and the log has few cards")
         else:
             tests += self._net_tests(law, cells, mean, tested, untested)
-        return RowsRead(
+        tests += fits.regular_test(dealt.tables)
+        return Verdict(
             law=law,
+            log=log,
+            chip=self.chip,
             rounds=rounds,
             tested=tested,
             mean=mean,
-            variance=variance,
             cells=cells,
-            dealt=dealt,
-            tests=[*tests, *fits.regular_test(dealt.tables)],
-            untested=untested,
-            settled=self.cards == ALL,
+            strays=dealt.strays,
+            tests=fits.corrected(tests, level),
+            power=power_of(variance, tested, level, tests),
+            untested=tuple(untested),
+            replayed=self.cards == ALL,
             unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
             picked=BY_SHOE,
             hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),

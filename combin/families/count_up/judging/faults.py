@@ -17,8 +17,8 @@ from combin.checker.causes import CauseSearch, Weighed
 from combin.checker.likelihood import with_others
 from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, SOFT, VALUES
-from combin.families.count_up.judging.rows import HandRules, LoggedRound, RowRules, SaidRow
-from combin.families.count_up.judging.two_rows import TwoHandRules, rules_of
+from combin.families.count_up.judging.rows import HandRules, LoggedRound, SaidRow
+from combin.families.count_up.judging.two_rows import GameRules, TwoHandRules, rules_of
 from combin.families.count_up.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.records import dataclass
 from combin.rules.choices import Choice
@@ -174,25 +174,26 @@ def _bonus_paid(game: CountUpGame, place: int, name: str, pay: Fraction) -> Coun
     return replace(game, bonuses=tuple(bonuses))
 
 
-def _pays_read(game: CountUpGame, rows: Sequence[Example]) -> Iterator[tuple[str, RowRules[Any]]]:
+def _pays_read(game: CountUpGame, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
     """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
     and the rules with each; of every pay the most frequent.
     """
     rules = rules_of(game)
     for words, today, at in _pays_of(game):
         more, found = rules_of(at(today + 1)), Counter[Fraction]()
-        for played, said in rows:
-            found.update(set(_right_pays(rules, more, today, played, said)))
+        for row in rows:
+            found.update(set(_right_pays(rules, more, today, row)))
         for pay, _ in found.most_common(PAYS):
             yield f"{words} wins {pay}, not {today}", rules_of(at(pay))
 
 
 def _right_pays(
-    rules: RowRules[Any], more: RowRules[Any], today: Fraction, played: Any, said: SaidRow
+    rules: GameRules, more: GameRules, today: Fraction, row: Example
 ) -> Iterator[Fraction]:
     """Yield the pays by which a row would have its net; more: the rules where the pay is one unit
     more. Without cards, a net that is not whole may be that of a natural or a bonus.
     """
+    played, said = row
     if said.net is None:
         return
     if played is None:
@@ -336,7 +337,7 @@ class HandsCauses(CauseSearch[Weighed]):
                 two = self.game.switch
                 yield self._weighed(fault.words, TwoHandRules(self.game, faulty) if two else faulty)
 
-    def _weighed(self, words: str, rules: RowRules[Any], option: str = "") -> Weighed:
+    def _weighed(self, words: str, rules: GameRules, option: str = "") -> Weighed:
         """Return a hypothesis, by the rules under it."""
         self.tried += 1
         wrong = _left(rules, [*self._examples, *self._right])
@@ -365,7 +366,7 @@ class HandsCauses(CauseSearch[Weighed]):
         return changed
 
 
-def _left(rules: RowRules[Any], rows: Sequence[Example]) -> frozenset[int]:
+def _left(rules: GameRules, rows: Sequence[Example]) -> frozenset[int]:
     """Return the places of the rows that cannot be."""
     return frozenset(
         place

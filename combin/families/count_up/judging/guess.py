@@ -29,11 +29,11 @@ from combin.errors import CombinError
 from combin.families.count_up.dealer import CARDS, DEALER, HANDS, PLAYER
 from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
-    RowRules,
     actions_in,
     hands_in,
     outcomes_in,
 )
+from combin.families.count_up.judging.two_rows import GameRules
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT
@@ -244,7 +244,7 @@ class HandsGuess(Guess):
         self,
         log: Log,
         chip: Fraction | None,
-        rules: RowRules[Any],
+        rules: GameRules,
         reading: Callable[[Log, Fraction], LogReader],
     ) -> None:
         super().__init__(log, log.sample(), chip, set())

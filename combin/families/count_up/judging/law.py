@@ -49,7 +49,9 @@ class CountUpLaw:
         """Kind of round -> its chance; all rounds in which a pair is split are one."""
         nets = self.decisions.nets.items()
         found = {_label(SPLIT_ROUND if net is None else net): chance for net, chance in nets}
-        return {label: found[label] for label in sorted(found, key=_in_order) if found[label]}
+        # nets in ascending order, what has none last
+        order = sorted(found, key=lambda label: (label[2] is None, label[2] or Fraction(0)))
+        return {label: found[label] for label in order if found[label]}
 
     @cached_property
     def together(self) -> dict[Label, Fraction]:
@@ -103,9 +105,3 @@ def _label(net: Fraction | str | None) -> Label:
     if isinstance(net, Fraction):
         return (None, None, net)
     return (None, "a pair is split" if net == SPLIT_ROUND else "any other", None)
-
-
-def _in_order(label: Label) -> tuple[bool, Fraction]:
-    """Return a key that puts nets in ascending order, and what has none last."""
-    net = label[2]
-    return net is None, Fraction(0) if net is None else net

@@ -10,7 +10,13 @@ from fractions import Fraction
 
 from combin.checker.played import Departure, PlayCheck
 from combin.families.count_up.house import LIMIT, up_name
-from combin.families.count_up.judging.rows import ACTION, HandRules, LoggedRound, ranks_text
+from combin.families.count_up.judging.rows import (
+    ACTION,
+    HandRules,
+    LoggedRound,
+    LoggedRow,
+    ranks_text,
+)
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import (
     DOUBLE,
@@ -52,14 +58,15 @@ class HandsPlayed:
         self.decisions = 0
         self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
 
-    def follows(self, played: LoggedRound) -> bool:
+    def follows(self, played: LoggedRow) -> bool:
         """Return whether a round that can be was played so all along."""
-        trial = HandsPlayed(self.by, self.rules, self.best)
+        trial = type(self)(self.by, self.rules, self.best)
         trial.take(0, played)
         return not trial.met
 
-    def take(self, row: int, played: LoggedRound) -> None:
+    def take(self, row: int, played: LoggedRow) -> None:
         """Look at the decisions of a round that can be; row: its number."""
+        assert isinstance(played, LoggedRound), "there is one hand"
         (hands, dealer), said = played.ranks, played.said
         up, natural, hand = self.by.seen(dealer), is_natural(dealer), hands[0]
         if self.rules.is_natural(played):
@@ -74,7 +81,8 @@ class HandsPlayed:
         if not is_natural(two):
             self._two(row, two, up, taken)
         elif not looked:  # an ordinary 21
-            self._priced(row, TWO, two, up, taken, self.by.hands.of(*two), 0, values, _stands)
+            hand_of_two = self.by.hands.of(*two)
+            self._priced(row, TWO, two, up, taken, hand_of_two, 0, values, lambda *_: STAND)
         if looked or taken in (STAND, SURRENDER):
             return
         if taken != SPLIT:
@@ -200,8 +208,3 @@ class HandsPlayed:
             left = [one for one in left if one.cost]
         left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
         return PlayCheck(self.decisions, tuple(left), even)
-
-
-def _stands(hand: int, times: int) -> str:
-    """Return what is done with an ace and a ten that are no natural."""
-    return STAND

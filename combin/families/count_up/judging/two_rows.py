@@ -192,8 +192,11 @@ class TwoHandRules(RowRules[LoggedTwo]):
         return f" {BARS} ".join(" | ".join(own) for own in (outcomes[:place], outcomes[place:]))
 
 
+GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
+
+
 @lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
-def rules_of(game: CountUpGame) -> RowRules[Any]:
+def rules_of(game: CountUpGame) -> GameRules:
     """Return the rules by which rows of a game are judged."""
     return TwoHandRules(game) if game.switch else HandRules(game)
 

@@ -85,7 +85,8 @@ def grouped(plan: Plan, lines: Lines, wild: int) -> dict[int, list[tuple[str, st
         of_line: dict[int, list[Named]] = {}
         for number, (line, part) in enumerate(parts):
             if (count, number) in used:
-                if not _holds(words, part, count):
+                named = words.shapes.wild_words(count) if count else ""
+                if part.name != WHOLE and named not in part.shapes[0].detail:
                     return {}
                 of_line.setdefault(line, []).append(part)
         found[count] = [(HOLD, words.phrase(some)) for some in of_line.values()]
@@ -116,12 +117,6 @@ def _parts(words: HoldWords, lines: Lines) -> Iterator[tuple[int, Named]]:
                 yield from ((number, Named((shape,), part.given)) for shape in part.shapes)
             else:
                 yield number, part
-
-
-def _holds(words: HoldWords, part: Named, count: int) -> bool:
-    """Return whether a name includes so many wild cards."""
-    wild = words.shapes.wild_words(count) if count else ""
-    return part.name == WHOLE or wild in part.shapes[0].detail
 
 
 def _heading(shapes: Shapes, count: int) -> str:

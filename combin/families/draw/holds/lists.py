@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from combin.counting import Plan
 from combin.families.draw.holds.exceptions import with_exceptions
 from combin.families.draw.holds.groups import DealtHands, Groups, Members
 from combin.families.draw.holds.penalties import ALWAYS, Given, under
@@ -206,7 +205,10 @@ def hold_lists(
     known: lists that others found, from which shorter and longer ones are looked for, too.
     """
     plan = payoffs.plan
-    read = [_parts(plan, lines) for lines in known]
+    read: list[list[list[Named]]] = []  # what each line of a list holds, but for the last
+    for lines in known:
+        (block,) = lines.blocks.values()
+        read.append([words_of(plan).read(line.when)[0] for line in block[:-1]])
     hands = DealtHands(payoffs, {part.name for lines in read for line in lines for part in line})
     groups = hands.groups()
     whole = together(groups, improved(groups, ordered(groups)))
@@ -227,17 +229,21 @@ def hold_lists(
         _keep(best, apart, shorter(apart, whole, MANY))
     name = plan.decisions[0].name
     lists = []
-    for length in _worth_learning(best, longest):
+    # The lengths of lists to learn: of those longer than the longest one without conditions, the
+    # ones of which every line more saves enough.
+    lengths: list[int] = []
+    for length in sorted(best):
+        if length > longest:
+            more, loss = length - lengths[-1], best[lengths[-1]][0]
+            if best[length][0] * SAVING**more > loss * (SAVING - 1) ** more:
+                continue
+        if length <= LONGEST:
+            lengths.append(length)
+    for length in lengths:
         loss, told_apart, members = best[length]
         blocks = {name: written(told_apart, members)}
         lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
     return groups, lists
-
-
-def _parts(plan: Plan, lines: Lines) -> list[list[Named]]:
-    """Return what each line of a list holds, but for the last."""
-    (block,) = lines.blocks.values()
-    return [words_of(plan).read(line.when)[0] for line in block[:-1]]
 
 
 def _seed(
@@ -269,21 +275,6 @@ def _keep(best: Found, groups: Groups, lists: Iterable[tuple[int, list[Members]]
     for loss, lines in lists:
         if len(lines) not in best or loss < best[len(lines)][0]:
             best[len(lines)] = loss, groups, lines
-
-
-def _worth_learning(best: Found, longest: int) -> list[int]:
-    """Return the lengths of lists to learn, ascending: of those longer than the longest one without
-    conditions, the ones of which every line more saves enough.
-    """
-    found: list[int] = []
-    for length in sorted(best):
-        if length > longest:
-            more, loss = length - found[-1], best[found[-1]][0]
-            if best[length][0] * SAVING**more > loss * (SAVING - 1) ** more:
-                continue
-        if length <= LONGEST:
-            found.append(length)
-    return found
 
 
 def written(groups: Groups, lines: Sequence[Members]) -> Block:

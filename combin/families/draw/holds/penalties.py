@@ -63,7 +63,8 @@ class Given(NamedTuple):
     def words(self) -> str:
         """As people write it after what is held; empty where nothing is asked."""
         if self.denied:
-            return f"unless {_joined('a', self.present)} {_verb(self.present)} thrown"
+            verb = "is" if self.present.bit_count() == 1 else "are"
+            return f"unless {_joined('a', self.present)} {verb} thrown"
         parts = [_joined("a", self.present), _joined("no", self.absent)]
         said = " and ".join(filter(None, parts))
         ranks = " thrown" if self.asked & LANE else ""
@@ -95,10 +96,6 @@ def _joined(article: str, bits: int) -> str:
     return " and ".join(with_article(each) if article == "a" else f"no {each}" for each in named)
 
 
-def _verb(bits: int) -> str:
-    return "is" if bits.bit_count() == 1 else "are"
-
-
 # --- The cards ---------------------------------------------------------------------------------
 
 
@@ -115,22 +112,20 @@ class Discards:
 
     def thrown(self, kept: int, hand: int) -> int:
         """Return as bits what the cards thrown are; kept, hand: as masks."""
-        suit, reach = self._wanted.get(kept) or self._near(kept)
+        # The natural cards of the suit that all natural cards held have, and the ranks that could
+        # make a straight with them.
+        wanted = self._wanted.get(kept)
+        if wanted is None:
+            held = [ranks & self.natural for ranks in lanes_of(kept)]
+            suited = [suit for suit, ranks in enumerate(held) if ranks]
+            suit = self.natural << 16 * suited[0] if len(suited) == 1 else 0
+            wanted = self._wanted[kept] = suit, _reach(self._straights, *held) if suited else 0
+        suit, reach = wanted
         rest = hand & ~kept
         bits = (rest | rest >> 16 | rest >> 32 | rest >> 48) & self.natural
         if bits & reach:
             bits |= STRAIGHT
         return bits | FLUSH if rest & suit else bits
-
-    def _near(self, kept: int) -> tuple[int, int]:
-        """Return the natural cards of the suit that all natural cards held have, and the ranks that
-        could make a straight with them.
-        """
-        held = [ranks & self.natural for ranks in lanes_of(kept)]
-        suited = [suit for suit, ranks in enumerate(held) if ranks]
-        suit = self.natural << 16 * suited[0] if len(suited) == 1 else 0
-        found = self._wanted[kept] = suit, _reach(self._straights, *held) if suited else 0
-        return found
 
 
 @lru_cache(maxsize=1 << 16)

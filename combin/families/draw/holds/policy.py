@@ -212,16 +212,16 @@ class Held:
         """Return the kind of a mistake with a hand: the line, and the names of what is held and of
         what is best, by their numbers in `names_held`, the finer ones where they have one name.
         """
-        held = [self._shape_at(at, kept) for kept in (self.kept[at], best)]
+        hand, line = self.share.hands[at], self.share.lines[at]
+        held = [
+            self.shapes.kept(self.share.subset(at, kept), hand, line) or UNNAMED
+            for kept in (self.kept[at], best)
+        ]
         names = [_name(shape) for shape in held]
         if names[0] == names[1]:
             names = [shape.detail for shape in held]
         chosen, better = (self._numbers.get(name, 0) for name in names)
         return self.lines[at], chosen, better
-
-    def _shape_at(self, at: int, kept: int) -> Shape:
-        cards, hand = self.share.subset(at, kept), self.share.hands[at]
-        return self.shapes.kept(cards, hand, self.share.lines[at]) or UNNAMED
 
 
 def _tried(words: HoldWords, block: Block) -> tuple[dict[Shape | None, Conditional], list[int]]:

@@ -88,7 +88,8 @@ class Shapes:
 
     def pat(self, line: str) -> Shape:
         """Return what a whole hand that is kept is called; line: of the paytable."""
-        return _pat(line)
+        words = family_words(line)
+        return Shape(WHOLE, words if OF_FIVE.search(line) else f"pat {words}")
 
     def of(self, kept: int) -> Shape | None:
         """Return what fewer than five cards are called, None for cards that have no name."""
@@ -145,7 +146,9 @@ class Shapes:
             alike = self._alike(rank, most, held)
             return Shape(f"{alike.name} with a kicker", f"{alike.detail} with {kickers}")
         if len(cards) == 1:
-            return self._one(held)
+            (rank,) = held.ranks
+            name = "one high card" if rank >= self.high else "one low card"
+            return Shape(name, f"{with_article(RANK_NAMES[rank])} alone")
         return self._suited(held) if held.suited and len(natural) > 1 else self._unsuited(held)
 
     def kept(self, cards: int, hand: int, outcome: str) -> Shape | None:
@@ -191,11 +194,6 @@ class Shapes:
         return self._with_wild(name, f"{WORDS[most + held.wild]} {plural}", held)
 
     # --- One card, and cards of one suit ---------------------------------------------------------
-
-    def _one(self, held: _Kept) -> Shape:
-        (rank,) = held.ranks
-        name = "one high card" if rank >= self.high else "one low card"
-        return Shape(name, f"{with_article(RANK_NAMES[rank])} alone")
 
     def _suited(self, held: _Kept) -> Shape:
         count = WORDS[held.count]
@@ -276,12 +274,6 @@ class _Kept:
         if not self.gaps:
             return ", no gap"
         return f", {WORDS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
-
-
-@lru_cache(1 << 6)
-def _pat(line: str) -> Shape:
-    words = family_words(line)
-    return Shape(WHOLE, words if OF_FIVE.search(line) else f"pat {words}")
 
 
 @lru_cache(1 << len(RANKS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, groupby
@@ -120,20 +120,17 @@ class HoldWords:
     def _kept(self, count: int) -> Iterator[int]:
         """Yield sets of so many cards: all ranks, with natural cards of one suit and of several."""
         ranks = [RANKS.index(rank) for rank in self.deck.ranks]
+        wild = [RANKS.index(rank) for rank in self.shapes.ranking.wild]
         jokers = range(min(count, self.deck.jokers) + 1)
         for others in (count - joker for joker in jokers):
             joker = [JOKER] * (count - others)
             for chosen in combinations_with_replacement(ranks, others):
                 for suited in (True, False):
-                    cards = [*joker, *self._suited(chosen, suited)]
+                    cards = joker.copy()
+                    for place, rank in enumerate(chosen):
+                        cards.append(card(rank, 0 if suited and rank not in wild else place))
                     if len(set(cards)) == count:
                         yield mask_of(cards)
-
-    def _suited(self, ranks: Iterable[int], suited: bool) -> Iterator[int]:
-        """Yield a card of each rank, natural ones of one suit or of different suits."""
-        wild = [RANKS.index(rank) for rank in self.shapes.ranking.wild]
-        for place, rank in enumerate(ranks):
-            yield card(rank, 0 if suited and rank not in wild else place)
 
     @cached_property
     def _known(self) -> dict[str, tuple[Shape, ...]]:
@@ -160,7 +157,8 @@ class HoldWords:
         names, given, each, condition = taken_apart(text)
         parts, unread = self._parts(_in_full(names))
         faults = [self.unknown(words) for words in (unread if parts else [names])] if unread else []
-        if given is None or given.asked & ~self._askable:
+        askable = FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural  # of ranks, none is wild
+        if given is None or given.asked & ~askable:
             return [], [*faults, f"unknown condition {condition!r}; {CONDITIONS}"]
         if len(parts) > 1 and not each:
             faults.append(
@@ -171,11 +169,6 @@ class HoldWords:
         tried = sorted(written, key=lambda shape: -self.sizes[shape])
         alike = groupby(tried, key=lambda shape: shape.name)
         return [Named(tuple(shapes), given) for _, shapes in alike], faults
-
-    @property
-    def _askable(self) -> int:
-        """What a condition may ask for: penalties, and ranks that are not wild."""
-        return FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""

@@ -9,10 +9,10 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from itertools import product
 
-from combin.dossier.count_up import CountUpReport
 from combin.families.count_up.house import house_of
 from combin.families.count_up.natural_pay import linear
 from combin.families.count_up.questions import solved_games, told_values
+from combin.families.count_up.report import CountUpReport
 from combin.families.count_up.solve import Solved, Spot
 from combin.records import dataclass
 from combin.rules.choices import Choice

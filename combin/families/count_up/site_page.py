@@ -4,68 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.count_up import CountUpReport
+from combin.families.count_up.report import CountUpReport
 from combin.render.count_up import RANKS
-from combin.render.count_up_page import anchor
-from combin.render.number import cost, exact, percent, root
-from combin.render.site.layout import Row, Site, cell, of_printed, script
-from combin.render.site.markdown import html_of
-from combin.render.site.overview import SORTED, figure
+from combin.render.number import cost, exact
+from combin.render.site.game import sections_of, ways
+from combin.render.site.layout import Row, Site, of_printed, script
+from combin.render.site.overview import bet_row
 from combin.render.tables import quoted
 from combin.rules.choices import Choice
-from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
-    from combin.dossier.count_up_site import RuleSetting
+    from combin.families.count_up.rule_settings import RuleSetting
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
-CHART = "Basic strategy"
-PLAYED = '<h2 id="how-it-is-played"'
-UNKNOWN = "unknown"  # the law where a pair is split again
+CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 
 
-def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
-    """Return the page of a game; report: its page in Markdown."""
-    body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
-    first, *sections = re.split(r"(?=<h2)", body)
-    chart = [one for one in sections if f'id="{anchor(CHART)[1:]}"' in one]
-    played = [one for one in sections if one.startswith(PLAYED)]
-    others = [one for one in sections if one not in chart + played]
-    coloured = [LETTER.sub(r'<td class="play \1">\1</td>', one) for one in chart]
-    parts = [
-        of_printed(first),
-        _ways(),
-        _rules(),
-        *(of_printed(one, "The chart") for one in coloured),
-        _tried(),
-        *map(of_printed, [*played, *others]),
-    ]
-    return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
-
-
-def _ways() -> str:
-    ways = [
-        ("choose-the-rules", "Choose the rules"),
-        (anchor(CHART)[1:], "The chart"),
-        ("ask-about-a-hand", "Ask about a hand"),
-        ("practise", "Practise"),
-    ]
-    links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
-    return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
-
-
-def _rules() -> str:
-    return """<h2 id="choose-the-rules">Choose the rules</h2>
+CHOOSING = """<h2 id="choose-the-rules">Choose the rules</h2>
 <p>The exact house edge under other house rules and any pay of a natural.</p>
 <div id="rules-here"><noscript>This part needs JavaScript; it loads no data.</noscript></div>"""
 
 
-def _tried() -> str:
-    return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
+TRIED = """<h2 id="ask-about-a-hand">Ask about a hand</h2>
 <p>Type your cards, a slash and the dealer's card, at any point of the hand: the exact value of
 every action under the rules above.</p>
 <div id="ask"></div>
@@ -75,10 +38,31 @@ its exact cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
+def page(site: Site, found: CountUpReport, report: str) -> str:
+    """Return the page of a game; report: its page in Markdown."""
+    sections = sections_of(report)
+    first, chart, played = (sections.pop(at) for at in ("", CHART, PLAYED))
+    coloured = LETTER.sub(r'<td class="play \1">\1</td>', chart)
+    parts = [
+        of_printed(first),
+        ways(
+            ("choose-the-rules", "Choose the rules"),
+            (CHART, "The chart"),
+            ("ask-about-a-hand", "Ask about a hand"),
+            ("practise", "Practise"),
+        ),
+        CHOOSING,
+        of_printed(coloured, "The chart"),
+        TRIED,
+        *map(of_printed, [played, *sections.values()]),
+    ]
+    return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
+
+
 # --- What the scripts are given ------------------------------------------------------------------
 
 
-def count_up_script(found: CountUpReport, settings: Sequence[RuleSetting]) -> str:
+def data_script(found: CountUpReport, settings: Sequence[RuleSetting]) -> str:
     """Return the script that gives a page its rules, its settings and its hands, those of the first
     setting.
     """
@@ -99,7 +83,7 @@ def count_up_script(found: CountUpReport, settings: Sequence[RuleSetting]) -> st
     return script("combin.countUp", known)
 
 
-def count_up_hands(number: int, setting: RuleSetting) -> str:
+def hands_script(number: int, setting: RuleSetting) -> str:
     """Return the script that gives a page the hands of another setting, by its number."""
     return script(f"combin.countUp.others[{number}]", _hands(setting))
 
@@ -149,34 +133,10 @@ def _choices(found: CountUpReport, settings: Sequence[RuleSetting]) -> Iterator[
 # --- The overview --------------------------------------------------------------------------------
 
 
-def count_up_rows(found: CountUpReport) -> Iterator[Row]:
+def rows(found: CountUpReport) -> Iterator[Row]:
     """Yield what the overview says of a game, a row a bet."""
-    game, base = found.game, found.base
-    title = cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title)
-    lost = cost(base.value - found.play.chart.value)
-    deviation = UNKNOWN if base.variance is None else root(base.variance, 4)
-    yield (
-        title,
-        cell(MAIN_GAME),
-        figure(base.house_edge, percent(base.house_edge, 4)),
-        cell("bet"),
-        figure(base.element_of_risk, percent(base.element_of_risk, 4)),
-        cell(deviation),
-        cell(UNKNOWN),
-        cell("a chart"),
-        cell(lost),
-    )
-    for key, listed in found.sides.items():
-        edge, variance = listed[0].found.house_edge, listed[0].variance
-        hits = listed[0].hit_frequency
-        yield (
-            title,
-            cell(escape(key)),
-            figure(edge, percent(edge, 4)),
-            cell(escape(key)),
-            figure(edge, percent(edge, 4)),
-            cell(root(variance, 4), root(variance, SORTED)),
-            figure(hits, percent(hits, 2)),
-            cell("no decisions"),
-            cell(""),
-        )
+    lost = cost(found.base.value - found.play.chart.value)
+    for key, bet in found.solution.bets.items():
+        main = key == "base"
+        strategy = ("a chart", lost) if main else ("no decisions", "")
+        yield bet_row(found.game, bet, "bet" if main else key, *strategy)

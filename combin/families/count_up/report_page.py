@@ -4,14 +4,14 @@ files beside it. Pages are Markdown; each number stands with its model.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.count_up import NATURAL_PAYS, CountUpReport, SideSetting
+from combin.families.count_up.report import CountUpReport
 from combin.render import agreements, number
 from combin.render.count_up import RANKS, first_hands
-from combin.render.edges import DECIMALS, bet_name
+from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
@@ -20,14 +20,15 @@ from combin.rules.count_up import BustBet, CountUpGame
 
 if TYPE_CHECKING:
     from combin.families.count_up.solve import Solved
-    from combin.families.count_up.switch import Switched
     from combin.render.totals import TotalsModel
     from combin.sensitivity import Variation
+    from combin.solving.result import BetResult
 
 EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
 RULES = "What the house rules change"
+MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
     f"{agreements.ROUNDS} A total of no named model agrees if the exact figure is within 0.001 % "
     "of it."
@@ -189,7 +190,7 @@ def _bets(found: CountUpReport) -> Blocks:
     paid = f"1; a natural {number.plain(pays)}"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.bets:
-        side = found.sides[bet.key][0].found
+        _, side = found.sides[bet.key][0]
         told = (
             "; ".join(f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items())
             if isinstance(bet, BustBet)
@@ -288,7 +289,7 @@ def _house_rules(found: CountUpReport) -> Blocks:
             yield Table(
                 ("choice", "house edge", "exact"),
                 ("left", "right", "left"),
-                [_side_row(one) for one in sides],
+                [_side_row(*one) for one in sides],
             )
 
 
@@ -303,10 +304,9 @@ def _house_rule(one: Variation) -> tuple[str, ...]:
     )
 
 
-def _side_row(one: SideSetting) -> tuple[str, ...]:
-    chosen = ", ".join(f"`{name}={value}`" for name, value in one.chosen.items())
-    edge = one.found.house_edge
-    return chosen or "rules above", percent(edge, 4), exact(edge)
+def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
+    words = ", ".join(f"`{name}={value}`" for name, value in chosen.items())
+    return words or "rules above", percent(bet.house_edge, 4), exact(bet.house_edge)
 
 
 def _natural(found: CountUpReport) -> Blocks:
@@ -318,7 +318,8 @@ def _natural(found: CountUpReport) -> Blocks:
         "bet, the probability of a natural that the dealer does not match; optimal play stays the "
         f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.model}`."
     )
-    edges = ((pay, -form.at({"natural": pay})) for pay in NATURAL_PAYS)
+    usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
+    edges = ((pay, -form.at({"natural": pay})) for pay in usual)
     rows = [(f"{number.plain(pay)} to 1", percent(edge, 4), exact(edge)) for pay, edge in edges]
     yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
 
@@ -358,13 +359,14 @@ def _exactly(found: CountUpReport) -> Blocks:
     yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
     plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
-    for key, listed in found.sides.items():
-        edge = listed[0].found.house_edge
+    for key, [(_, side), *_] in found.sides.items():
+        edge = side.house_edge
         yield from _heading(f"{key}: house edge {percent(edge, 4)}", 3)
         yield f"Exact house edge: `{exact(edge)}` of one bet."
         events = [
-            (event, number.signed(net), decimal(chance, 9), exact(chance))
-            for event, net, chance in listed[0].found.events
+            (one.outcome, number.signed(one.net), decimal(chance, 9), exact(chance))
+            for one in side.outcomes
+            for chance in [Fraction(one.combinations, side.deals)]
         ]
         heads = ("event", "net", "probability", "exact")
         yield Table(heads, ("left", "right", "right", "left"), events)
@@ -403,57 +405,30 @@ def first_hands_csv(solved: Solved) -> str:
 
 def entry(found: CountUpReport, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    settings: list[tuple[dict[str, str], Solved | Switched]] = [
-        ({}, found.base),
-        *(({one.choice: one.value}, one.comparison.second.found) for one in found.varied.rows),
-    ]
-    bets = {"base": [_base_entry(chosen, solved) for chosen, solved in settings]}
-    for key, listed in found.sides.items():
-        bets[key] = [_side_entry(key, one) for one in listed]
-    cost = found.base.value - found.play.chart.value
+    bets = {
+        key: [_entry(chosen, key, bet) for chosen, bet in listed]
+        for key, listed in found.bets.items()
+    }
     return {
         "title": found.game.title,
         "source": found.game.source,
         "bets": bets,
         "files": list(files),
-        "chart": {"cost": exact(cost)},
+        "chart": {"cost": exact(found.base.value - found.play.chart.value)},
     }
 
 
-def _base_entry(chosen: dict[str, str], solved: Solved | Switched) -> dict[str, Any]:
-    figures = {
-        "house_edge": solved.house_edge,
-        "element_of_risk": solved.element_of_risk,
-        "average_wager": solved.mean_wager,
-    }
-    if solved.variance is not None:
-        figures["variance"] = solved.variance
-    return _entry(chosen, "bet", figures) | {"model": solved.model}
-
-
-def _side_entry(key: str, one: SideSetting) -> dict[str, Any]:
-    edge = one.found.house_edge
-    figures = {
-        "house_edge": edge,
-        "element_of_risk": edge,
-        "variance": one.variance,
-        "hit_frequency": one.hit_frequency,
-        "average_wager": Fraction(1),
-    }
-    return _entry(dict(one.chosen), key, figures)
-
-
-def _entry(chosen: dict[str, str], wager: str, figures: dict[str, Fraction]) -> dict[str, Any]:
-    told = {name: exact(value) for name, value in figures.items()}
-    if "variance" in figures:
-        told["standard_deviation"] = number.root(figures["variance"], DECIMALS)
+def _entry(chosen: Mapping[str, str], key: str, bet: BetResult) -> dict[str, Any]:
+    main = key == "base"
     return {
-        "choices": chosen,
+        "choices": dict(chosen),
         "paytable": "",
         "meaning": "",
         "pays": {},
         "meters": {},
-        "wager": wager,
-        "decimal": decimal(figures["house_edge"], DECIMALS),
-        **told,
+        "wager": "bet" if main else key,
+        "decimal": decimal(bet.house_edge, DECIMALS),
+        **figures(bet, MAIN_FIGURES if main else FIGURES),
+        **deviation(bet),
+        **({"model": bet.model} if bet.model else {}),
     }

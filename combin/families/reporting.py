@@ -1,0 +1,22 @@
+"""Finds what is published of a game of any family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from combin.games import sheet_of
+from combin.rules.game import Sheet
+
+if TYPE_CHECKING:
+    from combin.publishing.folder import Reporting
+
+
+def reporting(name: str) -> Reporting[Any]:
+    """Return what is published of a game, by its name or the path of its file."""
+    if isinstance(sheet_of(name), Sheet):
+        from combin.publishing.dealt import DealtReporting
+
+        return DealtReporting(name)
+    from combin.families.count_up.published import CountUpReporting
+
+    return CountUpReporting(name)

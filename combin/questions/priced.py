@@ -1,0 +1,102 @@
+"""What a strategy is worth, exactly, what it costs, and where it errs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.records import dataclass
+from combin.results import Result, columns
+
+if TYPE_CHECKING:
+    from combin.families.count_up.letters import LetterChart
+    from combin.rules import Way
+    from combin.rules.choosing import Resolved
+    from combin.solving.result import BetResult
+    from combin.strategies.lines import Line, Lines
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Hands of which one line of a strategy takes one action where another is worth more.
+
+    line: a line of a list, the number of a row of a house way, or a cell of a chart.
+    chosen, best: what it takes, and what is worth more; of a house way what goes in front, of a
+        chart the letters.
+    cost: what the mistakes take off the expected value, in units; of a cell below 0 where other
+        hands win more by it.
+    decision: where the mistake is made; empty where there is one.
+    situations: information sets, suits relabelled; None where they are not told.
+    deals: how many of the walked deals come there under the strategy.
+    sample: the cards of the situation that costs most.
+    wagered: units staked before it.
+    """
+
+    line: Line | str
+    chosen: str
+    best: str
+    cost: Fraction
+    decision: str = ""
+    situations: int | None = None
+    deals: int | None = None
+    sample: str = ""
+    wagered: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Use:
+    """How often a line decides.
+
+    decision, line: the line, and where it stands.
+    deals: the walked deals that it decides; 0 where no situation that the strategy comes to reaches
+        it.
+    """
+
+    decision: str
+    line: Line
+    deals: int
+
+
+@dataclass(frozen=True, repr=False)
+class Priced(Result):
+    """A strategy and its exact price.
+
+    game: as resolved.
+    strategy: a list, a house way or a chart.
+    result: what happens under the strategy.
+    optimum: the expected value of the best play, in units; of a chart that of the chart found.
+    mistakes: the most expensive first; none of a house way where the dealer's hand is seen.
+    uses: one a line of a list.
+    by_cards: where strategies go by totals, the expected value of play by the cards.
+    """
+
+    game: Resolved
+    strategy: Lines | Way | LetterChart
+    result: BetResult
+    optimum: Fraction
+    mistakes: tuple[Mistake, ...] = ()
+    uses: tuple[Use, ...] = ()
+    by_cards: Fraction | None = None
+
+    @property
+    def value(self) -> Fraction:
+        """The expected net of the strategy, in units."""
+        return self.result.expected_value
+
+    @property
+    def cost(self) -> Fraction:
+        """What the strategy loses against the best play, in units; never negative."""
+        return self.optimum - self.value
+
+    @property
+    def unused(self) -> tuple[Line, ...]:
+        """The lines that no situation reaches."""
+        return tuple(use.line for use in self.uses if not use.deals)
+
+    _columns = columns(
+        words="decision,line,chosen,best,sample",
+        counts="situations,deals",
+        units="wagered,cost,list_expected_value,list_average_wager",
+        squared_units="list_variance",
+        ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
+    )
