@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from combin.asking import GameQuestions
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
@@ -112,22 +111,6 @@ def load(
     Raises CombinError for a name, choice, value or pay that is not known.
     """
     return settled(name, choices, pays)
-
-
-def game(
-    name: str | PathLike[str] | Choosing,
-    pays: Mapping[str, Any] | None = None,
-    **choices: Any,
-) -> GameQuestions:
-    """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
-
-    Every function below that is asked about one game is a method, without its first argument and
-    the settings. A hyphen in the name of a choice is written as an underscore, ``pair_plus=4``.
-    """
-    from combin.asking import GameQuestions
-
-    chosen = {choice.replace("_", "-"): value for choice, value in choices.items()}
-    return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
 def show(
