@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from combin.api import *
+    from combin.asking import game
     from combin.checking import Checker
     from combin.errors import CombinError
 
@@ -103,6 +104,10 @@ def __getattr__(name: str) -> Any:
         from combin.checking import Checker
 
         return Checker
+    if name == "game":
+        from combin.asking import game
+
+        return game
     from combin import api
 
     return getattr(api, name)

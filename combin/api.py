@@ -4,24 +4,22 @@ hands these functions on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import of_any_family
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
-from combin.games import Ready, counting, refused
+from combin.games import Ready
 from combin.given import bet_of, bets_of, opened, recount, settled
 from combin.telling import (
     announce,
     counter,
     note,
-    paced,
     share_counter,
     tell_removed,
 )
@@ -30,14 +28,12 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from combin.asking import GameQuestions
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
@@ -115,22 +111,6 @@ def load(
     Raises CombinError for a name, choice, value or pay that is not known.
     """
     return settled(name, choices, pays)
-
-
-def game(
-    name: str | PathLike[str] | Choosing,
-    pays: Mapping[str, Any] | None = None,
-    **choices: Any,
-) -> GameQuestions:
-    """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
-
-    Every function below that is asked about one game is a method, without its first argument and
-    the settings. A hyphen in the name of a choice is written as an underscore, ``pair_plus=4``.
-    """
-    from combin.asking import GameQuestions
-
-    chosen = {choice.replace("_", "-"): value for choice, value in choices.items()}
-    return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
 def show(
@@ -353,7 +333,7 @@ def protect(
     return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
 
-def _folder(path: str, game: Any) -> Folder:
+def _folder(path: str, game: Game) -> Folder:
     """Return the folder that keeps the shares of a game."""
     from combin.shards import Folder
 
@@ -382,10 +362,9 @@ def edges(
     pays: pay or meter -> number, replaced in every setting of the one game given.
     seen: zone -> how many of its cards the player sees; it changes only bets with decisions.
     """
-    if len(games) == 1 and (sheet := counting(games[0])):
-        for what, given in (("executor", executor), ("pays", pays), ("seen", seen)):
-            if given:
-                raise refused(sheet.slug, what)
+    if len(games) == 1 and not opened(games[0]).combined:
+        one, *_ = bets_of(games[0], None, pays, None, _workers(threads, executor))
+        one.refuse(seen=seen)
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
@@ -572,7 +551,6 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
     return site(folder, games)
 
 
-@of_any_family
 def verify(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
@@ -588,16 +566,10 @@ def verify(
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     packs: of a game dealt from a shoe, how many decks.
     """
-    asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
-    from combin.proof.verify import Verified, paths_met, recounts
-
-    rules: Any = settled(game, choices, pays)
-    keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
-    reports = tuple(recounts(rules, keys, some_ranks, some_suits, packs=packs))
-    is_given = some_ranks is not None or some_suits is not None
-    return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
+    asked = bets_of(game, choices, pays, bets, None, share_counter(), recounted=False)
+    return asked[0].verify([one.bet for one in asked], some_ranks, some_suits, packs)
 
 
 def count(
@@ -615,26 +587,22 @@ def count(
     return bet_of(game, choices, pays, bet, workers, share_counter()).counted()
 
 
-@of_any_family
 def formula(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
-) -> Formula | NaturalFormula:
+) -> Formula:
     """Return the value of the best play as a linear form in the pays, and the region of pays in
     which that play stays best.
 
     free: the pays that move in the region; by default those of the paytables.
     """
-    from combin.sensitivity import formula, the_pay
-
-    named, counted = texts(free, "free"), count(game, choices, pays, bet)
-    return formula(counted, tuple(the_pay(counted.game, counted.plan.bet, pay) for pay in named))
+    named = texts(free, "free")
+    return bet_of(game, choices, pays, bet, None, share_counter()).formula(named)
 
 
-@of_any_family
 def sweep(
     game: str | PathLike[str] | Choosing,
     pay: str,
@@ -643,29 +611,16 @@ def sweep(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Sweep | PayPoints | NaturalFormula:
+) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
     piecewise linear function; where the board is shared, at round values alone.
     """
-    from combin.sensitivity import points, sweep, the_pay
-
-    ends = [
+    start, end = (
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
-    ]
-    counted = count(game, choices, pays, bet)
-    address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
-    if counted.keeps:
-        return sweep(counted, address, start, end)
-    words = paced(lambda done, every: f"{pay}: {done} of {every} values")
-
-    def tell(done: int, every: int) -> None:
-        announce(words(done, every) if done < every else "")
-
-    announce(f"{pay}: solving at round values")
-    return points(counted, address, start, end, tell)
+    )
+    return bet_of(game, choices, pays, bet, None, share_counter()).sweep(pay, start, end)
 
 
-@of_any_family
 def target(
     game: str | PathLike[str] | Choosing,
     edge: Any,
@@ -676,7 +631,7 @@ def target(
     step: Any = 1,
     top: int = 10,
     limits: tuple[Any, Any] = (None, None),
-) -> Aim | AimRange | Nearest | NaturalFormula:
+) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
 
@@ -686,8 +641,7 @@ def target(
     top: of several pays, how many paytables are returned.
     limits: of one pay, its smallest and largest value.
     """
-    from combin.render.number import decimal
-    from combin.sensitivity import nearest, target, target_range, the_pay
+    from combin.sensitivity import nearest
 
     is_range = isinstance(edge, (tuple, list)) or ".." in str(edge)
     wanted: Any = parse_interval(edge, "the edge", parse_share) if is_range else parse_edge(edge)
@@ -695,24 +649,14 @@ def target(
         raise CombinError("of several pays `design` finds those within a range of edges")
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     within = parse_interval(limits, "the limits of the pay")
+    one = bet_of(game, choices, pays, bet, None, share_counter())
     if isinstance(pay, str):
-        counted = count(game, choices, pays, bet)
-        address = the_pay(counted.game, counted.plan.bet, pay)
-        find: Callable[..., Aim | AimRange] = target_range if is_range else target
-        announce(f"{address}: solving")
-
-        def solving(at: Fraction) -> None:
-            announce(f"{address}: solving at {decimal(at, 4)}")
-
-        found = find(counted, wanted, address, within, solving)
-        announce("")
-        return found
+        return one.target(wanted, pay, within)
     ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
-    counted = count(game, choices, pays, bet)
-    spans = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
+    spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(counted, wanted, spans, unit, most, _tell_sweeps)
+    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
 
 
 def _tell_sweeps(done: int, sweeps: int) -> None:
@@ -825,8 +769,8 @@ def explain(
     """
     from combin.dossier.explained import explain
 
-    resolved, key = _bet(game, choices, pays, bet)
-    found = explain(opened(game).settling(key), resolved, text(figure, "figure"), key, announce)
+    one = bet_of(game, choices, pays, bet)
+    found = explain(opened(game).settling(one.bet), one, text(figure, "figure"), announce)
     announce("")
     return found
 

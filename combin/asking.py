@@ -96,3 +96,18 @@ class GameQuestions:
     target = asked(api.target)
     vary = asked(api.vary)
     verify = asked(api.verify)
+
+
+def game(
+    name: str | PathLike[str] | Choosing,
+    pays: Mapping[str, Any] | None = None,
+    **choices: Any,
+) -> GameQuestions:
+    """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
+
+    Every function of the package that is asked about one game is a method, without its first
+    argument and the settings. A hyphen in the name of a choice is written as an underscore,
+    ``pair_plus=4``.
+    """
+    chosen = {choice.replace("_", "-"): value for choice, value in choices.items()}
+    return GameQuestions(name, chosen, mapping(pays, "pays"))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from combin.subject import Subject
 
 
-def opened(given: str | PathLike[str] | Choosing) -> Any:
+def opened(given: str | PathLike[str] | Choosing | Ready) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
@@ -43,7 +43,7 @@ def opened(given: str | PathLike[str] | Choosing) -> Any:
 
 
 def settled(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game | CountUpGame:
@@ -55,7 +55,7 @@ def settled(
 
 
 def bet_of(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -69,16 +69,18 @@ def bet_of(
 
 
 def bets_of(
-    given: str | PathLike[str] | Choosing,
+    given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bets: Sequence[str] | None,
     workers: Workers = None,
     progress: Progress | None = None,
     kept: Callable[[Any], Any] | None = None,
+    recounted: bool = True,
 ) -> list[Subject]:
-    """Return bets of a game as it is set, those that are named or all; a game of the user's own is
-    recounted first.
+    """Return bets of a game as it is set, those that are named or all.
+
+    recounted: whether a game of the user's own is recounted first.
     """
     from combin.families.subjects import subjects
 
@@ -86,7 +88,7 @@ def bets_of(
     options: Mapping[str, str] = {}
     if isinstance(given, Ready):
         options = given.options
-    else:
+    elif recounted:
         recount(given, found, [found.bet(key).key for key in keys])
     return subjects(rules_of(found, keys), keys, workers, progress, kept, options)
 

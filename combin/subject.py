@@ -14,18 +14,21 @@ from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
+    from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import CountUpSituations, HandAdvice
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.count_up.verify import CountUpVerified
+    from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.rules.choosing import Resolved
-    from combin.sensitivity import Counted
+    from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
 
@@ -80,11 +83,13 @@ class Subject:
     kept: gives where the shares of a game are kept.
     model: by which model of play the bet is valued, where there are several.
     options: argument of a function -> the option of a command that gives it.
+    listed: whether its decisions are listed hand by hand, some or all of them.
     family: of which games it is a bet, in words. reasons: why a question or an argument is refused.
     """
 
     model = ""
     hands_out = True
+    listed = True
     family: str
     reasons: Mapping[str, str] = {}
 
@@ -175,6 +180,14 @@ class Subject:
         """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
         raise self.refused("card_counting")
 
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> Verified | CountUpVerified:
+        """Return how far engine and reference agree on some bets of the game, on short decks or on
+        the one that ranks, suits and packs make.
+        """
+        raise NotImplementedError
+
     # --- Pays ------------------------------------------------------------------------------------
 
     def counted(self, question: str = "count") -> Counted:
@@ -205,6 +218,22 @@ class Subject:
             stay behind the cut card of a shoe, from which rounds are dealt on.
         """
         raise self.refused("simulate")
+
+    def pay(self, name: str) -> str:
+        """Return the address of a pay that may move."""
+        raise NotImplementedError
+
+    def formula(self, free: Sequence[str]) -> Formula:
+        """Return the value as a formula in the pays; free: those that move in its region."""
+        raise NotImplementedError
+
+    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
+        """Return the value for every value of one pay, or for round ones."""
+        raise NotImplementedError
+
+    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
+        """Return the pay at which the edge is as asked, or the pays at which it is in a range."""
+        raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

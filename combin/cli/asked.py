@@ -15,7 +15,6 @@ from combin.cli.common import (
     game_argument,
     pairs,
     ready,
-    refuse,
     stacked,
     the_form,
     workers_of,
@@ -74,19 +73,6 @@ class QuestionAsked:
 
         ready: Any = self.ready
         return bet_of(ready, None, None, self.options.get("bet") or self.game.bet_keys[0])
-
-    @property
-    def counts_up(self) -> bool:
-        """Whether the game is one of those that count up."""
-        from combin.rules.count_up import CountUpGame
-
-        return isinstance(self.ready.game, CountUpGame)
-
-    def dealt_only(self, *names: str) -> None:
-        """Refuse options of the command alone that games which count up do not know."""
-        if self.counts_up:
-            named = self.ready.options
-            refuse(self.game.slug, {named[name]: self.options[name] for name in names})
 
     def ask(self, question: str = "", **changed: Any) -> Any:
         """Return the answer of a function of the package, by default that of the command's name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from combin.games import Ready
     from combin.publishing.drawing import Drawing
-    from combin.rules.game import Game
 
 DISAGREES, BAD_INPUT, LACKING, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 70, 130, 141
 
@@ -212,38 +211,21 @@ def ready(
     """
     from combin.games import Ready, sheet_of
     from combin.given import recount, rules_of
-    from combin.rules.count_up import CountUpGame, CountUpSheet
 
     params = click.get_current_context().command.params
     options = {param.name or "": param.opts[0] for param in params}
-    sheet = sheet_of(name)
-    if isinstance(sheet, CountUpSheet) and not sheet.dealt:
-        refuse(sheet.slug, {"--pay": pays})
-    whole = sheet.resolve(choices).with_pays(pays)
+    whole = sheet_of(name).resolve(choices).with_pays(pays)
     keys = [whole.bet(key).key for key in bets or ()]
     if recounted:
         recount(name, whole, keys)
     game = whole if bets is None else rules_of(whole, keys)
-    if isinstance(game, CountUpGame):
-        refuse(game.slug, {"--see": seen})
     if dead:
         game = game.without(dead)
     if seen:
         from combin.rules.exposed import exposed
 
-        game = exposed(cast("Game", game), numbers_of_cards(seen))
+        game = exposed(game, numbers_of_cards(seen))
     return Ready(name, game, options)
-
-
-def refuse(slug: str, given: Mapping[str, object]) -> None:
-    """Raise CombinError for the first option that was given to a game which counts up; the main
-    bet is what it has, too.
-    """
-    from combin.games import refused
-
-    for option, value in given.items():
-        if value and value not in ("base", ("base",)):
-            raise refused(slug, option)
 
 
 def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:

@@ -73,7 +73,6 @@ def formula(asked: QuestionAsked) -> None:
     combin formula caribbean-stud --bet progressive --json
     combin formula three-card-poker --latex
     """
-    asked.dealt_only("latex")
     moving = _moving(asked)
     ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
     if ranged:
@@ -108,7 +107,6 @@ def sweep(asked: QuestionAsked) -> None:
     combin sweep mississippi-stud --pay straight=3..6 --format csv
     combin sweep caribbean-stud --pay ace-king=0..3 -o ace-king.svg
     """
-    asked.dealt_only("path")
     path = asked.options.pop("path")
     pay, low, high = _moved(asked)
     if path is None:
@@ -171,8 +169,6 @@ def target(asked: QuestionAsked) -> None:
         parse_interval(edge, "--edge", parse_share)  # refused by the name of the option
     wanted = edge if is_range else edge_of(edge)
     moving = _moving(asked)
-    if asked.counts_up and list(moving.values()) != [(None, None)]:
-        raise CombinError("which pay may move? --pay natural")
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
     if len(moving) > 1:
@@ -184,7 +180,7 @@ def target(asked: QuestionAsked) -> None:
         return
     ((pay, limits),) = moving.items()
     found = asked.ask(edge=wanted, pay=pay, step=step, limits=limits)
-    if not asked.counts_up and found.at is None:
+    if found.at is None:
         from combin.render.sensitivity import unreached
 
         raise CombinError(unreached(found))
@@ -304,19 +300,13 @@ def compare(
 
 def _moving(asked: QuestionAsked) -> dict[str, Limits]:
     """Return the pays that move, by address, with their limits, and set the others."""
-    from combin.sensitivity import the_pay
-
-    game = asked.game
     fixed: dict[str, str] = {}
     moving: dict[str, Limits] = {}
     for word in asked.options["pay"]:
         pay, equals, value = word.partition("=")
         if not pay or (equals and not value):
             raise CombinError(f"--pay takes NAME, NAME=NUMBER or NAME=FROM..TO, not {word!r}")
-        if asked.counts_up and (pay != "natural" or (equals and ".." not in value)):
-            other = word if pay == "natural" else pay
-            raise CombinError(f"only the pay of a natural moves: --pay natural, not {other!r}")
-        address = pay if asked.counts_up else the_pay(game, game.bet(asked.options["bet"]), pay)
+        address = asked.subject.pay(pay)
         if address in fixed or address in moving:
             raise CombinError(f"--pay {address} is given twice")
         if equals and ".." not in value:
@@ -327,7 +317,7 @@ def _moving(asked: QuestionAsked) -> dict[str, Limits]:
         else:
             moving[address] = _limits_of(address, value) if equals else (None, None)
     if fixed:
-        asked.ready = asked.ready._replace(game=game.with_pays(fixed))
+        asked.ready = asked.ready._replace(game=asked.game.with_pays(fixed))
     asked.options["pay"] = [
         pay if limits == (None, None) else f"{pay}={limits[0]}..{limits[1]}"
         for pay, limits in moving.items()
@@ -338,12 +328,11 @@ def _moving(asked: QuestionAsked) -> dict[str, Limits]:
 def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
     """Return the one pay that moves in a sweep, and from where to where."""
     moving = _moving(asked)
-    like = "natural=6/5..3/2" if asked.counts_up else "flush=0..20"
     if not moving:
-        raise CombinError(f"which pay moves? give it a range: --pay {like}")
+        raise CombinError("which pay moves? give it a range: --pay NAME=0..20")
     if len(moving) > 1:
         raise CombinError(
-            f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay {like}"
+            f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay NAME=0..20"
         )
     ((pay, (low, high)),) = moving.items()
     if low is None or high is None:
@@ -377,20 +366,17 @@ def _setting(name: str, words: str) -> Ready:
     """Return the game as a list of choices and pays sets it."""
     from combin.cli.common import ready
     from combin.games import sheet_of
-    from combin.rules.count_up import CountUpSheet
 
     given: dict[str, str] = {}
     if words.strip() not in ("", "default"):
         given = pairs("a setting", [word.strip() for word in words.split(",")])
     game = sheet_of(name)
-    if isinstance(game, CountUpSheet):
-        return ready(name, given, {})
     choices = {choice.name for choice in game.choices}
     pays = {key: given.pop(key) for key in list(given) if game.choice_meant(key) not in choices}
     resolved = game.resolve(given)
-    known = resolved.pays()
+    known = {pay for key in resolved.bet_keys for pay in resolved.pays_in(key)}
     for key in pays:
-        if resolved.pay_meant(key) not in known:
+        if not known or resolved.pay_meant(key) not in known:
             raise CombinError(
                 f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}"
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import click
 
@@ -30,7 +30,7 @@ from combin.cli.common import (
 )
 from combin.cli.sharing import count_shard, share_options
 from combin.errors import CombinError
-from combin.telling import announce, counter, note, paced, share_counter
+from combin.telling import announce, counter, note, paced
 
 MANY_LINES = 100_000  # of situations, that are announced before they come
 LISTED = 40  # characters a line of the bets or of the choices of a game
@@ -133,7 +133,6 @@ def solve(asked: QuestionAsked) -> None:
     combin solve flushes-gone-wild --resume counted
     combin solve blackjack --variance
     """
-    asked.dealt_only("shard", "path")
     shard, path = asked.options["shard"], asked.options["path"]
     if shard is not None:
         count_shard(asked, shard, path)
@@ -175,9 +174,9 @@ def edges(
     combin edges --format csv > edges.csv
     """
     from combin import api
-    from combin.games import counting
+    from combin.games import sheet_of
 
-    if len(names) == 1 and counting(names[0]):  # its choices are set one at a time
+    if len(names) == 1 and not sheet_of(names[0]).combined:  # its choices are set one at a time
         asked = QuestionAsked(names[0], (), pays, seen, "", answer_form, as_json)
         asked.write(asked.ask("vary"))
         return
@@ -397,13 +396,12 @@ def situations(asked: QuestionAsked) -> None:
     combin situations mississippi-stud --limit 20
     combin situations ultimate-texas-holdem --decision "before the flop" --limit 10
     """
-    asked.dealt_only("decision", "limit", "sample", "seed")
-    if asked.counts_up:
+    given = {name: asked.options[name] for name in ("decision", "limit", "sample", "seed")}
+    if not asked.subject.listed:
+        asked.subject.refuse(**given)
         asked.write(asked.ask())
         return
-    decision, limit, sample, seed = (
-        asked.options[name] for name in ("decision", "limit", "sample", "seed")
-    )
+    decision, limit, sample, seed = given.values()
     if limit and sample:
         raise CombinError("--limit and --sample contradict each other")
     if seed is not None and not sample:
@@ -462,40 +460,19 @@ def verify(asked: QuestionAsked) -> None:
     combin verify high-card-flush --situations 20 --suits cdh
     combin verify blackjack --set surrender=late --set aces=hit
     """
-    asked.dealt_only("number", "seed")
-    if asked.counts_up:
+    given = {name: asked.options[name] for name in ("number", "seed")}
+    if not asked.subject.listed:
+        asked.subject.refuse(**given)
+    if given["number"] is not None:
+        agrees = _situations_agree(asked)
+    elif given["seed"] is not None:
+        raise CombinError("--seed goes with --situations; short decks are not drawn at random")
+    else:
         found = asked.ask()
         asked.write(found)
         agrees = found.agrees
-    elif asked.options["number"] is not None:
-        agrees = _situations_agree(asked)
-    elif asked.options["seed"] is not None:
-        raise CombinError("--seed goes with --situations; short decks are not drawn at random")
-    else:
-        agrees = _decks_agree(asked)
     if not agrees:
         asked.context.exit(DISAGREES)
-
-
-def _keys(asked: QuestionAsked) -> list[str]:
-    return list(asked.options["bets"] or [bet.key for bet in asked.game.bets])
-
-
-def _decks_agree(asked: QuestionAsked) -> bool:
-    """Write what the reference counts on short decks; return whether it agrees."""
-    from combin.proof.verify import paths_met, recounts
-    from combin.render.counts import met_text, report
-
-    game = asked.game
-    ranks, suits, packs = (asked.options[name] for name in ("ranks", "suits", "packs"))
-    reports = []
-    for found in recounts(game, _keys(asked), ranks, suits, _progress, packs, apart=True):
-        announce("")
-        write(report(found) + "\n")
-        reports.append(found)
-    for met in paths_met(game, reports, share_counter(), by_whole=not (ranks or suits)):
-        write(met_text(met))
-    return all(found.agrees for found in reports)
 
 
 def _situations_agree(asked: QuestionAsked) -> bool:
@@ -510,7 +487,7 @@ def _situations_agree(asked: QuestionAsked) -> bool:
     number, seed = asked.options["number"], asked.options["seed"]
     game = on_deck(asked.game, ranks, suits, packs)
     seed = int.from_bytes(os.urandom(4)) if seed is None else seed
-    wanted = places(game, _keys(asked), number)
+    wanted = places(game, asked.options["bets"] or game.bet_keys, number)
     tell(takes(wanted), err=True)
     for line in left_out(wanted, number):
         write(line)
@@ -519,24 +496,3 @@ def _situations_agree(asked: QuestionAsked) -> bool:
     found = list(drawn(game, wanted, seed, show))
     write(situations_text(game, found, seed))
     return not any(one.different for one in found)
-
-
-def _progress(key: str, deck: str = "") -> Callable[[int, int], None] | None:
-    """Return a counter on stderr of the deals of a bet; after them what they come to is compared.
-
-    deck: which of several decks it is.
-    """
-    from combin.render.edges import bet_name
-
-    what = ", ".join(filter(None, (bet_name(key, "base"), deck)))
-    words = paced(lambda done, total: f"{what}: {100 * done // total} % of {total:,} deals")
-    show = counter(words)
-    if show is None:
-        return None
-
-    def counted(done: int, total: int) -> None:
-        show(done, total)
-        if done == total:
-            announce(f"{what}: comparing every situation with the engine")
-
-    return counted

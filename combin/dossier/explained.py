@@ -122,20 +122,15 @@ def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
 
 
 def explain(
-    sheet: Choosing,
-    game: Resolved,
-    figure: str,
-    bet: str = "base",
-    tell: Tell = lambda text: None,
+    sheet: Choosing, one: Subject, figure: str, tell: Tell = lambda text: None
 ) -> Explanation:
     """Return what a printed figure of a bet may be.
 
-    sheet: with its choices open.
-    game: the present setting; its values come first.
+    sheet: with its choices open. one: the bet as it is set; its values come first.
     tell: called with what is counted next.
     """
     asked = printed(figure)  # refuses what is none before anything is counted
-    search = _FigureSearch(subject(game, bet), sheet, tell)
+    search = _FigureSearch(one, sheet, tell)
     search.all_settings(asked)
     readings = search.readings
     found = [one for one in readings if asked.rounds_to(one.value)]
@@ -144,7 +139,7 @@ def explain(
         order = sorted(readings, key=lambda one: abs(one.value - asked.value))
         near = list({one.value: one for one in reversed(order[: 4 * NEAREST])}.values())[::-1]
     return Explanation(
-        *(game, search.bet.bet, figure, tuple(found), tuple(near[:NEAREST])),
+        *(one.game, one.bet, figure, tuple(found), tuple(near[:NEAREST])),
         *(len(readings), tuple(search.untried)),
     )
 

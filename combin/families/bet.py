@@ -18,16 +18,18 @@ from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
-from combin.telling import announce
+from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
+    from combin.exact import Interval
     from combin.families.contract import RoundDealer
+    from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.protection import Exposure
     from combin.rounds.estimates import Estimates
-    from combin.sensitivity import Counted
+    from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
     from combin.strategies import Lines
@@ -111,6 +113,36 @@ class DealtBet(Subject):
         behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
         return card_counting(self, tags, trigger, behind, largest)
 
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> Verified:
+        from combin.proof.verify import Verified, paths_met, recounts
+
+        apart = bool(self.options)  # a command's program may be run anew, a user's may not
+        found = tuple(recounts(self.game, bets, ranks, suits, self._recounting, packs, apart))
+        announce("")
+        whole = ranks is None and suits is None
+        return Verified(
+            self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
+        )
+
+    def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
+        """Return a counter of the deals of a bet; after them what they come to is compared.
+
+        deck: which of several decks it is.
+        """
+        what = ", ".join(filter(None, (self.game.shown(key), deck)))
+        show = counter(paced(lambda done, all: f"{what}: {100 * done // all} % of {all:,} deals"))
+        if show is None:
+            return None
+
+        def counted(done: int, total: int) -> None:
+            show(done, total)
+            if done == total:
+                announce(f"{what}: comparing every situation with the engine")
+
+        return counted
+
     # --- Pays ------------------------------------------------------------------------------------
 
     def counted(self, question: str = "count") -> Counted:
@@ -153,6 +185,47 @@ class DealtBet(Subject):
 
         self.refuse(cut=cut)
         return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
+
+    def pay(self, name: str) -> str:
+        from combin.sensitivity import the_pay
+
+        return the_pay(self.game, self.plan.bet, name)
+
+    def formula(self, free: Sequence[str]) -> Formula:
+        from combin.sensitivity import formula
+
+        return formula(self.counted(), tuple(map(self.pay, free)))
+
+    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
+        from combin.sensitivity import points, sweep
+
+        address, counted = self.pay(pay), self.counted()
+        if counted.keeps:
+            return sweep(counted, address, low, high)
+        words = paced(lambda done, every: f"{pay}: {done} of {every} values")
+        announce(f"{pay}: solving at round values")
+
+        def tell(done: int, every: int) -> None:
+            announce(words(done, every) if done < every else "")
+
+        return points(counted, address, low, high, tell)
+
+    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
+        from combin.sensitivity import target, target_range
+
+        address, counted = self.pay(pay), self.counted()
+        announce(f"{address}: solving")
+
+        def solving(at: Fraction) -> None:
+            announce(f"{address}: solving at {at}")
+
+        found = (
+            target_range(counted, edge, address, limits, solving)
+            if isinstance(edge, tuple)
+            else target(counted, edge, address, limits, solving)
+        )
+        announce("")
+        return found
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

@@ -110,37 +110,8 @@ def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
     sheet = sheet_of(name)
     found = sheet.dealt if isinstance(sheet, CountUpSheet) else sheet
     if found is None:
-        raise refused(sheet.slug, "this question")
+        raise CombinError(f"{sheet.slug}: this is not available for blackjack games")
     return found
-
-
-def counting(game: object) -> CountUpSheet | None:
-    """Return the game that counts up which a name, a path or rules mean; None where it is
-    another.
-    """
-    if isinstance(game, Ready):
-        return None if isinstance(game.game, Game) else counting(game.name)
-    sheet = sheet_of(game) if isinstance(game, (str, os.PathLike)) else game
-    return sheet if isinstance(sheet, CountUpSheet) else None
-
-
-# What is not asked of games that count up, and why.
-NEVER = {
-    "count": "only the pay of a natural can vary, and formula has the value for every pay",
-    "design": "only the pay of a natural can vary, and target finds it for an edge",
-    "plays": "several plays of one hand are for video poker",
-    "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
-    "executor": "an executor is used for the main game under model=full-memory alone",
-}
-
-
-def refused(slug: str, what: str) -> CombinError:
-    """Return what is said of a question, or a part of one, that games which count up do not
-    answer.
-    """
-    if reason := NEVER.get(what.removeprefix("--")):
-        return CombinError(f"{slug}: {reason}")
-    return CombinError(f"{slug}: {what} is not available for blackjack games")
 
 
 @cache

@@ -27,62 +27,12 @@ from combin.rules.choosing import MAIN_GAME
 if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.natural_pay import NaturalFormula
 
 OF_ONE = "edge, of one bet"
 BASE = "base"
 Play = tuple[
     str, Fraction, Fraction | None
 ]  # its name, its value, and how often cards are switched
-
-
-# --- The pay of a natural ------------------------------------------------------------------------
-
-
-def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> str:
-    """Return the value as a formula in the pay of a natural, and the edge at some pays."""
-    game = found.game
-    head = ("game", "natural", "house_edge", "expected_value", "model", "choices")
-    rows: list[tuple[str, ...]] = [head]
-    for pay in found.points:
-        value = found.value(pay)
-        figures = map(number.exact, (pay, -value, value))
-        rows.append((game.slug, *figures, game.model, choice_words(game.chosen)))
-    data = {
-        "constant": number.exact(found.constant),
-        "coefficients": {"natural": number.exact(found.chance)},
-        "region": {"natural": ["0", None]},
-        "points": [dict(zip(head[1:4], row[1:4])) for row in rows[1:]],
-    }
-    command = command or command_of("formula", game)
-    return answer(form, _formula(found), rows, lambda: provenance(game) | data, command)
-
-
-def formula_line(found: NaturalFormula) -> str:
-    """Return in a line which pay moves."""
-    return f"{found.game.slug}: {MAIN_GAME}, linear in the pay of a natural"
-
-
-def _formula(found: NaturalFormula) -> Iterator[Block]:
-    yield from heading(found.game)
-    chance, constant = number.exact(found.chance), number.exact(found.constant)
-    yield f"expected value = {constant} + {chance} natural"
-    yield (
-        "Optimal play is the same for every pay of 0 or more, because a natural is paid without a "
-        f"decision. The coefficient, {number.percent(found.chance, 4)}, is the probability of a "
-        f"natural {'paid so' if found.game.natural.beats else 'that the dealer does not match'}."
-    )
-    zero = found.zero
-    yield f"The edge is 0 if a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
-    rows = [
-        (
-            number.plain(pay) if pay.denominator < 1000 else number.decimal(pay, 6),
-            number.percent(-found.value(pay), 4),
-            number.exact(-found.value(pay)),
-        )
-        for pay in found.points
-    ]
-    yield Table(("natural pays", OF_ONE, "exact"), ("right", "right", "left"), rows)
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

@@ -53,14 +53,14 @@ def _counts(found: Recount) -> Table:
     return Table(headers[1:], aligns[1:], [row[1:] for row in rows])
 
 
-def verified_text(found: Verified, form: str = TEXT) -> str:
+def verified_text(found: Verified, form: str = TEXT, command: str = "") -> str:
     """Return all comparisons of a `Verified` in the format `form`."""
     if form == TEXT:
         reports = (f"{report(one)}\n" for one in found.reports)
         return "".join((*reports, *map(met_text, found.met)))
     blocks = [block for one in found.reports for block in blocks_of(one)]
     blocks += [line for one in found.met for line in met_text(one).splitlines()]
-    return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
+    return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), command)
 
 
 def verified_line(found: Verified) -> str:

@@ -76,7 +76,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Formula": lambda: (of.sensitivity.formula_text, of.sensitivity.formula_line),
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
     "HandAdvice": lambda: (of.count_up.advice_text, of.count_up.advice_line),
-    "NaturalFormula": lambda: (of.count_up_rules.formula_text, of.count_up_rules.formula_line),
     "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
     "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
     "PlayCounting": lambda: (

@@ -9,8 +9,6 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.asked import named_pays
-from combin.dossier.settings import decides
 from combin.render import number
 from combin.render.tables import (
     TEXT,
@@ -83,7 +81,7 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     """Return the value as a formula in the pays, how far each may move, and the inequalities that
     bind.
     """
-    named = [word for pay in named_pays(found) for word in ("--pay", pay)]
+    named = [word for pay in found.asked for word in ("--pay", pay)]
     command = command or command_of("formula", found.game, [*bet_words(found.bet), *named])
     ranges = {one.pay: (_exact_end(one.low), _exact_end(one.high)) for one in found.region.ranges}
     head = ("game", "bet", "pay", "today", "probability", "slope", "low", "high")
@@ -260,14 +258,14 @@ def held(found: Formula) -> str:
             f"The region of pays {together}in which this strategy is optimal is not searched: "
             f"there are {number.grouped(region.unsearched)} situations."
         )
-    if not region.free and decides(found.game, found.bet):
+    if not region.free and region.decides:
         return (
             "This bet has no paytable, so no pay varies here, and decisions may depend on any pay; "
             "--pay NAME makes one a variable."
         )
     if not region.distinct:
         others = {term.pay for term in found.terms} - set(region.free)
-        if others and decides(found.game, found.bet):
+        if others and region.decides:
             moving = ", ".join(region.free)
             return f"No decision depends on {moving}: the formula holds for any value."
         return "No decision depends on these pays: the formula holds for any values."

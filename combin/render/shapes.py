@@ -339,14 +339,6 @@ SHAPES: dict[str, Shape] = {
         "insurance?": EXACT,
         "command": TEXT,
     },
-    "NaturalFormula": RULES
-    | {
-        "constant": EXACT,
-        "coefficients": OF_NAMES,
-        "region": {...: [NUMBER]},
-        "points": [{"natural": EXACT, "house_edge": EXACT, "expected_value": EXACT}],
-        "command": TEXT,
-    },
     "Nearest": ABOUT
     | {
         "wager": TEXT,

@@ -23,10 +23,12 @@ class Choosing:
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
+    combined: whether its house edges are told for all combinations of them, not for one at a time.
     """
 
     slug: str
     path: str
+    combined = True
     choices: tuple[Choice | Amount, ...]
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
@@ -107,6 +109,7 @@ class Resolved(Choosing):
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     bet: the bet that a key means. shown: the name under which one is shown.
     rules_of: what decides a bet, as text: equal texts, equal rules.
+    pay_meant: the address of the pay that a name means, where pays have names.
     with_pays, without: the game with some pays replaced, or with cards gone from its shoe.
     """
 
@@ -121,6 +124,7 @@ class Resolved(Choosing):
     bet: Callable[[str], Any]
     shown: Callable[[str], str]
     rules_of: Callable[[str], str]
+    pay_meant: Callable[[str], str]
     with_pays: Callable[[Mapping[str, Any]], Any]
     without: Callable[[str], Any]
 

@@ -297,6 +297,8 @@ class CountUpSheet(Choosing):
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
 
+    combined = False
+
     @property
     def stated(self) -> tuple[object, ...]:
         return (
@@ -512,7 +514,10 @@ class CountUpGame(Result, CountUpSheet, Resolved):
         if not pays:
             return self
         if self.dealt is None:
-            raise CombinError(f"{self.slug}: pays is not available for blackjack games")
+            raise CombinError(
+                f"{self.slug}: its pays are choices, such as natural; `combin show {self.slug}` "
+                "lists them"
+            )
         found = self.dealt.with_pays(pays)
         return replace(self, priced=found.priced, usual=found.usual)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.words import ALWAYS, Deal, Hand, Step, is_decision
 
@@ -14,12 +15,17 @@ OTHERS = "others"  # cards that belong to nobody: those of other players, a flas
 SEEN = "seen"  # the end of the name of the cards that are seen
 
 
-def exposed(game: Game, seen: Mapping[str, object]) -> Game:
+def exposed(game: Resolved, seen: Mapping[str, object]) -> Game:
     """Return a game in which the player sees some cards more before his first decision.
 
     seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
     Raises CombinError for an unknown zone, one that he sees anyhow, or more cards than it has.
     """
+    if not isinstance(game, Game):
+        raise CombinError(
+            f"{game.slug}: its rules show no further cards; `combin protect {game.slug}` has what "
+            "seen cards are worth"
+        )
     for zone, count in seen.items():
         game = _exposed(game, zone, count)
     return game

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.game import Game
+from combin.rules.choosing import Resolved
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.linear import LinearForm
+from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.region import Region, region
 from combin.version import version
 
@@ -41,9 +41,10 @@ class Formula(Result):
     terms: the pays that are paid in some round.
     region: the pays at which the play stays best.
     version: of combin.
+    asked: the pays of the region where they are not all those of the paytables.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     wager: str
     form: LinearForm
@@ -51,6 +52,7 @@ class Formula(Result):
     terms: tuple[Term, ...]
     region: Region
     version: str
+    asked: tuple[str, ...] = ()
 
     _columns = columns(words="pay", units="today,low,high,slope", ratio="probability")
 
@@ -68,7 +70,8 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         for pay, today in counted.ends.pays.items()
         if paid[pay]
     ]
-    result = counted.result
+    result, held = counted.result, region(counted, free)
+    usual = tuple(table_pays(counted.game, counted.plan.bet))
     return Formula(
         counted.game,
         counted.bet,
@@ -76,6 +79,7 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         form,
         result.expected_value,
         tuple(terms),
-        region(counted, free),
+        held,
         version(),
+        () if held.free == usual else held.free,
     )

@@ -21,8 +21,8 @@ from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.records import dataclass
+from combin.rules.choosing import Resolved
 from combin.rules.facts import path_key
-from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
@@ -101,9 +101,10 @@ class Region:
     unsearched: how many situations there are where they are too many to be gone through; then
         nothing is known of where the play stays best, or no more than how far each pay may move
         alone.
+    decides: whether anything is decided before all cards are known.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     free: tuple[str, ...]
     distinct: int
@@ -112,6 +113,7 @@ class Region:
     ranges: tuple[Range, ...]
     version: str
     unsearched: int = 0
+    decides: bool = False
 
 
 def region(counted: Counted, free: Sequence[str] = ()) -> Region:
@@ -123,7 +125,8 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
         # Too many situations: at most how far each pay may move alone.
         alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
         ranges, sets = tuple(one.ranges[0] for one in alone), most_sets(counted.plan)
-        return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
+        about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
+        return Region(*about, 0, (), None, ranges, version(), sets, decides)
     return _searched(counted, free)
 
 
@@ -149,7 +152,8 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
     places = _binding(rows, today)
     bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
-    return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
+    about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
+    return Region(*about, len(found), listed, bind, ranges, version(), decides=decides)
 
 
 def is_long(plan: Plan) -> bool:

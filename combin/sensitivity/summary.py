@@ -79,6 +79,5 @@ def digest(
 
 def main_pays(found: Formula) -> list[str]:
     """Return the pays of a formula's paytables, those first that return most for one unit more."""
-    listed = table_pays(found.game, found.game.bet(found.bet))
     terms = sorted(found.terms, key=lambda term: -term.slope)
-    return [term.pay for term in terms if term.pay in listed]
+    return [term.pay for term in terms if term.pay in found.region.free]

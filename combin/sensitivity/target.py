@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, prod
+from typing import NamedTuple
 
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules.game import Game
+from combin.rules.choosing import Resolved
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
@@ -26,6 +27,17 @@ MOST_UNITS = 10  # whole pays within a range of edges that are listed
 
 Limits = tuple[Fraction | None, Fraction | None]
 Tell = Callable[[int, int], None]  # how many lines are done, of how many
+
+
+class MovingPay(NamedTuple):
+    """The pay that moves, as `Aim` has it: of which bet, what it is today, and the edge then."""
+
+    game: Resolved
+    bet: str
+    wager: str
+    pay: str
+    today: Fraction
+    edge_today: Fraction
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,7 +55,7 @@ class Aim(Result):
     version: of combin.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     wager: str
     edge: Fraction
@@ -81,7 +93,7 @@ class AimRange(Result):
     version: of combin.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     wager: str
     asked: Interval
@@ -131,7 +143,7 @@ class Nearest(Result):
     version: of combin.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     wager: str
     edge: Fraction
@@ -164,25 +176,23 @@ def target(
     The value never falls with a pay, so the pay is found on its piecewise linear function; the
     answer is solved again.
     """
-    today = counted.ends.pays[pay]
-    low = min(Fraction(0), today) if limits[0] is None else limits[0]
-    found = _reaching(counted, pay, (low, limits[1]), -edge, solving)
+    moving = _moving(counted, pay)
+    low = min(Fraction(0), moving.today) if limits[0] is None else limits[0]
+    values = _reaching(counted, pay, (low, limits[1]), -edge, solving)
+    found = aim(values, moving, edge)
+    if found.at is not None and isinstance(values, Sweep):
+        _verify_value(counted, pay, found.at, -edge)
+    return found
+
+
+def aim(found: Sweep | Tangents, moving: MovingPay, edge: Fraction) -> Aim:
+    """Return the pay at which the edge is the one asked for; found: the values within limits."""
+    game, bet, wager, pay, today, edge_today = moving
     at = found.where(-edge)
-    if at is not None and isinstance(found, Sweep) and value_at(counted, pay, at) != -edge:
-        raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {edge}")
-    result = counted.result
+    reach = (-found.at(found.low), -found.at(found.high))
     return Aim(
-        counted.game,
-        counted.bet,
-        result.wager,
-        edge,
-        pay,
-        today,
-        result.house_edge,
-        at,
-        low,
-        found.high,
-        (-found.at(low), -found.at(found.high)),
+        *(game, bet, wager, edge, pay, today, edge_today, at, found.low, found.high),
+        reach,
         _beside(found, at),
         version(),
     )
@@ -199,38 +209,59 @@ def target_range(
 
     An edge never rises with a pay, so the pays within a range lie side by side.
     """
-    today = counted.ends.pays[pay]
-    low = min(Fraction(0), today) if limits[0] is None else limits[0]
-    least, most = (None if edge is None else -edge for edge in reversed(edges))
-    furthest = most if most is not None else least
-    if furthest is None:
+    moving = _moving(counted, pay)
+    low = min(Fraction(0), moving.today) if limits[0] is None else limits[0]
+    values = _reaching(counted, pay, (low, limits[1]), furthest(edges), solving)
+    found = aim_range(values, moving, edges, limits[1] is None)
+    for end, edge in zip(found.at or (), reversed(edges)):
+        if end is not None and edge is not None and low < end < found.high:
+            _verify_value(counted, pay, end, -edge)
+    return found
+
+
+def furthest(edges: Interval) -> Fraction:
+    """Return the highest value that a range of edges asks for; raises CombinError where it has no
+    limit.
+    """
+    found = next((edge for edge in edges if edge is not None), None)
+    if found is None:
         raise CombinError("a range of edges has a limit: 3..4%, 3%.. or ..4%")
-    found = _reaching(counted, pay, (low, limits[1]), furthest, solving)
+    return -found
+
+
+def aim_range(
+    found: Sweep | Tangents, moving: MovingPay, edges: Interval, endless: bool
+) -> AimRange:
+    """Return the pays at which the edge is within a range.
+
+    found: the values within limits. endless: whether the pay has no upper one.
+    """
+    game, bet, wager, pay, today, edge_today = moving
+    least, most = (None if edge is None else -edge for edge in reversed(edges))
     ends = _within(found, least, most)
-    at = ends and (ends[0], None if most is None and limits[1] is None else ends[1])
-    for end, value in zip(ends or (), (least, most)):
-        if low < end < found.high and value_at(counted, pay, end) != value:
-            raise ArithmeticError(f"{counted.game.slug}: at {pay} = {end} the edge is another")
+    at = ends and (ends[0], None if most is None and endless else ends[1])
     first, last = (ceil(ends[0]), floor(ends[1])) if ends else (0, -1)
-    result = counted.result
+    listed = range(first, min(last, first + MOST_UNITS - 1) + 1)
+    units = tuple((Fraction(unit), -found.at(unit)) for unit in listed)
+    reach = (-found.at(found.low), -found.at(found.high))
     return AimRange(
-        counted.game,
-        counted.bet,
-        result.wager,
-        edges,
-        pay,
-        today,
-        result.house_edge,
-        at,
-        low,
-        found.high,
-        (-found.at(low), -found.at(found.high)),
-        tuple(
-            (Fraction(unit), -found.at(unit))
-            for unit in range(first, min(last, first + MOST_UNITS - 1) + 1)
-        ),
+        *(game, bet, wager, edges, pay, today, edge_today, at, found.low, found.high),
+        reach,
+        units,
         version(),
     )
+
+
+def _moving(counted: Counted, pay: str) -> MovingPay:
+    result = counted.result
+    about = counted.game, counted.bet, result.wager
+    return MovingPay(*about, pay, counted.ends.pays[pay], result.house_edge)
+
+
+def _verify_value(counted: Counted, pay: str, at: Fraction, value: Fraction) -> None:
+    """Solve the answer again."""
+    if value_at(counted, pay, at) != value:
+        raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {-value}")
 
 
 def _within(

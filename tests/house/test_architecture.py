@@ -79,7 +79,6 @@ LAYERS = (
 INSIDE = {("results", "render"), ("cli", "api"), ("cli", "given")}
 FACE = {
     ROOT / "__init__.py",
-    ROOT / "answers.py",
     ROOT / "api.py",
     ROOT / "asking.py",
     ROOT / "checking.py",

@@ -10,9 +10,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
+from combin.exact import shown
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
 from combin.families.count_up.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.count_up.ladder import Charts
+from combin.families.count_up.natural_pay import NATURAL
 from combin.families.count_up.questions import (
     CountUpSituations,
     HandAdvice,
@@ -41,13 +43,15 @@ from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
+    from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.verify import CountUpVerified
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
-    from combin.sensitivity import Change
+    from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
     from combin.sensitivity.settings import Comparison, Side
 
 End = tuple[str, Fraction, Fraction]  # how a bet ends, its net, and how likely
@@ -63,6 +67,7 @@ class CountUpBet(Subject):
 
     game: CountUpGame
 
+    listed = False
     by_hand = True  # as `SettledBet` has it
     family = "blackjack games"
     reasons = MappingProxyType(
@@ -187,6 +192,50 @@ class CountUpBet(Subject):
 
         self.refuse(bet=self.beside)
         return HandsDealer(self.game, form, strategy, cut)
+
+    def verify(
+        self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
+    ) -> CountUpVerified:
+        from combin.families.count_up.verify import verify
+
+        return verify(self.game, bets, ranks, suits, packs, announce)
+
+    # --- The pay of a natural --------------------------------------------------------------------
+
+    def pay(self, name: str) -> str:
+        self.refuse(bet=self.beside)
+        if name != NATURAL:
+            slug = self.game.slug
+            raise CombinError(f"{slug}: only the pay {NATURAL!r} can vary, not {shown(name)}")
+        return name
+
+    def formula(self, free: Sequence[str]) -> Formula:
+        from combin.families.count_up.natural_pay import formula
+
+        list(map(self.pay, free or [NATURAL]))
+        self.tell_cost()
+        return formula(self.game)
+
+    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep:
+        return self._swept(pay, (low, high), Fraction(0))
+
+    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
+        from combin.sensitivity.target import MovingPay, aim, aim_range, furthest
+
+        reached = furthest(edge) if isinstance(edge, tuple) else -edge
+        found, today = self._swept(pay, limits, reached), self.game.natural.pays
+        edge_today = -found.pieces[0].at(today)
+        moving = MovingPay(self.game, self.bet, self.wager, NATURAL, today, edge_today)
+        if isinstance(edge, tuple):
+            return aim_range(found, moving, edge, limits[1] is None)
+        return aim(found, moving, edge)
+
+    def _swept(self, pay: str, limits: Interval, reached: Fraction) -> Sweep:
+        from combin.families.count_up.natural_pay import sweep
+
+        self.pay(pay)
+        self.tell_cost()
+        return sweep(self.game, limits[0] or Fraction(0), limits[1], reached)
 
     # --- Rules -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The value as a formula in the pay of a natural.
+"""The value as a linear form in the pay of a natural.
 
 A natural is paid without a decision, and no other hand looks at its pay: the best play is the same
 for every pay, and the value is linear in it, its slope the chance of a natural that the dealer does
@@ -9,66 +9,46 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from combin.errors import CombinError
 from combin.families.count_up.questions import solve
 from combin.families.count_up.solve import PAID, Solved
-from combin.records import dataclass
-from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
+from combin.sensitivity.formula import Formula, Term
+from combin.sensitivity.linear import LinearForm
+from combin.sensitivity.region import Range, Region
+from combin.sensitivity.sweep import Piece, Sweep
+from combin.version import version
 
-USUAL = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
-
-
-@dataclass(frozen=True, repr=False)
-class NaturalFormula(Result):
-    """The value of the best play, ``constant + chance * natural``, for every pay from 0 up.
-
-    game: the rules, its pay among them. constant: the value if a natural paid nothing.
-    chance: that a natural is paid.
-    points: pays of which the edge is told.
-    """
-
-    game: CountUpGame
-    constant: Fraction
-    chance: Fraction
-    points: tuple[Fraction, ...]
-
-    def value(self, pay: Fraction) -> Fraction:
-        """Return the expected net of one unit where a natural pays so much."""
-        return self.constant + self.chance * pay
-
-    @property
-    def zero(self) -> Fraction:
-        """The pay at which the edge is 0, which may lie below 0."""
-        return -self.constant / self.chance
-
-    def pay_for(self, edge: Fraction) -> Fraction:
-        """Return the pay at which the house edge is so much; raises CombinError where it is below
-        0.
-        """
-        pay = self.zero - edge / self.chance
-        if pay < 0:
-            raise CombinError(
-                f"{self.game.slug}: no pay of a natural gives this edge; at 0 it is "
-                f"{-self.constant} of one bet"
-            )
-        return pay
-
-    _columns = columns(words="model", units="natural,house_edge,expected_value")
+NATURAL = "natural"  # the pay that moves
+UP_TO = 10  # a pay without an upper limit, unless more is needed
 
 
-def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
-    """Return the value as a formula in what a natural pays; points: pays of which the edge is told,
-    that of the game if none.
+def formula(game: CountUpGame) -> Formula:
+    """Return the value as a formula in what a natural pays; it holds for every pay from 0 up."""
+    (constant, chance), today, bet = linear(_solved(game)), game.natural.pays, game.bet("base")
+    ranges = (Range(NATURAL, today, Fraction(0), None, None, None),)
+    return Formula(
+        *(game, bet.key, bet.base),
+        LinearForm.of(constant, {NATURAL: chance}),
+        constant + chance * today,
+        (Term(NATURAL, today, chance, chance),),
+        Region(game, bet.key, (NATURAL,), 0, (), (), ranges, version()),
+        version(),
+    )
+
+
+def _solved(game: CountUpGame) -> Solved:
+    """Return a game solved where a natural pays 1; of two hands no one play is best for all
+    pays.
     """
     if game.switch:
         raise CombinError(
             f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
             "line has the value for all pays; `solve --set natural=...` has it for one"
         )
-    found = solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
-    return NaturalFormula(game, *linear(found), points or (game.natural.pays,))
+    return solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
 
 
 def linear(found: Solved) -> tuple[Fraction, Fraction]:
@@ -81,18 +61,17 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
     return found.value - chance * found.house.natural, chance
 
 
-def sweep(game: CountUpGame, low: Fraction, high: Fraction) -> NaturalFormula:
-    """Return the formula with the edge at both ends of a range and at the usual pays in it; raises
-    CombinError where that does not go up from 0 or more.
-    """
-    if not 0 <= low < high:
-        raise CombinError(f"the range of natural goes up from 0 or more, not from {low} to {high}")
-    return formula(game, *sorted({low, high, *(pay for pay in USUAL if low < pay < high)}))
+def sweep(game: CountUpGame, low: Fraction, high: Fraction | None, reached: Fraction) -> Sweep:
+    """Return the value for every pay of a range; raises CombinError where that does not go up from
+    0 or more.
 
-
-def target(game: CountUpGame, edge: Fraction) -> NaturalFormula:
-    """Return the formula with the pay at which the house edge is so much; raises CombinError where
-    there is none.
+    high: None where it has no end: it goes to 10, or on until a value is reached.
     """
-    found = formula(game)
-    return replace(found, points=(found.pay_for(edge),))
+    found = _solved(game)
+    constant, chance = linear(found)
+    end = Fraction(max(UP_TO, ceil((reached - constant) / chance))) if high is None else high
+    if not 0 <= low < end:
+        raise CombinError(f"the range of natural goes up from 0 or more, not from {low} to {end}")
+    pieces = (Piece(low, end, constant, chance),)
+    about = game.bet("base").base, NATURAL, game.natural.pays
+    return Sweep(game, "base", *about, found.deals, pieces, version())

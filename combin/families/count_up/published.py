@@ -13,7 +13,7 @@ from combin.families.count_up import report_page, site_page
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.house import house_of
 from combin.families.count_up.ladder import CountUpStrategy, strategy
-from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
+from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import CountUpSituations
 from combin.families.count_up.report import CountUpReport, Sides, result_in, side_settings
 from combin.families.count_up.rule_settings import rule_settings
@@ -27,7 +27,7 @@ from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
-from combin.sensitivity import Variations, vary
+from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the level
@@ -53,10 +53,10 @@ def found_rules(name: str) -> tuple[Variations]:
     return (vary(sheet(name), bets=("base",), settled=CountUpBet),)
 
 
-def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...]]:
+def found_beside(name: str) -> tuple[Formula, Sides, tuple[Agreement, ...]]:
     rules = sheet(name)
     agreeing = agreements(name, partial(result_in, rules))
-    return formula(rules.resolve(), *USUAL), side_settings(rules), agreeing
+    return formula(rules.resolve()), side_settings(rules), agreeing
 
 
 class CountUpReporting(Reporting[CountUpReport]):

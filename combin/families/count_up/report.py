@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from combin.dossier.published import Agreement, Figure
 from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy
-from combin.families.count_up.natural_pay import NaturalFormula
 from combin.families.count_up.solve import Solved
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
-from combin.sensitivity import Variations
+from combin.sensitivity import Formula, Variations
 from combin.sensitivity.settings import Side
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
@@ -35,7 +34,7 @@ class CountUpReport:
     game: CountUpGame
     play: CountUpStrategy
     varied: Variations
-    natural: NaturalFormula
+    natural: Formula
     sides: Sides
     agreements: tuple[Agreement, ...]
 

@@ -306,16 +306,16 @@ def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
 
 def _natural(found: CountUpReport) -> Blocks:
     yield from heading("The pay of a natural")
-    natural = found.natural
+    form = found.natural.form
+    chance, zero = form.slope("natural"), -Fraction(form.constant, form.coefficients["natural"])
     yield (
-        f"Each unit that a natural pays lowers the edge by {percent(natural.chance, 4)} of the "
+        f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that the dealer does not match; optimal play stays the "
-        f"same. The edge is 0 at {decimal(natural.zero, 4)} to 1. Model `{natural.game.model}`."
+        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.model}`."
     )
-    rows = [
-        (f"{number.plain(pay)} to 1", percent(-natural.value(pay), 4), exact(-natural.value(pay)))
-        for pay in natural.points
-    ]
+    usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
+    edges = ((pay, -form.at({"natural": pay})) for pay in usual)
+    rows = [(f"{number.plain(pay)} to 1", percent(edge, 4), exact(edge)) for pay, edge in edges]
     yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
 
 

@@ -423,7 +423,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
             ("solve", "blackjack", "--bet", "22+3"),
             "has no bet '22+3' (did you mean '21+3'?)",
         ),
-        (("solve", "blackjack", "--see", "dealer=1"), "--see is not available for blackjack games"),
+        (("solve", "blackjack", "--see", "dealer=1"), "its rules show no further cards"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
         (("advise", "blackjack", "/ T"), "the player's cards stand before the slash"),
         (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
@@ -546,8 +546,11 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     )
     with pytest.raises(CombinError, match="resolved already, with packs=1"):
         combin.solve(loaded, {"packs": "2"})
-    for words in ({"pays": {"natural": 2}}, {"resume": "kept"}):
-        with pytest.raises(CombinError, match="is not available for blackjack games"):
+    for words, why in (
+        ({"pays": {"natural": 2}}, "its pays are choices"),
+        ({"resume": "kept"}, "resume is not available for blackjack games"),
+    ):
+        with pytest.raises(CombinError, match=why):
             combin.solve("blackjack", **words)
     for ask in (combin.count, combin.plays):
         with pytest.raises(CombinError, match="blackjack: "):

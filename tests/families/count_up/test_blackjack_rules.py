@@ -117,38 +117,45 @@ def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
     """An ace and a ten, and no natural of the dealer's among the 50 cards left."""
     found = combin.formula("blackjack", {"packs": 1})
     natural = Fraction(2 * 4 * 16, 52 * 51)
-    assert found.chance == natural * (1 - Fraction(2 * 3 * 15, 50 * 49))
+    assert found.form.slope("natural") == natural * (1 - Fraction(2 * 3 * 15, 50 * 49))
     for name, pay in (("6-5", Fraction(6, 5)), ("1", Fraction(1)), ("2", Fraction(2))):
         solved = combin.solve("blackjack", {"packs": 1, "natural": name})
-        assert found.value(pay) == solved["base"].expected_value
+        assert found.form.at({"natural": pay}) == solved["base"].expected_value
 
 
 @pytest.mark.slow
-def test_one_pay_is_moved_and_aimed_at(run):
+def test_one_pay_is_moved_and_aimed_at(run, tmp_path):
     status, out, _ = run("sweep", GAME, SPLITS, "--pay", "natural=1..2", "--format", "csv")
     rows = [row.split(",") for row in out.splitlines()]
-    assert status == 0 and [row[1] for row in rows] == ["natural", "1", "6/5", "7/5", "3/2", "2"]
+    (moved,) = combin.sweep(Path(GAME), "natural", 1, 2, {"splits": 1}).pieces
+    assert status == 0 and rows[1][1:4] == ["natural", "1", "2"]
     status, out, _ = run("target", GAME, SPLITS, "--edge", "1%", "--pay", "natural", "--json")
     aimed = combin.target(Path(GAME), "1%", "natural", {"splits": 1})
-    (pay,) = aimed.points
-    assert status == 0 and aimed.value(pay) == Fraction(-1, 100) and str(pay) in out
-    assert combin.sweep(Path(GAME), "natural", 1, 2, {"splits": 1}).points[-1] == 2
-    assert "value = " in run("formula", GAME, SPLITS)[1]
+    assert status == 0 and moved.at(aimed.at) == Fraction(-1, 100) and str(aimed.at) in out
+    within = combin.target(Path(GAME), (0, "1%"), "natural", {"splits": 1})
+    assert within.at[0] == aimed.at and moved.at(within.at[1]) == 0
+    drawing = tmp_path / "natural.svg"
+    assert run("sweep", GAME, SPLITS, "--pay", "natural=1..2", "-o", drawing)[0] == 0
+    assert drawing.stat().st_size > 1000 and "frac" in run("formula", GAME, SPLITS, "--latex")[1]
+    assert "*natural)/" in run("formula", GAME, SPLITS)[1]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("formula", "blackjack", "--pay", "flush"), "--pay natural, not 'flush'"),
+        (
+            ("formula", "blackjack", "--pay", "flush"),
+            "only the pay 'natural' can vary, not 'flush'",
+        ),
         (("formula", "blackjack", "--pay", "natural=1..2"), "formula takes no range"),
         (("sweep", "blackjack", "--pay", "natural"), "which pay moves"),
-        (("sweep", "blackjack", "--pay", "natural=2..1"), "goes up from 0 or more"),
+        (("sweep", "blackjack", "--pay", "natural=-1..1"), "goes up from 0 or more"),
         (("target", "blackjack", "--edge", "1%"), "which pay may move"),
-        (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no pay of a natural"),
-        (("target", "blackjack", "--edge", "0..1%", "--pay", "natural"), "takes one edge"),
+        (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no value of natural"),
+        (("formula", "blackjack", "--bet", "insurance"), "is asked of the game itself"),
         (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
-        (("vary", "blackjack", "--pay", "natural=2"), "--pay is not available"),
+        (("vary", "blackjack", "--pay", "natural=2"), "its pays are choices"),
         (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
         (("removal", "blackjack", "--bet", "22+3"), "blackjack has no bet '22+3'"),
@@ -159,12 +166,11 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("edge", ["0..1%", (0, "1%")])
-def test_an_edge_of_a_natural_is_no_range(edge):
-    with pytest.raises(combin.CombinError, match=r"takes one edge, .*ask for both ends"):
-        combin.target("blackjack", edge, "natural")
+def test_only_the_pay_of_a_natural_moves():
     with pytest.raises(combin.CombinError, match="only the pay 'natural' can vary, not 'flush'"):
         combin.target("blackjack", "1%", "flush")
+    with pytest.raises(combin.CombinError, match="a range of edges has a limit"):
+        combin.target("blackjack", (None, None), "natural")
 
 
 # --- The shoe ------------------------------------------------------------------------------------
