@@ -145,9 +145,9 @@ def starting_hands(
             # The first offers to stake more, which makes it a decision on the bet; only the value
             # of staking nothing is read.
             pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
-            first, then = Decide("start", (pause, more)), Decide("end", (pause,))
+            before, after = Decide("start", (pause, more)), Decide("end", (pause,))
             deal, *middle, last = game.play
-            asked = replace(game, play=(deal, first, *middle, then, last))
+            asked = replace(game, play=(deal, before, *middle, after, last))
         payoffs = Payoffs(Plan(asked, asked.bet(bet)))
     plan = payoffs.plan
     decision = plan.decisions[0].name if game.decisions else ""
