@@ -84,9 +84,8 @@ class FileChecker:
         bet: str | None = None,
         options: CheckOptions = USUAL,
     ) -> None:
-        asked = bet or log.facts.bet
-        sheet = sheet.settling(asked) if asked else sheet
-        self.file = (log_of(sheet) or DealtFile)(log, sheet, choices, pays, bet, options)
+        rules = sheet.settling(bet or log.facts.bet or "base")
+        self.file = (log_of(rules) or DealtFile)(log, rules, choices, pays, bet, options)
         self.reader, self.trial = self.file.opened()
         self.log = self.reader.log
         self.checker = LogCheck(self.reader, options.level, options.any_play)
