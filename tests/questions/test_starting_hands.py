@@ -104,8 +104,8 @@ def test_no_list_found_is_worse_than_a_shipped_one_of_its_length(name):
     game = sheet_of(slug).resolve()
     shipped = price(game, parse(examples()[name], game))
     found = FOUND.setdefault(slug, find(game))
-    if len(found.rungs[0]) <= len(shipped.lines):
-        assert at_most(found, len(shipped.lines)).cost <= shipped.cost
+    if len(found.rungs[0]) <= len(shipped.strategy):
+        assert at_most(found, len(shipped.strategy)).cost <= shipped.cost
 
 
 FOUND: dict[str, ladder.Ladder] = {}

@@ -14,7 +14,7 @@ from combin.families.set_hands.counting import Dealer, Pack, SetHands, SettingCo
 from combin.families.set_hands.stairs import Stairs
 from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
 from combin.records import dataclass
-from combin.rules import Deal, Hand, Split
+from combin.rules import Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 World = tuple[int, ...]  # the values of the facts about the dealer's hands alone
@@ -86,8 +86,8 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
         if dealer.by and set(orders) == {high, low} and is_of_both:
             # Whether the dealer's cards are dealt before the player sets his own.
             before = plan.game.play[: plan.game.play.index(player)]
-            dealt = [step.zone for step in before if isinstance(step, Deal)]
-            return Sides(player, dealer, high, low, under, dealer.zone in dealt)
+            dealt = any(deal in before for deal in plan.game.deals if deal.zone == dealer.zone)
+            return Sides(player, dealer, high, low, under, dealt)
     return None
 
 
