@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
-    from combin.families.count_up.cut_card import CutCard
-    from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.questions import (
-        CountUpSituations,
+    from combin.families.blackjack.cut_card import CutCard
+    from combin.families.blackjack.ladder import BlackjackStrategy
+    from combin.families.blackjack.play_counting import PlayCounting
+    from combin.families.blackjack.questions import (
+        BlackjackSituations,
         HandAdvice,
     )
-    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.verify import CountUpVerified
+    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.blackjack.verify import BlackjackVerified
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from combin.questions.priced import Priced
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
+    from combin.rules.blackjack import BlackjackGame
     from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.count_up import CountUpGame
     from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
@@ -102,7 +102,7 @@ def load(
     name: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> Game | CountUpGame:
+) -> Game | BlackjackGame:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
 
@@ -117,7 +117,7 @@ def show(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> Game | CountUpGame:
+) -> Game | BlackjackGame:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
@@ -403,7 +403,7 @@ def situations(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Situations | CountUpSituations | SwitchSituations:
+) -> Situations | BlackjackSituations | SwitchSituations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
@@ -419,7 +419,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended | CountUpStrategy | SwitchStrategy:
+) -> Recommended | BlackjackStrategy | SwitchStrategy:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.
@@ -559,7 +559,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
-) -> Verified | CountUpVerified:
+) -> Verified | BlackjackVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
     take a minute or two in all. A game that counts up is dealt from tiny shoes.
 
@@ -734,7 +734,7 @@ def vary(
 
 
 def compare(
-    first: Game | CountUpGame, second: Game | CountUpGame, bets: Sequence[str] = ()
+    first: Game | BlackjackGame, second: Game | BlackjackGame, bets: Sequence[str] = ()
 ) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare

@@ -14,8 +14,8 @@ from combin.checking import Checker as Growing
 from combin.given import settled
 
 if TYPE_CHECKING:
+    from combin.rules.blackjack import BlackjackGame
     from combin.rules.choosing import Choosing
-    from combin.rules.count_up import CountUpGame
     from combin.rules.game import Game
 
 R = TypeVar("R")
@@ -61,7 +61,7 @@ class GameQuestions:
         self.given = given
         self.choices = dict(mapping(choices, "choices"))
         self.pays = dict(mapping(pays, "pays"))
-        self.rules: Game | CountUpGame = settled(given, self.choices, self.pays)
+        self.rules: Game | BlackjackGame = settled(given, self.choices, self.pays)
 
     def __repr__(self) -> str:
         words = [

@@ -23,8 +23,8 @@ from combin.games import Ready
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
+    from combin.rules.blackjack import BlackjackGame
     from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.count_up import CountUpGame
     from combin.rules.game import Game
     from combin.solving.executor import Progress, Workers
     from combin.subject import Subject
@@ -46,7 +46,7 @@ def settled(
     given: str | PathLike[str] | Choosing | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
-) -> Game | CountUpGame:
+) -> Game | BlackjackGame:
     """Return a game as it is set."""
     if isinstance(given, Ready):
         return given.game
@@ -143,14 +143,14 @@ def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[s
     return agreed
 
 
-def _shoes_recounted(game: CountUpGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+def _shoes_recounted(game: BlackjackGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
     """Recount bets of blackjack on tiny shoes; return what gives the lines that say so."""
-    from combin.families.count_up.verify import recounted
+    from combin.families.blackjack.verify import recounted
 
     found = recounted(game, bets)
 
     def agreed() -> Iterable[str]:
-        from combin.render.count_up_verify import agreement
+        from combin.render.shoes_verified import agreement
 
         return agreement(found)
 

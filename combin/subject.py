@@ -15,13 +15,13 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
     from combin.exact import Interval
+    from combin.families.blackjack.cut_card import CutCard
+    from combin.families.blackjack.ladder import BlackjackStrategy
+    from combin.families.blackjack.play_counting import PlayCounting
+    from combin.families.blackjack.questions import BlackjackSituations, HandAdvice
+    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
+    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.families.count_up.cut_card import CutCard
-    from combin.families.count_up.ladder import CountUpStrategy
-    from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.questions import CountUpSituations, HandAdvice
-    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.verify import CountUpVerified
     from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
@@ -63,7 +63,7 @@ class StrategyFormat:
 
     def best(
         self, most: int | None = None, whole: bool = False
-    ) -> Recommended | CountUpStrategy | SwitchStrategy:
+    ) -> Recommended | BlackjackStrategy | SwitchStrategy:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """
@@ -161,7 +161,7 @@ class Subject:
         """Return what each action is worth with some cards."""
         raise self.refused("advise")
 
-    def situations(self) -> Situations | CountUpSituations | SwitchSituations:
+    def situations(self) -> Situations | BlackjackSituations | SwitchSituations:
         """Return every situation that asks for a decision."""
         raise self.refused("situations")
 
@@ -182,7 +182,7 @@ class Subject:
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> Verified | CountUpVerified:
+    ) -> Verified | BlackjackVerified:
         """Return how far engine and reference agree on some bets of the game, on short decks or on
         the one that ranks, suits and packs make.
         """

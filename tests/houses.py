@@ -10,14 +10,14 @@ from fractions import Fraction
 from typing import Any
 
 from combin.errors import CombinError
-from combin.families.count_up import MODELS, House, Shoe, Solved, solve
-from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import Bonus, up_name
-from combin.families.count_up.lattice import lattice_of
-from combin.families.count_up.player import SPLIT
-from combin.families.count_up.solve import LAW, VARIANCE, UpCard
-from combin.families.count_up.verify import Rows, rows_of, table_of
-from combin.proof.count_up import Law, RunsOutError, Table
+from combin.families.blackjack import MODELS, House, Shoe, Solved, solve
+from combin.families.blackjack.full_memory import FULL
+from combin.families.blackjack.house import Bonus, up_name
+from combin.families.blackjack.lattice import lattice_of
+from combin.families.blackjack.player import SPLIT
+from combin.families.blackjack.solve import LAW, VARIANCE, UpCard
+from combin.families.blackjack.verify import Rows, rows_of, table_of
+from combin.proof.card_by_card import Law, RunsOutError, Table
 from combin.proof.house_rules import HouseRules
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from combin.counting import Plan, method_of
 from combin.families.board.counting import exposed_board, has_streets, is_large
+from combin.rules.blackjack import BlackjackSheet
 from combin.rules.choosing import Choosing
-from combin.rules.count_up import CountUpSheet
 
 if TYPE_CHECKING:
     from combin.checker.opened import AskedLog
@@ -53,6 +53,6 @@ def family_of(plan: Plan) -> Family:
 def log_of(sheet: Choosing) -> type[AskedLog] | None:
     """Return what reads logs of a game that is not dealt, None for one that is."""
     found: type[AskedLog] | None = None
-    if isinstance(sheet, CountUpSheet):
-        found = _named("count_up.judging.check", "HandsFile")
+    if isinstance(sheet, BlackjackSheet):
+        found = _named("blackjack.judging.check", "HandsFile")
     return found

@@ -17,6 +17,6 @@ def reporting(name: str) -> Reporting[Any]:
         from combin.publishing.dealt import DealtReporting
 
         return DealtReporting(name)
-    from combin.families.count_up.published import CountUpReporting
+    from combin.families.blackjack.published import BlackjackReporting
 
-    return CountUpReporting(name)
+    return BlackjackReporting(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from combin.rules.count_up import CountUpGame
+from combin.rules.blackjack import BlackjackGame
 from combin.rules.game import Game
 from combin.subject import Subject
 
@@ -25,10 +25,10 @@ def subject(game: Resolved, bet: str, *how: Any) -> Subject:
         from combin.families.bet import DealtBet
 
         return DealtBet(rules, key, *how)
-    from combin.families.count_up.bet import CountUpBet
+    from combin.families.blackjack.bet import BlackjackBet
 
-    assert isinstance(rules, CountUpGame), "there are two kinds of rules"
-    return CountUpBet(rules, key, *how)
+    assert isinstance(rules, BlackjackGame), "there are two kinds of rules"
+    return BlackjackBet(rules, key, *how)
 
 
 def subjects(

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
+from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.choosing import Choosing, Resolved
-from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game, Sheet
 from combin.rules.loader import load
 from combin.spelling import meant
@@ -35,7 +35,7 @@ class Ready(NamedTuple):
     """
 
     name: str
-    game: Game | CountUpGame
+    game: Game | BlackjackGame
     options: Mapping[str, str]
 
 
@@ -74,7 +74,7 @@ def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
     return game not in (shipped, shipped.settling(*game.bet_keys[1:]))
 
 
-def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
+def sheet_of(name: str | os.PathLike[str]) -> Sheet | BlackjackSheet:
     """Return the built-in game that a name means (`spelling.meant`), or the game in the file it
     points at (``./my_game.py``), with its choices open.
 
@@ -108,14 +108,14 @@ def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
     game without any, too.
     """
     sheet = sheet_of(name)
-    found = sheet.dealt if isinstance(sheet, CountUpSheet) else sheet
+    found = sheet.dealt if isinstance(sheet, BlackjackSheet) else sheet
     if found is None:
         raise CombinError(f"{sheet.slug}: this is not available for blackjack games")
     return found
 
 
 @cache
-def _shipped(slug: str) -> Sheet | CountUpSheet:
+def _shipped(slug: str) -> Sheet | BlackjackSheet:
     return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
 
 

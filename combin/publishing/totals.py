@@ -7,29 +7,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from combin.errors import CombinError, nearest
-from combin.families.count_up.chart import Chart
-from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
-from combin.families.count_up.house import house_of
-from combin.families.count_up.ladder import Charts, CountUpStrategy
-from combin.families.count_up.letters import LETTERS, lines
-from combin.families.count_up.questions import (
+from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.exceptions import CardException, exceptions, with_exceptions
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.ladder import BlackjackStrategy, Charts
+from combin.families.blackjack.letters import LETTERS, lines
+from combin.families.blackjack.questions import (
     by_model,
     shoe_of_game,
     solve,
     solved_game,
 )
-from combin.families.count_up.simple import three_lines
-from combin.families.count_up.switch_chart import chart_of_two
+from combin.families.blackjack.simple import three_lines
+from combin.families.blackjack.switch_chart import chart_of_two
 from combin.publishing.drawing import Plate, Tell
 from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
-from combin.rules.count_up import CountUpGame
+from combin.rules.blackjack import BlackjackGame
 from combin.version import RELEASE
 
 
-def _verify(level: str, levels: tuple[str, ...], what: str, game: CountUpGame) -> None:
+def _verify(level: str, levels: tuple[str, ...], what: str, game: BlackjackGame) -> None:
     if level not in levels:
         near = nearest(level, levels, listed=False)
         known = " and ".join(levels)
@@ -75,7 +75,7 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
 
 
 def _model_of_two(
-    game: CountUpGame, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
+    game: BlackjackGame, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
 ) -> TotalsModel:
     """Return what is printed of a chart of two hands and of the table of their switch."""
     if asked.level not in ("wallet", "actions"):
@@ -96,14 +96,14 @@ def _model_of_two(
     )
 
 
-def drawn(play: CountUpStrategy, level: str, command: str, ending: str) -> bytes:
+def drawn(play: BlackjackStrategy, level: str, command: str, ending: str) -> bytes:
     """Return a card or chart of plays that were found, in the name of the release, as the bytes of
     a file; level: one of `totals.LEVELS`.
     """
     return totals.render(model_of(play, Printing(level, "", command)), ending)
 
 
-def model_of(play: CountUpStrategy, asked: Printing) -> TotalsModel:
+def model_of(play: BlackjackStrategy, asked: Printing) -> TotalsModel:
     """Return what is printed of plays that were found."""
     game, chart, by_cards = play.game, play.chart, play.by_cards.value
     letters = list(LETTERS.items())

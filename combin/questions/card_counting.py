@@ -29,7 +29,7 @@ from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, corre
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
-from combin.rules.count_up import CountUpGame
+from combin.rules.blackjack import BlackjackGame
 from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
@@ -113,7 +113,7 @@ class CardCounting(Result):
         too, or were given.
     """
 
-    game: Game | CountUpGame
+    game: Game | BlackjackGame
     bet: str
     wager: str
     tags: Tags

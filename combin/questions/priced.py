@@ -9,7 +9,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
-    from combin.families.count_up.letters import LetterChart
+    from combin.families.blackjack.letters import LetterChart
     from combin.rules import Way
     from combin.rules.choosing import Resolved
     from combin.solving.result import BetResult

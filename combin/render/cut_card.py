@@ -18,7 +18,7 @@ from combin.render.tables import (
 )
 
 if TYPE_CHECKING:
-    from combin.families.count_up.cut_card import CutCard
+    from combin.families.blackjack.cut_card import CutCard
 
 EXACT, FIRST_ORDER = "exact", "first order in the effects of removal"
 

@@ -19,7 +19,7 @@ from combin.render.tables import (
 )
 
 if TYPE_CHECKING:
-    from combin.families.count_up.play_counting import Correlation, PlayCounting
+    from combin.families.blackjack.play_counting import Correlation, PlayCounting
 
 NONE = "-"
 

@@ -16,21 +16,21 @@ from combin.render.shapes import LEAVES, SHAPES, numbers, schema
 
 if TYPE_CHECKING:
     import combin.render.card_counting
+    import combin.render.chart_strategy
     import combin.render.check
-    import combin.render.count_up
-    import combin.render.count_up_rules
-    import combin.render.count_up_verify
     import combin.render.counts
     import combin.render.cut_card
     import combin.render.design
     import combin.render.edges
     import combin.render.explained
+    import combin.render.hands
     import combin.render.play_counting
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
+    import combin.render.shoes_verified
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
@@ -65,17 +65,17 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
         of.card_counting.counting_line,
     ),
     "Comparisons": lambda: (of.sensitivity.compare_text, of.sensitivity.compare_line),
-    "CountUpGame": lambda: (of.count_up.rules_text, of.count_up.rules_line),
-    "CountUpSituations": lambda: (of.count_up.situations_text, of.count_up.situations_line),
-    "CountUpStrategy": lambda: (of.count_up_rules.strategy_text, of.count_up_rules.strategy_line),
-    "CountUpVerified": lambda: (of.count_up_verify.verified_text, of.count_up_verify.verified_line),
+    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
+    "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
+    "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
+    "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
     "CutCard": lambda: (of.cut_card.cut_card_text, of.cut_card.cut_card_line),
     "Design": lambda: (of.design.design_text, of.design.design_line),
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
     "Explanation": lambda: (of.explained.explained_text, of.explained.explained_line),
     "Formula": lambda: (of.sensitivity.formula_text, of.sensitivity.formula_line),
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
-    "HandAdvice": lambda: (of.count_up.advice_text, of.count_up.advice_line),
+    "HandAdvice": lambda: (of.hands.advice_text, of.hands.advice_line),
     "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
     "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
     "PlayCounting": lambda: (

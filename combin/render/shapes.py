@@ -187,8 +187,8 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "CountUpGame": RULES | {"title": TEXT, "source": TEXT},
-    "CountUpSituations": RULES
+    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
+    "BlackjackSituations": RULES
     | {
         "situations": [SPOT],
         "command": TEXT,
@@ -203,13 +203,13 @@ SHAPES: dict[str, Shape] = {
         "command": TEXT,
     },
     "SwitchStrategy": PLAYS | {"worth": {...: {...: WHOLE}}},
-    "CountUpStrategy": PLAYS
+    "BlackjackStrategy": PLAYS
     | {
         "three_lines": [TEXT],
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
     },
-    "CountUpVerified": RULES
+    "BlackjackVerified": RULES
     | {
         "model": TEXT,
         "agrees": FLAG,

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.count_up import (
+from combin.render.chart_strategy import Play, plays_data, plays_table
+from combin.render.hands import (
     first_hands,
     letters_told,
     rows_of_chart,
 )
-from combin.render.count_up_rules import Play, plays_data, plays_table
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -30,13 +30,13 @@ from combin.render.tables import (
 from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
-    from combin.families.count_up.switch_chart import (
+    from combin.families.blackjack.switch_chart import (
         ChartOfTwo,
         SwitchSituations,
         SwitchStrategy,
         SwitchTable,
     )
-    from combin.rules.count_up import CountUpGame
+    from combin.rules.blackjack import BlackjackGame
 
 WORTH = "When to switch: what two cards are worth, in percent of a bet"
 SWITCHED_21 = "soft 21, switched"
@@ -55,7 +55,7 @@ def worth_rows(table: SwitchTable) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield label, tuple("-" if worth is None else str(worth) for worth in worths)
 
 
-def _charted(both: ChartOfTwo, game: CountUpGame) -> Iterator[Block]:
+def _charted(both: ChartOfTwo, game: BlackjackGame) -> Iterator[Block]:
     """Yield the chart, and the table by which cards are switched."""
     yield from rows_of_chart(both.lines, both.heads)
     yield from letters_told(game, both.lines, both.letters)

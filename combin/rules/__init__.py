@@ -8,8 +8,8 @@ These are the words of a game file. `Game(...)` there states a sheet, its choice
 from combin.cards import Deck
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
-from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
-from combin.rules.count_up import (
+from combin.rules.blackjack import BlackjackSheet as CountUp
+from combin.rules.blackjack import (
     Bonus,
     BustBet,
     Double,
@@ -21,7 +21,7 @@ from combin.rules.count_up import (
     Switch,
     Zap,
 )
-from combin.rules.count_up import CountUpSheet as CountUp
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.game import Sheet as Game
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.machines import FIVE_CARD_DRAW

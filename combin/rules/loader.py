@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
-from combin.rules.count_up import CountUpSheet
+from combin.rules.blackjack import BlackjackSheet
 from combin.rules.evaluator import Evaluator
 from combin.rules.game import Sheet
 from combin.rules.ways import Way
@@ -40,7 +40,7 @@ MISFITS = (
 )  # what rules that do not fit together can raise
 
 
-def load(path: str, proved: bool = False) -> Sheet | CountUpSheet:
+def load(path: str, proved: bool = False) -> Sheet | BlackjackSheet:
     """Return the sheet that a file states, its choices open; every value of every choice has been
     tried.
 
@@ -114,7 +114,7 @@ def _parse(file: str, source: str) -> ast.Module:
 # --- From values to a game that fits together --------------------------------------------------
 
 
-def _verify(sheet: Sheet | CountUpSheet) -> None:
+def _verify(sheet: Sheet | BlackjackSheet) -> None:
     """Check that the rules fit together under every value of every choice."""
     if not NAME.fullmatch(sheet.slug):
         raise CombinError(
@@ -137,7 +137,7 @@ def _verify(sheet: Sheet | CountUpSheet) -> None:
     for choice in sheet.choices:
         for value in _values_of(choice):
             sheet.resolve({choice.name: value})
-    if isinstance(sheet, CountUpSheet) and sheet.dealt:
+    if isinstance(sheet, BlackjackSheet) and sheet.dealt:
         _verify(sheet.dealt)
 
 

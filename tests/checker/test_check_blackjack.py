@@ -14,12 +14,12 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.count_up.judging import check as checker
-from combin.families.count_up.judging.faults import HandsCauses, _pays_of
-from combin.families.count_up.judging.rows import HandRules, SaidRow
-from combin.families.count_up.judging.two_rows import TwoHandRules
+from combin.families.blackjack.judging import check as checker
+from combin.families.blackjack.judging.faults import HandsCauses, _pays_of
+from combin.families.blackjack.judging.rows import HandRules, SaidRow
+from combin.families.blackjack.judging.two_rows import TwoHandRules
 from combin.games import sheet_of
-from combin.rules.count_up import CountUpSheet
+from combin.rules.blackjack import BlackjackSheet
 
 RULES = {"packs": 1, "splits": 2}
 ROUNDS = 1500
@@ -51,7 +51,7 @@ def decisions(game, charts=None):
 
 @lru_cache
 def solved(game):
-    from combin.families.count_up.rounds import Decisions
+    from combin.families.blackjack.rounds import Decisions
 
     return Decisions(game)
 
@@ -179,7 +179,7 @@ def test_what_nobody_would_write_is_refused_in_a_line(game, solved_once):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_without_rows_or_with_a_short_one(game, solved_once):
-    assert isinstance(sheet_of(game), CountUpSheet)
+    assert isinstance(sheet_of(game), BlackjackSheet)
     head = "round,player,dealer,hands,actions,outcome,staked,net\n"
     for lines, words in (
         ("", "has no rounds"),

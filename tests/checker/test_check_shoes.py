@@ -19,7 +19,7 @@ from combin.checker import chances
 from combin.checker.cards import CARDS, NONE
 from combin.checker.deals import groups_of
 from combin.checker.shoes import ShoeResults, drawn_cards, scarcity
-from combin.families.count_up.judging.cards import LOOSE, SET
+from combin.families.blackjack.judging.cards import LOOSE, SET
 from combin.kernels.deals import Shoes
 from faults.games import Baccarat, DragonTiger, FromShoe
 from faults.hands import DECK

@@ -62,7 +62,7 @@ LAYERS = (
     ("questions",),
     ("shards",),
     ("proof", "sensitivity"),
-    ("families/count_up",),
+    ("families/blackjack",),
     ("strategies",),
     ("rounds",),
     ("logs",),
@@ -87,10 +87,10 @@ FACE = {
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "families", "questions",
-    "proof", "sensitivity", "families/count_up", "strategies", "rounds", "logs", "checker", BY_NAME,
+    "proof", "sensitivity", "families/blackjack", "strategies", "rounds", "logs", "checker", BY_NAME,
 }  # fmt: skip
 COMPILED = {  # who may import kernels
-    "counting", "solving", "families", "families/count_up", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
+    "counting", "solving", "families", "families/blackjack", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
     BY_NAME, "publishing", "cli",  # which keep memory
 }  # fmt: skip
 # All that a renderer may import when it runs: the rules, which say what a game is called, and
@@ -101,7 +101,7 @@ LAID_OUT = {
 DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what divides an axis
 REFERENCE = ROOT / "proof" / "reference.py"
 LITERAL_WAYS = ROOT / "proof" / "ways.py"
-LITERAL_COUNT_UP = ROOT / "proof" / "count_up.py"
+LITERAL = ROOT / "proof" / "card_by_card.py"
 LITERAL_RULES = ROOT / "proof" / "house_rules.py"
 FACE_OF_RULES = ROOT / "rules" / "__init__.py"
 CLOSED = [
@@ -167,8 +167,8 @@ REPORTED = "published", "report", "report_page", "rule_settings", "site_page"
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
     apart = {"bet", "dealer", "judging", *REPORTED}.intersection(parts)
-    if tuple(parts[:2]) == ("families", "count_up") and not apart:
-        return "families/count_up"
+    if tuple(parts[:2]) == ("families", "blackjack") and not apart:
+        return "families/blackjack"
     if parts[0] != "families":
         return parts[0]
     return next((ROOMS[part] for part in parts[1:] if part in ROOMS), "families")
@@ -444,11 +444,11 @@ def test_one_module_knows_threads_and_processes():
 @pytest.mark.parametrize("path", sorted((ROOT / "proof").glob("*.py")), ids=name_of)
 def test_the_engines_reading_of_a_house_reaches_no_proof(path):
     """Not even by the name of a module that is imported inside a function."""
-    assert not re.search(r"house_of|count_up[./]house|\bHouse\b", path.read_text(encoding="utf-8"))
+    assert not re.search(r"house_of|blackjack[./]house|\bHouse\b", path.read_text(encoding="utf-8"))
     assert not [
         at(path, node)
         for node in nodes(path, ast.ImportFrom)
-        if (node.module or "").startswith("combin.families.count_up")
+        if (node.module or "").startswith("combin.families.blackjack")
     ]
 
 
@@ -471,7 +471,7 @@ def test_the_reference_shares_only_the_words_of_the_rules():
     assert {part for part, _ in imports(LITERAL_WAYS)} == {"cards", "rules"}
     assert {
         node.module
-        for node in real_imports(LITERAL_COUNT_UP)
+        for node in real_imports(LITERAL)
         if isinstance(node, ast.ImportFrom) and "combin" in node.module
     } == {"combin.proof.house_rules"}
     assert {part for part, _ in imports(LITERAL_RULES)} == {"cards", "rules"}

@@ -11,7 +11,7 @@ import pytest
 from combin import cards, checker, ranking
 from combin.counting import pooling
 from combin.counting.program import LEAD, LINE, ORDER, UNDER
-from combin.families.count_up import shoe_rounds
+from combin.families.blackjack import shoe_rounds
 from combin.kernels import constants
 from combin.rounds import settle
 from combin.sensitivity import boxes

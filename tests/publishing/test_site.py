@@ -27,7 +27,7 @@ from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements, result_at
 from combin.dossier.settings import settings
-from combin.families.count_up import site_page
+from combin.families.blackjack import site_page
 from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.families.listed import family_of
 from combin.games import sheet_of

@@ -11,7 +11,7 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.count_up.letters import LetterChart
+from combin.families.blackjack.letters import LetterChart
 from combin.questions.priced import Mistake, Priced
 from combin.render.number import double
 from combin.render.registry import WRITERS, json_schema
@@ -61,10 +61,10 @@ ASKED = {
             combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
         ),
     ],
-    "CountUpGame": [lambda: combin.show("blackjack")],
-    "CountUpSituations": [lambda: BLACKJACK().situations()],
-    "CountUpStrategy": [lambda: BLACKJACK().strategy()],
-    "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
+    "BlackjackGame": [lambda: combin.show("blackjack")],
+    "BlackjackSituations": [lambda: BLACKJACK().situations()],
+    "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
+    "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),

@@ -14,7 +14,7 @@ import pytest
 from combin import cli, telling
 from combin.counting.methods.first_hand import FirstHand
 from combin.errors import CombinError
-from combin.families.count_up import bet, questions
+from combin.families.blackjack import bet, questions
 
 SHARES = 64
 
@@ -144,7 +144,7 @@ def test_explain_says_what_each_setting_takes_before_it_is_solved(run, monkeypat
     def begun(*_):
         raise CombinError("begun")
 
-    monkeypatch.setattr("combin.families.count_up.bet.solved_games", begun)
+    monkeypatch.setattr("combin.families.blackjack.bet.solved_games", begun)
     words = "explain", "blackjack", "0.5%", "model=full-memory", "splits=2"
     _, _, err = run(*words)
     assert err.startswith("combin: full memory: 633,046 sets of cards")

@@ -32,12 +32,12 @@ from combin.checker import Verdict, asked, law_of
 from combin.checker.file import FileChecker
 from combin.checker.fits import LEVEL
 from combin.checker.options import CheckOptions
-from combin.families.count_up import dealer as count_up_logs
-from combin.families.count_up.house import house_of
-from combin.families.count_up.judging.check import HandsFile
-from combin.families.count_up.letters import read_chart
-from combin.families.count_up.questions import shoe_of_game
-from combin.families.count_up.rounds import Decisions
+from combin.families.blackjack import dealer as logs
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.judging.check import HandsFile
+from combin.families.blackjack.letters import read_chart
+from combin.families.blackjack.questions import shoe_of_game
+from combin.families.blackjack.rounds import Decisions
 from combin.logs import dealt
 from combin.logs.read import open_log
 from combin.logs.schema import OPTIMAL
@@ -91,7 +91,7 @@ def kept_laws() -> Iterator[None]:
         patch.object(asked, "law_of", law),
         patch.object(dealt, "best_play", lambda plan, *_: law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
         patch.object(HandsFile, "played", property(of_hands)),
-        patch.object(count_up_logs, "Decisions", decisions),
+        patch.object(logs, "Decisions", decisions),
     ):  # fmt: skip
         yield
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import combin
-from combin.families.count_up.rounds import Decisions
+from combin.families.blackjack.rounds import Decisions
 from faults.hands import (
     ACE,
     DECK,

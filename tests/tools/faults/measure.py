@@ -19,12 +19,12 @@ from combin import games
 from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.verdict import LogCheck
-from combin.families.count_up.dealer import chart_of
-from combin.families.count_up.judging import check as count_up
-from combin.families.count_up.rounds import Decisions
+from combin.families.blackjack.dealer import chart_of
+from combin.families.blackjack.judging import check as reading
+from combin.families.blackjack.rounds import Decisions
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
-from combin.rules.count_up import CountUpGame
+from combin.rules.blackjack import BlackjackGame
 from combin.strategies import list_or_way
 from faults.games import Row, Simulator, model_of
 
@@ -46,7 +46,7 @@ class Judge:
         game = combin.load(kind.slug, dict(chosen))
         self.shares: Counter[object] = Counter()
         self.sheet = games.sheet_of(kind.slug)
-        if isinstance(game, CountUpGame):
+        if isinstance(game, BlackjackGame):
             charts = chart_of(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
             solved = self.decisions.solved
@@ -65,9 +65,9 @@ class Judge:
         if self.sheet is None:
             return check(self.law, as_named(path, self.law.game), Fraction(1))
         log = open_log(str(path))
-        log = log.reading({name: Same(name) for name in count_up.COLUMNS if name in log.every})
+        log = log.reading({name: Same(name) for name in reading.COLUMNS if name in log.every})
         name = "its chart" if self.kind.strategy else self.decisions.game.model
-        reader = count_up.HandsReader(log, Fraction(1), self.decisions, name, self.sheet)
+        reader = reading.HandsReader(log, Fraction(1), self.decisions, name, self.sheet)
         return LogCheck(reader).whole()
 
     def columns(self, form: str, simulator: Simulator) -> list[str]:

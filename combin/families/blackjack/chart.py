@@ -1,0 +1,275 @@
+"""Play by totals: one column of a chart, found or given, and the value of hands under it.
+
+A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
+cards are, and two cards of it, or more where the rules allow, may be doubled or given up first. A
+chart is found where no change of one row is worth anything: each takes what is best for all hands
+of the first deal that come to it, played on by the chart. Rows to which no hand comes are decided
+by all their hands. Hands of a split go by their totals, pairs among them that are not split again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from combin.families.blackjack.house import NATURAL, RANKS, House, Shoe
+from combin.families.blackjack.lattice import NONE, Lattice
+from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, ZAP, Values
+
+Row = tuple[bool, int]  # whether an ace counts 11, and the total
+Worth = dict[str, int | Fraction]  # of actions
+Weighed = Sequence[tuple[Values, int]]
+
+
+class Chart:
+    """What is done with each total against one up card.
+
+    hits: rows in which further cards are drawn.
+    first: row -> what is done with two cards of it, where that is another action.
+    pairs: rank -> what is done with a pair of it.
+    """
+
+    def __init__(
+        self,
+        hits: frozenset[Row],
+        first: Mapping[Row, str] | None = None,
+        pairs: Mapping[int, str] | None = None,
+    ) -> None:
+        self.hits, self.first, self.pairs = hits, dict(first or {}), dict(pairs or {})
+
+    def drawing(self, hands: Lattice) -> bytearray:
+        """Return of each hand whether it is hit."""
+        return bytearray(map(self.hits.__contains__, hands.row))
+
+    def later(self, hands: Lattice, house: House) -> dict[int, str]:
+        """Return what is done with hands of three cards and more that are doubled or given up."""
+        allowed = {DOUBLE: house.doubles_later, SURRENDER: house.surrenders_later}
+        rows = {row: action for row, action in self.first.items() if allowed.get(action)}
+        if not rows:
+            return {}
+        asked = ((hand, rows.get(hands.row[hand])) for hand in range(len(hands)))
+        return {hand: action for hand, action in asked if action and hands.size[hand] > 2}
+
+    def taken(self, hands: Lattice, hand: int) -> str | None:
+        """Return what is done with two cards; None of a pair of which nothing is said."""
+        cards, row = hands.cards[hand], hands.row[hand]
+        if max(cards) == 2:
+            return self.pairs.get(cards.index(2))
+        return self.first.get(row, HIT if row in self.hits else STAND)
+
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
+        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
+        doubled, and given up.
+        """
+        row = hands.row[hand]
+        action = self.first.get(row)
+        if (action == DOUBLE and doubles) or (action == SURRENDER and gives_up):
+            return action
+        return HIT if row in self.hits else STAND
+
+
+def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
+    """Yield two ranks, the lower first, and in how many orders they are dealt from a shoe."""
+    for one in range(len(RANKS)):
+        for other in range(one, len(RANKS)):
+            ways = shoe[one] * (shoe[other] - 1 if one == other else 2 * shoe[other])
+            if ways:
+                yield one, other, ways
+
+
+def found(columns: Weighed, house: House, pairs: Mapping[int, str]) -> Chart:
+    """Find a chart; the values are left as they are by it.
+
+    columns: hands against what is seen of the dealer's, all that go by this chart, each with what
+        its orders weigh.
+    pairs: rank -> what is done with a pair of it; of others, what is best without a split.
+    """
+    hands = columns[0][0].hands
+    dealt = []
+    for values, weight in columns:
+        ways = {hands.of(a, b): n * weight for a, b, n in deals_of(values.unseen)}
+        ways.pop(hands.of(*NATURAL), None)
+        dealt.append((values, ways))
+    totals = [
+        (values, {n: w for n, w in two.items() if not _paired(hands, n)}) for values, two in dealt
+    ]
+    every, met = bytearray(b"\1" * len(hands)), []
+    for values, two in dealt:
+        met.append((values, _met(values, two, every)))
+        values.play()
+    hits = {row for row, gain in _gains(met).items() if gain > 0}
+    while True:
+        chart = Chart(frozenset(hits), pairs=pairs)
+        for values, _ in columns:
+            values.play(chart.drawing(hands))
+        chart.first = _first(totals, house)
+        met = [(values, _coming(values, two, house, chart)) for values, two in dealt]
+        gains = _gains(met)
+        wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
+        if not wrong:
+            break
+        hits ^= {max(wrong, key=lambda row: abs(gains[row]))}
+    if house.doubles_later or house.surrenders_later:
+        ((values, two),) = dealt  # both of the dealer's cards are not seen in such a game
+        drawn_to = _drawn_to(values, two, house, chart)
+        return _with_later(values, house, chart, totals[0][1], drawn_to)
+    return chart
+
+
+def _with_later(
+    values: Values,
+    house: House,
+    chart: Chart,
+    two: Mapping[int, int],
+    drawn_to: Mapping[int, int],
+) -> Chart:
+    """Find a chart by which hands of three cards and more are doubled and given up, too: the row
+    that gains most is changed, as long as one does.
+    """
+    hands = values.hands
+    while True:
+        values.play(chart.drawing(hands), chart.later(hands, house))
+        drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
+        for hand in two:
+            drawing[hand] = chart.taken(hands, hand) == HIT
+        worth: dict[Row, Worth] = {}
+        for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
+            if many and not values.ended(hand):
+                row = hands.row[hand]
+                sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER, ZAP), 0))
+                for action, value in _each(values, house, hand, row in chart.hits).items():
+                    sums[action] += many * value
+        gains = {}
+        for row, sums in worth.items():
+            said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
+            best = max(sums, key=sums.__getitem__)
+            if sums[best] > sums[said]:
+                gains[row] = sums[best] - sums[said], best
+        if not gains:
+            return chart
+        row = max(gains, key=lambda row: gains[row][0])
+        chart = _changed(chart, row, gains[row][1])
+
+
+def _each(values: Values, house: House, hand: int, hits: bool) -> Worth:
+    """Return twice what a hand is worth by what its row says, what cannot be done being to hit or
+    to stand.
+    """
+    worth: Worth = {STAND: 2 * values.stand[hand], HIT: 2 * values.hit[hand]}
+    further = worth[HIT] if hits else worth[STAND]
+    two = values.hands.size[hand] == 2
+    worth |= {DOUBLE: further, SURRENDER: further, ZAP: further}
+    if hand in values.zapped:
+        worth[ZAP] = 2 * values.zapped[hand]
+    if hand in values.double:
+        worth[DOUBLE] = 2 * values.double[hand]
+    if house.surrenders_later or (two and house.surrender != "none"):
+        worth[SURRENDER] = values.surrendered(hand)
+    return worth
+
+
+def _changed(chart: Chart, row: Row, action: str) -> Chart:
+    """Return a chart of which one row says something else."""
+    first = {one: said for one, said in chart.first.items() if one != row}
+    if action in (DOUBLE, SURRENDER, ZAP):
+        return Chart(chart.hits, {**first, row: action}, chart.pairs)
+    hits = chart.hits - {row} | ({row} if action == HIT else set())
+    return Chart(hits, first, chart.pairs)
+
+
+def _paired(hands: Lattice, hand: int) -> bool:
+    return max(hands.cards[hand]) == 2
+
+
+def _coming(values: Values, two: Mapping[int, int], house: House, chart: Chart) -> list[int]:
+    """Return in how many orders each hand comes to be decided by its total, as a chart plays.
+
+    two: hands of two cards -> in how many orders they are dealt.
+    """
+    hands = values.hands
+    totals = {
+        hand: ways
+        for hand, ways in two.items()
+        if not _paired(hands, hand) and hands.row[hand] not in chart.first
+    }
+    return _met(values, totals, values.hits, _drawn_to(values, two, house, chart))
+
+
+def _drawn_to(values: Values, two: Mapping[int, int], house: House, chart: Chart) -> dict[int, int]:
+    """Return pairs that are hit -> in how many orders they are dealt."""
+    drawn_to = {}
+    for hand, ways in two.items():
+        if _paired(values.hands, hand):
+            rank = values.hands.cards[hand].index(2)
+            if (chart.pairs.get(rank) or _unsplit(values, house, hand)) == HIT:
+                drawn_to[hand] = ways
+    return drawn_to
+
+
+def _met(
+    values: Values,
+    two: Mapping[int, int],
+    hits: bytearray,
+    drawn_to: Mapping[int, int] | None = None,
+) -> list[int]:
+    """Return in how many orders each hand comes to be decided by its total.
+
+    two: hands of two cards that go by their totals -> in how many orders they are dealt. drawn_to:
+        those that get a card before they do.
+    """
+    hands, met = values.hands, [0] * len(values.hands)
+    begun = dict(drawn_to or {})
+    for hand, ways in two.items():
+        met[hand] = ways
+    for hand, left in values.lefts.items():
+        here = met[hand] if hits[hand] else 0
+        for rank, after in enumerate(hands.after[hand] if here or hand in begun else ()):
+            if after != NONE:
+                met[after] += (here + begun.get(hand, 0)) * left[rank]
+    return met
+
+
+def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
+    """Return row -> what a card is worth more there than none; columns: values, and in how many
+    orders each hand is met.
+    """
+    gains: dict[Row, int] = {}
+    for values, met in columns:
+        for hand in values.lefts:
+            if values.hands.size[hand] > 1 and met[hand] and not values.ended(hand):
+                row = values.hands.row[hand]
+                gain = met[hand] * (values.hit[hand] - values.stand[hand])
+                gains[row] = gains.get(row, 0) + gain
+    return gains
+
+
+def _first(columns: Sequence[tuple[Values, Mapping[int, int]]], house: House) -> dict[Row, str]:
+    """Return row -> what is done with two cards of it, if neither to stand nor to hit."""
+    sums: dict[Row, Worth] = {}
+    for values, two in columns:
+        for hand, ways in two.items():
+            row = sums.setdefault(values.hands.row[hand], {})
+            for action, value in _twice(values, house, hand).items():
+                row[action] = row.get(action, 0) + ways * value
+    best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}
+    return {row: action for row, action in best.items() if action}
+
+
+def _twice(values: Values, house: House, hand: int) -> Worth:
+    """Return twice what is worth what is done with two cards; of no name, what their total says."""
+    worth: Worth = {"": 2 * values.value[hand]}
+    if hand in values.double:
+        worth[DOUBLE] = 2 * values.double[hand]
+    if house.surrender != "none":
+        worth[SURRENDER] = values.surrendered(hand)
+    if hand in values.zapped:
+        worth[ZAP] = 2 * values.zapped[hand]
+    return worth
+
+
+def _unsplit(values: Values, house: House, hand: int) -> str:
+    """Return what is best with two cards, none of which is split."""
+    worth = _twice(values, house, hand)
+    worth[HIT], worth[STAND] = 2 * values.hit[hand], 2 * values.stand[hand]
+    del worth[""]
+    return max(worth, key=worth.__getitem__)

@@ -1,0 +1,114 @@
+"""Deals rounds of a blackjack game for a log of them, and says what columns that has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import add
+
+from combin.errors import CombinError
+from combin.exact import whole_number
+from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.ladder import Charts
+from combin.families.blackjack.letters import lines
+from combin.families.blackjack.rounds import BlackjackRounds, Decisions, HandsEnd, RoundTexts
+from combin.families.blackjack.solve import Solved
+from combin.families.contract import RoundDealer
+from combin.logs import schema
+from combin.logs.schema import OPTIMAL, SHOE
+from combin.logs.write import Cell, LogWriter, RowLayout
+from combin.rounds.settle import End
+from combin.rules.blackjack import BlackjackGame
+from combin.solving.result import BetResult
+
+PLAYER, DEALER, HANDS = "player", "dealer", "hands"
+CARDS = (PLAYER, DEALER, HANDS)
+BASE = "base"
+
+
+def chart_of(strategy: str, game: BlackjackGame) -> dict[int, Chart]:
+    """Return the chart in a file, or given as text of several lines; raises CombinError where it is
+    none, or where the game has two hands.
+    """
+    if game.switch:
+        raise CombinError(f"{game.slug}: two hands are played by their cards, and not by a chart")
+    return Charts(game, BASE).read(strategy)
+
+
+def chart_text(solved: Solved) -> str:
+    """Return the chart by which a game is played, as a log has it."""
+    return "\n".join(f"{name} {' '.join(cells)}" for name, cells in lines(solved))
+
+
+class HandsDealer(RoundDealer):
+    """Deals the rounds of a game, each from a fresh shoe or on from one.
+
+    decisions: by which they are played.
+    """
+
+    def __init__(
+        self, game: BlackjackGame, form: str, strategy: str | None, cut: int | None
+    ) -> None:
+        names = schema.columns(form, CARDS, (schema.ACTIONS,))
+        if cut is not None:
+            cut = whole_number(cut, "cut", 1, len(game.deck))
+            self.facts: Mapping[str, str] = {"cut": str(cut)}
+            self.remarks: Sequence[str] = ("The exact figures are for rounds from a fresh shoe.",)
+            if schema.ROUND in names:
+                names.insert(1, SHOE)
+        charts = None
+        self.played, self.strategy = f"model {game.model}", OPTIMAL
+        if strategy not in (None, OPTIMAL):
+            charts, self.played = chart_of(str(strategy), game), f"chart {strategy}"
+        self.decisions = Decisions(game, charts)
+        if charts is not None:
+            self.strategy = chart_text(self.decisions.alone)
+        if game.switch:
+            both = "Figures are for both hands together, in units of the bet on one."
+            self.remarks = (both, *self.remarks)
+        self._rounds = BlackjackRounds(self.decisions, cut)
+        self.form, self.layout, self.chip = form, RowLayout(names), self._rounds.table.chip
+        self._ends: Counter[HandsEnd] = Counter()
+
+    def play(self, rounds: int, seed: int, log: LogWriter) -> Iterator[tuple[bytes, int]]:
+        for made in self._rounds.play(rounds, seed):
+            rows = () if self.form == "tally" else self._rows(made, self._ends.total() + 1)
+            self._ends.update(made.ends)
+            yield log.rows(rows), self._ends.total()
+
+    def _rows(self, made: RoundTexts, first: int) -> Iterable[Sequence[Cell]]:
+        """Return rounds as rows of cells; first: the number of the first."""
+        names = self.layout.names
+        dealt = {
+            schema.ROUND: range(first, first + len(made.ends)),
+            SHOE: made.shoes,
+            **dict(zip(CARDS, (made.players, made.dealers, made.hands))),
+        }
+        kept = [name for name in HandsEnd._fields if name in names]  # after what is dealt
+        ends = (tuple(getattr(end, name) for name in kept) for end in made.ends)
+        return map(add, zip(*(dealt[name] for name in names if name in dealt)), ends)
+
+    def tally(self) -> Sequence[Sequence[Cell]]:
+        return sorted((*end, many) for end, many in self._ends.items())
+
+    @property
+    def ends(self) -> dict[End, int]:
+        return {
+            End(
+                (end.actions,) if end.actions else (),
+                end.outcome,
+                end.net * self.chip,
+                end.staked * self.chip,
+            ): many
+            for end, many in self._ends.items()
+        }
+
+    def law(self) -> BetResult:
+        """Of two hands, the figures of both together."""
+        found = self.decisions.solved
+        figures = {
+            "expected_value": found.hands * found.value,
+            "average_wager": found.hands * found.mean_wager,
+        }
+        figures |= {} if found.variance is None else {"variance": found.variance}
+        return BetResult(BASE, "bet", 0, (), figures=figures)

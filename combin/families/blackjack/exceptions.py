@@ -1,0 +1,132 @@
+"""Composition-dependent exceptions to a chart, and what each saves.
+
+A hand that is come to by the chart in w orders, times what the other action is worth more there,
+hands that follow being played by the chart: that is what the exception saves in hands that are not
+split. What a chart is worth with its exceptions, split hands among them, is solved anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.house import House, falling, up_name
+from combin.families.blackjack.lattice import NONE, Lattice, lattice_of
+from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, Values
+from combin.families.blackjack.solve import Solved, UpCard, solve
+from combin.records import dataclass
+
+Ranks = tuple[int, ...]  # of the cards of a hand, ascending
+
+
+@dataclass(frozen=True)
+class CardException:
+    """A hand whose cards ask for another action than its total.
+
+    ranks: its cards. up: the number of what is seen of the dealer's. said: what the chart does.
+    best: what is better.
+    saves: what the game is worth more, in units, if hands of the first deal take it.
+    """
+
+    ranks: Ranks
+    up: int
+    said: str
+    best: str
+    saves: Fraction
+
+    @property
+    def against(self) -> str:
+        """What is seen of the dealer's, ``6`` or ``6T``."""
+        return up_name(self.up)
+
+
+class ChartWithExceptions(Chart):
+    """A chart of which some hands are excepted, hands of a split among them."""
+
+    def __init__(self, chart: Chart, hands: Lattice, others: Mapping[Ranks, str]) -> None:
+        """others: the cards of a hand -> what is done with it."""
+        super().__init__(chart.hits, chart.first, chart.pairs)
+        self._others = {hands.of(*ranks): action for ranks, action in others.items()}
+
+    def drawing(self, hands: Lattice) -> bytearray:
+        drawn = super().drawing(hands)
+        for hand, action in self._others.items():
+            if action in (HIT, STAND):
+                drawn[hand] = action == HIT
+        return drawn
+
+    def later(self, hands: Lattice, house: House) -> dict[int, str]:
+        others = ((hand, said) for hand, said in self._others.items() if hands.size[hand] > 2)
+        return {**super().later(hands, house), **dict(others)}
+
+    def taken(self, hands: Lattice, hand: int) -> str | None:
+        return self._others.get(hand) or super().taken(hands, hand)
+
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
+        action = self._others.get(hand, "")
+        may = {HIT: True, STAND: True, DOUBLE: doubles, SURRENDER: gives_up}
+        if may.get(action):
+            return action
+        return super().goes_on(hands, hand, doubles, gives_up)
+
+
+def exceptions(found: Solved) -> tuple[CardException, ...]:
+    """Return the exceptions to the chart by which a game is played, those that save most first."""
+    listed = [one for up in found.charts for one in _against(found, up)]
+    return tuple(sorted(listed, key=lambda one: (-one.saves, one.up, one.ranks)))
+
+
+def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
+    """Return a game as a chart with some exceptions plays it."""
+    hands = lattice_of(found.shoe, found.house.charlie)
+    charts = {
+        up: ChartWithExceptions(chart, hands, {e.ranks: e.best for e in listed if e.up == up})
+        for up, chart in found.charts.items()
+    }
+    return solve(found.shoe, found.house, "total", charts)
+
+
+def _against(found: Solved, up: int) -> Iterator[CardException]:
+    """Yield the exceptions against one up card."""
+    hands = lattice_of(found.shoe, found.house.charlie)
+    column = UpCard(hands, found.house, found.shoe, up, "total")
+    column.follow(found.charts[up])
+    orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
+    dealt = falling(sum(found.shoe), 2 + len(column.drawer.seen))
+    for spot in found.spots:
+        if spot.up != up:
+            continue
+        best = next(iter(spot.actions))
+        if spot.actions[best] > spot.value:
+            saves = (spot.actions[best] - spot.value) * spot.deals / found.deals
+            yield CardException(spot.ranks, up, spot.taken, best, saves)
+        if spot.taken == HIT:
+            orders[hands.of(*spot.ranks)] = spot.deals // column.holes(hands.of(*spot.ranks))
+    yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
+
+
+def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterator[CardException]:
+    """Yield the exceptions among hands of three cards and more.
+
+    orders: of each hand of two cards that gets another, in how many it is dealt; the others are
+        found here. every: the orders of all deals, scaled as a hand of two cards is.
+    """
+    hands = values.hands
+    for hand, left in values.lefts.items():
+        if not orders[hand]:
+            continue
+        said = values.done(hand)
+        if hands.size[hand] > 2 and not values.ended(hand):
+            worth = {STAND: values.stand[hand], HIT: values.hit[hand], **values.others(hand)}
+            best = max(worth, key=worth.__getitem__)
+            gain = worth[best] - worth[said]
+            if gain > 0:
+                cards = enumerate(hands.cards[hand])
+                ranks = tuple(rank for rank, many in cards for _ in range(many))
+                saves = Fraction(orders[hand] * gain, every)
+                yield CardException(ranks, up, said, best, saves)
+        if said == HIT or hands.size[hand] == 2:
+            for rank, after in enumerate(hands.after[hand]):
+                if after != NONE:
+                    orders[after] += orders[hand] * left[rank]

@@ -1,0 +1,563 @@
+"""Checks a log of a blackjack game: settles every row again, prices every decision, tests the cards
+and the nets against their exact distributions.
+
+A log may have all cards (`hands`, or the dealer's two cards), the first cards alone, or none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import compress
+from typing import Any
+
+from combin.checker import chances, codes, fits
+from combin.checker.causes import Causes
+from combin.checker.deals import Dealt
+from combin.checker.guess import Trial, by_names, of_game, with_unread
+from combin.checker.law import RoundWorth
+from combin.checker.likelihood import explains
+from combin.checker.opened import AskedLog
+from combin.checker.options import ANY
+from combin.checker.possible import Findings
+from combin.checker.power import power_of
+from combin.checker.shoes import ShoeResults
+from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, Verdict
+from combin.errors import CombinError
+from combin.families.blackjack.dealer import (
+    BASE,
+    CARDS,
+    DEALER,
+    HANDS,
+    PLAYER,
+    chart_of,
+)
+from combin.families.blackjack.judging.cards import CardsSeen
+from combin.families.blackjack.judging.faults import EXAMPLES, Example, HandsCauses
+from combin.families.blackjack.judging.guess import HandsGuess, with_words
+from combin.families.blackjack.judging.law import BlackjackLaw, TwoHandsLaw
+from combin.families.blackjack.judging.rows import (
+    LoggedRow,
+    RoundKind,
+    SaidRow,
+    cards_in,
+    with_splits,
+)
+from combin.families.blackjack.judging.two_play import played_by
+from combin.families.blackjack.judging.two_rows import rules_of
+from combin.families.blackjack.rounds import Decisions
+from combin.families.blackjack.settle import D, H, P
+from combin.logs.batch import Batch
+from combin.logs.frequencies import Counting, Flow, Frequencies
+from combin.logs.mapping import Expressions, Reordered, Same
+from combin.logs.read import Log, money
+from combin.logs.schema import (
+    ACTIONS,
+    COUNT,
+    NET,
+    OPTIMAL,
+    OUTCOME,
+    ROUND,
+    SHOE,
+    STAKED,
+    UNIT,
+)
+from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.telling import announce
+
+OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
+COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
+MANY = 50  # rounds, in some of which a dealer draws
+MOST_BETS = 16  # that are staked in a round
+ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
+
+
+class HandsFile(AskedLog):
+    """A log of a game that counts up."""
+
+    @property
+    def game(self) -> BlackjackGame:
+        """The rules as the log and the user set them."""
+        if self.file.facts.bet not in (None, BASE):
+            raise CombinError(
+                f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
+            )
+        game: BlackjackGame = self.resolved.with_pays(self.pays)
+        if game.bet(self.bet or BASE).key != BASE:
+            raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
+        return game
+
+    @cached_property
+    def played(self) -> tuple[Decisions, str]:
+        """The play that the log is held against, and what it is called: a file with a chart, or
+        else the log's own, or else the best play of the model.
+        """
+        strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
+        if strategy not in (None, OPTIMAL):
+            name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
+            return Decisions(self.game, chart_of(str(strategy), self.game)), name
+        if logged != OPTIMAL and strategy is None:
+            return Decisions(self.game, chart_of(f"{logged}\n", self.game)), "the log's own chart"
+        return Decisions(self.game), self.game.model
+
+    def opened(self) -> tuple[HandsReader, Trial]:
+        sizes = dict.fromkeys(CARDS, 2)
+        given = Expressions(self.file.path, COLUMNS, sizes, self.file.every)
+        columns = given.read(self.options.columns)
+        log = by_names(of_game(self.file, self.sheet.slug), COLUMNS, sizes, BASE, columns)
+        decisions, name = self.played
+
+        def reading(read_so: Log, chip: Fraction) -> HandsReader:
+            return HandsReader(read_so, chip, decisions, name, self.sheet)
+
+        chip, log = self.chip, log if self.game.switch else with_words(log)
+        if self.options.any_play and not _has_cards(log):
+            raise CombinError(
+                f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
+                "dealer's, as all else depends on the play"
+            )
+        trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
+        return reading(with_unread(trial.log), trial.chip), trial
+
+    def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
+        assert isinstance(reader, HandsReader), "it was opened so"
+        trial.verify(verdict)
+        verdict = replace(verdict, causes=reader.causes(verdict.impossible_rows))
+        if not verdict.deviates:
+            return verdict
+        announce("decisions deviate from the strategy; whether they follow another is tried")
+        try:
+            return self._played_otherwise(verdict)
+        finally:
+            announce("")
+
+    def _played_otherwise(self, found: Verdict) -> Verdict:
+        """Return the verdict on a log whose play deviates, with what else it may be: the chart by
+        totals, or the play against the dealer's other card. Where nobody named the play, and all of
+        it follows that chart, the log is judged by it.
+        """
+        said = {*self.chosen} | self.file.facts.choices.keys()
+        named = self.options.strategy or self.file.facts.strategy or "model" in said
+        totals = {} if self.options.strategy else {"model": "total"}
+        by_totals = replace(self, choices={**self.choices, **totals})
+        if again := by_totals.almost_followed(found):
+            words = f"{_deviations(found, again)} the chart by totals"
+            if again.deviates or named:
+                return replace(found, hint=f"{words} (--set model=total judges by it)")
+            told = f"model=total, as {words}, and not the {found.law.name} play"
+            return replace(again, read_as=(*again.read_as, told))
+        dealer = found.log.sources[DEALER]
+        if isinstance(dealer, Same):
+            second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
+            options = replace(self.options, columns=(*self.options.columns, second))
+            if again := replace(self, options=options).almost_followed(found):
+                words = f"{_deviations(found, again)} the strategy against the dealer's second card"
+                hint = f"{words}: if that is his up card, say so with --map {second}"
+                return replace(found, hint=hint)
+        return found
+
+    def almost_followed(self, found: Verdict) -> Verdict | None:
+        """Return the verdict on a log as it may be meant instead, None where no fewer than a tenth
+        of the deviations stay, or more rows are impossible.
+        """
+        assert found.play, "decisions deviate"
+        with suppress(CombinError):
+            reader, trial = self.opened()
+            for batch in reader.log.batches():
+                reader.take(batch)
+                if not explains(found.play.rounds, reader.played.play().rounds):
+                    return None
+            again = LogCheck(reader, self.options.level, self.options.any_play).verdict()
+            trial.verify(again)
+            return again if again.impossible_rows <= found.impossible_rows else None
+        return None
+
+
+def _never(cells: Sequence[fits.Bin]) -> Iterator[str]:
+    """Yield what never happens though it should."""
+    for cell in cells:
+        if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
+            yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
+
+
+def _deviations(found: Verdict, again: Verdict) -> str:
+    """Say how many of the deviations follow something else."""
+    assert found.play and again.play, "decisions were looked at"
+    every, left = found.play.rounds, again.play.rounds
+    if left:
+        return f"{every:,} decisions deviate from the strategy, and {left:,} from"
+    return f"all {every:,} deviations follow" if every > 1 else "the one deviation follows"
+
+
+def _has_cards(log: Log) -> bool:
+    """Return whether rows have cards of the player and of the dealer."""
+    there = {*log.columns}
+    return COUNT not in there and DEALER in there and bool(there & {PLAYER, HANDS})
+
+
+class HandsReader(LogReader):
+    """Reads the rows of a log of a game that counts up.
+
+    name: of the play.
+    """
+
+    def __init__(
+        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: BlackjackSheet
+    ) -> None:
+        super().__init__(log, chip)
+        self.decisions, self.name, self.sheet = decisions, name, sheet
+        best, self.rules = name == decisions.game.model, rules_of(decisions.game)
+        self.kind = [name for name in OF_ROUNDS if name in log.columns]
+        if not {NET, OUTCOME} & {*self.kind}:
+            raise log.none_known((*CARDS, *OF_ROUNDS))
+        self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
+        self.said: list[SaidRow] = []
+        self.wrong: list[Example] = []  # rows that cannot be, and some that can
+        self.right: list[Example] = []
+        self.cards: str | None = None  # which there are; None before the first row
+        self.tested = Flow()
+        self.played = played_by(decisions, self.rules, best)
+        self.seen = CardsSeen(self.rules, SHOE in log.columns)
+        # of what is tested
+        self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
+        self.gone: Counter[int] = Counter()  # of the shoe
+        self.shoes = ShoeResults() if SHOE in log.columns else None
+        # where amounts are shares of what a row stakes: how much was bet where that was all of it
+        self.bets: Counter[Any] | None = None
+        if UNIT in log.columns and STAKED in log.columns:
+            self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
+
+    def take(self, batch: Batch) -> None:
+        codes = self.counting.take(batch)
+        for raw, row in zip(
+            self.counting.kinds[len(self.said) :], self.counting.first[len(self.said) :]
+        ):
+            self.said.append(self._said(dict(zip(self.kind, raw)), row))
+        if self.cards is None:
+            self.cards = self._which(batch)
+            if self.bets is not None and self.cards != ALL:
+                raise CombinError(
+                    f"{self.log.path!r}: without all cards nothing tells how much of "
+                    f"{self.log.sources[STAKED]} was the first bet; say with --map which column "
+                    f"has it: {UNIT}=COLUMN"
+                )
+        if COUNT in self.log.columns:
+            return
+        self.counting.flow.take(codes)
+        fresh = self.counting.picked or b"\1" * len(codes)  # those that begin a shoe
+        if self.shoes and NET in self.kind and self.bets is None:
+            self.shoes.take(((self.said[code].net,) for code in codes), fresh)
+        if self.cards == NONE:
+            self.tested.take([*compress(codes, fresh)])
+            return
+        names = [name for name in CARDS if name in self.log.columns]
+        names += [UNIT] if self.bets is not None else []
+        tested = []
+        for row, (code, begins, *cells) in enumerate(
+            zip(codes, fresh, *(batch.columns[name] for name in names)), batch.first
+        ):
+            try:
+                if self._row(row, self.said[code], dict(zip(names, map(str, cells))), bool(begins)):
+                    tested.append(code)
+            except CombinError as error:
+                raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
+        self.tested.take(tested)
+
+    def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
+        """Return what a row says apart from its cards."""
+        try:
+            actions = self.rules.actions(str(cells[ACTIONS])) if ACTIONS in cells else None
+            if actions and self.log.hands:
+                actions = with_splits(actions)
+            outcomes = self.rules.outcomes(str(cells[OUTCOME])) if OUTCOME in cells else None
+        except CombinError as error:
+            raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
+        staked, net = (
+            money(self.log, row, name, cells[name]) * self.chip if name in cells else None
+            for name in (STAKED, NET)
+        )
+        return SaidRow(actions, outcomes, staked, net)
+
+    def _which(self, batch: Batch) -> str:
+        """Return which cards a log has, by its columns and the first of its rows."""
+        if not _has_cards(self.log):
+            return NONE
+        dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
+        seen = self.rules.house.seen
+        self.seen.hidden = min(dealers, default=0) < 2
+        whole = max(dealers, default=0) > seen
+        if seen > 1 and HANDS in self.log.columns:  # he may draw in none of a few rounds
+            whole = whole or len(dealers) < MANY
+        return ALL if whole and self._has_all_of_player(batch) else FIRST
+
+    def _has_all_of_player(self, batch: Batch) -> bool:
+        """Return whether rows have all cards of the player, and not his first ones alone."""
+        if HANDS in self.log.columns:
+            return True
+        cells = (str(cell).replace("|", " ") for cell in batch.columns[PLAYER])
+        if any(len(cards_in(cell)) > self.rules.own for cell in cells):
+            return True
+        said = {letter for row in self.said for one in row.actions or () for letter in one}
+        return ACTIONS in self.kind and said.isdisjoint((H, D, P))
+
+    def _row(self, row: int, said: SaidRow, cells: Mapping[str, str], fresh: bool) -> bool:
+        """Look at a row with cards; return whether its frequencies are tested."""
+        if fresh:
+            self.gone.clear()
+        played = self.rules.read(cells, said)
+        wrong = self.rules.wrong_cards(played.cards, self.gone)
+        if self.shoes:
+            self.gone.update(played.cards)
+        if not wrong and self.cards == FIRST:
+            return self._first(row, said, played, fresh)
+        shown = played
+        if not wrong:
+            shown, said, wrong = self._settled(played, said)
+        if len(shown.dealt) == self.rules.own and shown.dealer:
+            self.seen.take(shown, fresh)  # a card is drawn whatever the row makes of it
+        if wrong:
+            self._note(row, str(said), wrong, str(shown))
+            if len(self.wrong) < EXAMPLES:
+                self.wrong.append((played, said))
+            return False
+        if self.bets is not None and said.staked == self.decisions.solved.hands:
+            self.bets[cells[UNIT]] += 1
+        if len(self.right) < EXAMPLES:
+            self.right.append((played, said))
+        self.played.take(row, shown)
+        self.kinds[shown.came_to[2], shown.kind] += fresh
+        return fresh
+
+    def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return a round as it was played, what its row says in units, and why it cannot be."""
+        if self.bets is None:
+            return self._judged(played, said)
+        ways = [
+            self._judged(
+                played, said._replace(staked=Fraction(bets), net=said.net and bets * said.net)
+            )
+            for bets in range(1, MOST_BETS + 1)
+        ]
+        right = [one for one in ways if not one[2]] or ways[:1]
+        return next((one for one in right if self.played.follows(one[0])), right[0])
+
+    def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return the same of a row whose amounts are in units."""
+        rounds = self.rules.rounds(played, said)
+        if not rounds:
+            return played, said, "no hands of these cards are played so"
+        shown = next(filter(self.played.follows, rounds[1:] and rounds), rounds[0])
+        return shown, said, self.rules.wrong(shown) or self.rules.differs(shown, said)
+
+    def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
+        """Look at a row that has the first cards alone."""
+        wrong = self.rules.wrong_first(played, said)
+        if wrong:
+            self._note(row, str(said), wrong, str(played))
+            return False
+        self.seen.take(played, fresh, whole=False)
+        self.kinds[said.net, self._kind(said)] += fresh
+        return fresh
+
+    def _kind(self, said: SaidRow) -> RoundKind:
+        """Return what kind a round is, None where the actions are not known."""
+        return None if said.actions is None else self.rules.kind(said.actions)
+
+    def _note(self, row: int, logged: str, right: str, cards: str = "") -> None:
+        shown = f"{cards}: {logged}" if cards and logged else cards or logged
+        self.findings.add(row, 1, shown, right, (logged if not cards else "", right))
+
+    def wrong_rows(self, batch: Batch) -> int:
+        self.take(batch)
+        if self.cards == NONE:
+            self._without_cards(self.counting.frequencies, self.findings)
+        # if no bet is another, not the bets differ, but what is staked after them
+        return len(batch) if self.bets is not None and len(self.bets) < 2 else self.findings.rows
+
+    # --- The answer ------------------------------------------------------------------------------
+
+    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
+        log, every = self.log, self.counting.frequencies
+        rounds = self.rounds_in(every, findings, whole)
+        if self.cards == NONE:
+            self._without_cards(every, findings)
+        tested, untested = sum(self.kinds.values()), list(self._untested())
+        play = self.played.play() if self.cards == ALL else None
+        mean, spread = self._moments()
+        solved = self.decisions.solved
+        variance = solved.variance if solved.variance is not None else spread
+        two = solved.hands > 1
+        wager = "hand's bet" if two else "bet"
+        result = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
+        law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, result)
+        cells = self._cells(law)
+        dealt = self.seen.dealt(self.decisions.alone) if self.cards != NONE else Dealt([], [], ())
+        tests = list(dealt.tests)
+        joined = (
+            f"rows with the same {log.sources.get(ROUND)} are hands of one round, and a row below "
+            "is a round"
+        )
+        if play and play.departures:
+            untested.insert(0, "the nets: some decisions deviate from the strategy")
+        elif any_play and not play:
+            untested.insert(0, "the nets: they depend on the play, and the log has few cards")
+        else:
+            tests += self._net_tests(law, cells, mean, tested, untested)
+        tests += fits.regular_test(dealt.tables)
+        return Verdict(
+            law=law,
+            log=log,
+            chip=self.chip,
+            rounds=rounds,
+            tested=tested,
+            mean=mean,
+            cells=cells,
+            strays=dealt.strays,
+            tests=fits.corrected(tests, level),
+            power=power_of(variance, tested, level, tests),
+            untested=tuple(untested),
+            replayed=self.cards == ALL,
+            unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
+            picked=BY_SHOE,
+            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
+            play=play,
+            read_as=(*log.guesses, *([joined] if log.hands else [])),
+        )
+
+    def _without_cards(self, every: Frequencies, findings: Findings) -> None:
+        """Count the rows of a log without cards, by their nets."""
+        self.kinds.clear()
+        counted = COUNT in self.log.columns
+        for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
+            self.kinds[self.said[code].net, self._kind(self.said[code])] += rounds
+        for raw, rounds in every.counts.items():
+            said = self.said[self.counting.codes[raw]]
+            if said.net is not None and said.net not in self.rules.possible_nets:
+                right = f"no round wins {said.net}"
+                findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
+
+    @property
+    def _other_chip(self) -> str:
+        return self.other_chip(self.rules.possible_nets, (said.net for said in self.said))
+
+    def causes(self, impossible: int) -> Causes | None:
+        """Return what may explain rows that cannot be; None where a chip of another size does, or
+        no such row was settled.
+
+        impossible: how many rows cannot be.
+        """
+        wrong, right = self.wrong, self.right
+        if self.cards == NONE:
+            every, right = self.counting.frequencies, []
+            for raw, rounds in every.counts.items():
+                said = self.said[self.counting.codes[raw]]
+                if said.net is not None and said.net not in self.rules.possible_nets:
+                    wrong = wrong + [(None, said)] * min(rounds, EXAMPLES - len(wrong))
+        if not wrong or self._other_chip:
+            return None
+        return HandsCauses(self.sheet, self.decisions.game, wrong, right, impossible).found()
+
+    def _moments(self) -> tuple[Fraction | None, Fraction]:
+        """Return the mean net of what is tested, None where it is not known, and the variance."""
+        rounds = sum(self.kinds.values())
+        total, squares = Fraction(0), Fraction(0)
+        for (net, _), many in self.kinds.items():
+            if net is None:
+                return None, Fraction(1)
+            total, squares = total + many * net, squares + many * net * net
+        mean = total / rounds if rounds else None
+        return mean, squares / rounds - mean**2 if mean is not None else Fraction(1)
+
+    def _cells(self, law: BlackjackLaw) -> tuple[fits.Bin, ...]:
+        """Return every kind of round, seen and expected."""
+        apart = all(split is not None for _, split in self.kinds)
+        observed: Counter[fits.Label] = Counter()
+        for (net, split), many in self.kinds.items():
+            if net is None:
+                return ()
+            observed[law.seen(Fraction(net), split if apart else None)] += many
+        expected = law.apart if apart else law.together
+        return fits.cells(observed, expected) if observed and expected else ()
+
+    def _net_tests(
+        self,
+        law: BlackjackLaw,
+        cells: tuple[fits.Bin, ...],
+        mean: Fraction | None,
+        tested: int,
+        untested: list[str],
+    ) -> Iterator[fits.Test]:
+        """Yield the tests of the nets, and of their order."""
+        result = law.result
+        if mean is None or tested < fits.SMALL:
+            untested.append(f"the mean: this test needs {fits.SMALL} rounds with a net")
+        elif law.decisions.solved.variance is not None:
+            nets = law.decisions.solved.law or {}
+            yield fits.mean_test(nets, result.expected_value, result.variance, mean, tested)
+        elif result.variance:
+            squared = (mean - result.expected_value) ** 2 * tested / result.variance
+            z = chances.root(squared) * (1 if mean > result.expected_value else -1)
+            yield fits.Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
+        if cells:
+            yield from fits.frequency_tests(cells)
+        if self.shoes:
+            won = {(said.net,): Fraction(said.net) for said in self.said if said.net is not None}
+            yield from self.shoes.tests({}, {}, won, result.expected_value)
+        yield from self._order_tests()
+
+    def _order_tests(self) -> Iterator[fits.Test]:
+        """Yield the tests of the order of the nets, where each round has a shoe of its own."""
+        order = self.counting.frequencies_of(self.tested)
+        if not order.ends or NET not in self.kind or SHOE in self.log.columns:
+            return
+        values = {*order.ends}.union(*order.pairs)
+        nets = {value: money(self.log, 1, NET, value) for value in values}
+        ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
+        scores = {value: ranks[net] for value, net in nets.items()}
+        wins = {value: net > 0 for value, net in nets.items()}
+        for test in (
+            fits.serial_test(order.pairs, order.ends, scores),
+            fits.runs_test(order.pairs, order.ends, wins),
+        ):
+            if test:
+                yield test
+
+    def _untested(self) -> Iterator[str]:
+        """Yield what is not looked at, and why."""
+        there = self.log.columns
+        if self.cards == NONE:
+            yield (
+                "the cards: the log has none, so no row was settled again and no single decision "
+                "checked"
+            )
+        elif self.cards == FIRST:
+            yield f"the decisions: {self._which_first}, so no row was settled again"
+        elif ACTIONS not in there:
+            yield (
+                f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
+                "cards and net"
+            )
+        if self.decisions.solved.hands > 1:
+            yield "the frequency of each net: of two hands together only the mean is known exactly"
+        elif self.decisions.solved.law is None:
+            yield "the frequency of each net after a split: only the mean is known exactly"
+        if SHOE in there:
+            yield "the frequency of each net later in a shoe: it depends on earlier rounds"
+        for name in (OUTCOME, NET):
+            if name not in self.kind:
+                yield f"the column {name!r}: the log has none"
+        for name in self.log.aside:
+            yield f"the column {name!r}: it has the cards of the hands again"
+        for name in self.log.ignored:
+            yield f"the column {name!r}: unknown in logs of this game, so ignored"
+
+    @property
+    def _which_first(self) -> str:
+        """Say which of the cards are the first ones alone."""
+        if HANDS in self.log.columns:
+            return "the log has only the first cards of the dealer"
+        return "the log has only the first cards"

@@ -1,0 +1,377 @@
+"""Why rows of a blackjack log cannot be: other rules of the game, and faults of a simulator, each
+tried on rows that cannot be and on others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import field, replace
+from fractions import Fraction
+from functools import partial
+from math import ceil
+from typing import Any, NamedTuple
+
+from combin.checker.causes import CauseSearch, Weighed
+from combin.checker.likelihood import with_others
+from combin.errors import CombinError
+from combin.families.blackjack.house import ACE, LIMIT, SOFT, VALUES
+from combin.families.blackjack.judging.rows import HandRules, LoggedRound, SaidRow
+from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, rules_of
+from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
+from combin.records import dataclass
+from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.rules.choices import Choice
+
+SUITS = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
+EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
+PAYS = 2  # of a natural or a bonus, as rows have them, that are tried
+
+Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and what its row says
+
+
+class PaidHand(NamedTuple):
+    """What became of a hand: units staked and won, and how often it was doubled.
+
+    split: whether it is one of several. dealer: his cards.
+    """
+
+    outcome: str
+    staked: int
+    won: Fraction | int
+    doubled: int
+    hand: Ranks
+    split: bool
+    dealer: Ranks
+
+    @property
+    def lost(self) -> bool:
+        return self.outcome in ("lose", "bust")
+
+    @property
+    def raised(self) -> int:
+        """What the hand wins at even money."""
+        return 1 << self.doubled
+
+    def against(self, his: int) -> Fraction | int:
+        """Return what the hand wins against another total of the dealer's."""
+        own, _ = total_of(self.hand)
+        if self.outcome not in ("win", "push", "lose") or is_natural(self.dealer) or own > LIMIT:
+            return self.won
+        if his > LIMIT or own > his:
+            return self.raised
+        return 0 if own == his else -self.staked
+
+
+@dataclass(frozen=True)
+class HouseFault:
+    """What a simulator may do wrong.
+
+    house: rules of the house that are otherwise. won: what a hand wins instead. draws: whether the
+        dealer draws, by the round and his cards so far. draws_doubled: whether a doubled hand is
+        played on. nets: what a hand, of a split or not, may win besides.
+    """
+
+    words: str
+    house: Mapping[str, Any] = field(default_factory=dict)
+    won: Callable[[PaidHand], Fraction | int] | None = None
+    draws: Callable[[LoggedRound, Ranks], bool] | None = None
+    draws_doubled: bool = False
+    nets: Callable[[bool], set[Fraction]] = lambda split: set()
+
+
+class FaultyRules(HandRules):
+    """The rules of one hand as a simulator with a fault has them."""
+
+    def __init__(self, game: BlackjackGame, fault: HouseFault) -> None:
+        self.fault = fault
+        super().__init__(game)
+        self.house = replace(self.house, **fault.house)
+        self.nets = self.nets_of_a_hand(split=False)
+
+    def nets_of_a_hand(self, split: bool) -> set[Fraction]:
+        return nets_of(self.game, self.house, split) | self.fault.nets(split)
+
+    def draws(self, played: LoggedRound, dealer: Ranks) -> bool:
+        if self.fault.draws:
+            return self.fault.draws(played, dealer)
+        return super().draws(played, dealer)
+
+    def _wrong_double(self, hand: list[int], letters: str, split: bool) -> str:
+        first = letters.index(D) + 1  # what follows is played on, as any hand is
+        doubled = letters[:first] if self.fault.draws_doubled else letters
+        return super()._wrong_double(hand, doubled, split)
+
+    def ways(self, played: LoggedRound) -> Iterator[Result]:
+        for outcomes, staked, net in super().ways(played):
+            ends = [*self._ends(played, outcomes, net)]
+            won = self.fault.won
+            if won is None or sum(one.won for one in ends) != net:
+                yield outcomes, staked, net
+                continue
+            paid = [won(one) for one in ends]
+            yield outcomes, staked, sum(paid)
+            called = ["win" if units > 0 else "lose" if units else "push" for units in paid]
+            yield tuple(called), staked, sum(paid)
+
+    def _ends(
+        self, played: LoggedRound, outcomes: Sequence[str], net: Fraction | int
+    ) -> Iterator[PaidHand]:
+        """Yield what became of each hand, where none of a split wins a bonus."""
+        hands, dealer = played.ranks
+        for place, (hand, said, end) in enumerate(zip(hands, played.said, outcomes)):
+            free = place > 0 and hand[0] in self.house.free_splits
+            times, lost = stakes(self.house, hand, said, free)
+            worth = {"win": 2**times, "push": 0, "lose": -lost, "bust": -lost}
+            won = worth.get(end, Fraction(-lost, 2)) if hands[1:] else net
+            yield PaidHand(end, lost, won, times, hand, len(hands) > 1, dealer)
+
+
+# --- What is tried -------------------------------------------------------------------------------
+
+
+def _faults(game: BlackjackGame) -> Iterator[HouseFault]:
+    """Yield the faults of a game."""
+    yield from _pay_faults(game.natural.paid(""))
+    yield from _dealer_faults()
+    yield HouseFault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
+    yield HouseFault("three cards and more are doubled", {"doubles_later": True})
+    yield HouseFault("three cards and more are given up", {"surrenders_later": True})
+    yield HouseFault("hands of a split are given up", {"surrenders_split": True})
+
+
+def _pays_of(
+    game: BlackjackGame,
+) -> Iterator[tuple[str, Fraction, Callable[[Fraction], BlackjackGame]]]:
+    """Yield the pays of naturals and bonuses: what wins them, the pay, and what makes the game with
+    another one.
+    """
+    natural = game.natural
+    yield "a natural", natural.pays, partial(_natural_paid, game, "pays", "")
+    yield "a natural against the dealer's", natural.tied, partial(_natural_paid, game, "tied", "")
+    for suit, today in natural.suited.items():
+        yield f"a natural of {SUITS[suit]}", today, partial(_natural_paid, game, "suited", suit)
+    for place, bonus in enumerate(game.bonuses):
+        hand = "-".join(bonus.ranks) or f"a {bonus.total or 'hand'} of {bonus.cards} or more cards"
+        hand += f" against {bonus.up}" if bonus.up else ""
+        for name, suits in (("pays", ""), ("suited", " of one suit"), ("spades", " of spades")):
+            if (today := getattr(bonus, name)) is not None:
+                yield hand + suits, today, partial(_bonus_paid, game, place, name)
+
+
+def _natural_paid(game: BlackjackGame, name: str, suit: str, pay: Fraction) -> BlackjackGame:
+    """Return a game in which a natural, or one of a suit, wins something else; name: of the pay."""
+    changed: dict[str, Any] = {name: {**game.natural.suited, suit: pay} if suit else pay}
+    return replace(game, natural=replace(game.natural, **changed))
+
+
+def _bonus_paid(game: BlackjackGame, place: int, name: str, pay: Fraction) -> BlackjackGame:
+    """Return a game in which one of the bonuses wins something else; name: of the pay."""
+    changed: dict[str, Any] = {name: pay}
+    bonuses = [*game.bonuses]
+    bonuses[place] = replace(bonuses[place], **changed)
+    return replace(game, bonuses=tuple(bonuses))
+
+
+def _pays_read(game: BlackjackGame, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
+    """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
+    and the rules with each; of every pay the most frequent.
+    """
+    rules = rules_of(game)
+    for words, today, at in _pays_of(game):
+        more, found = rules_of(at(today + 1)), Counter[Fraction]()
+        for row in rows:
+            found.update(set(_right_pays(rules, more, today, row)))
+        for pay, _ in found.most_common(PAYS):
+            yield f"{words} wins {pay}, not {today}", rules_of(at(pay))
+
+
+def _right_pays(
+    rules: GameRules, more: GameRules, today: Fraction, row: Example
+) -> Iterator[Fraction]:
+    """Yield the pays by which a row would have its net; more: the rules where the pay is one unit
+    more. Without cards, a net that is not whole may be that of a natural or a bonus.
+    """
+    played, said = row
+    if said.net is None:
+        return
+    if played is None:
+        if said.net > 0 and said.net.denominator > 1:
+            yield said.net
+        return
+    for one in rules.rounds(played, said):
+        for (*_, net), (*_, other) in zip(rules.ways(one), more.ways(one)):
+            if other != net != said.net:
+                yield today + Fraction(said.net - net) / (other - net)
+
+
+def _pay_faults(pays: Fraction) -> Iterator[HouseFault]:
+    """Yield faults of what hands win; pays: what a natural does."""
+
+    def where(
+        words: str,
+        when: Callable[[PaidHand], bool],
+        pay: Callable[[PaidHand], Fraction | int],
+        nets: Callable[[bool], set[Fraction]] = lambda split: set(),
+    ) -> HouseFault:
+        return HouseFault(words, won=lambda one: pay(one) if when(one) else one.won, nets=nets)
+
+    def ties(one: PaidHand) -> bool:
+        return one.outcome == "push"
+
+    yield where("a push loses", ties, lambda one: -one.staked)
+    yield where("a push wins", ties, lambda one: one.raised)
+    yield where(
+        "a push of a split wins", lambda one: one.split and ties(one), lambda one: one.raised
+    )
+    yield where(
+        "a doubled 21 wins against the dealer's",
+        lambda one: ties(one) and one.doubled > 0 and total_of(one.hand)[0] == LIMIT,
+        lambda one: one.raised,
+    )
+    yield where("a doubled hand wins one bet", lambda one: one.doubled > 0 < one.won, lambda one: 1)
+    yield where(
+        "a doubled hand loses one bet", lambda one: one.doubled > 0 and one.lost, lambda _: -1
+    )
+    for but, when in (
+        ("", lambda one: one.lost),
+        (", but to a natural", lambda one: one.lost and not is_natural(one.dealer)),
+    ):
+        yield where(
+            f"a loss costs twice what is staked{but}",
+            when,
+            lambda one: 2 * one.won,
+            lambda split: {Fraction(-2), Fraction(-4)},
+        )
+    yield where(
+        "a natural wins against the dealer's",
+        lambda one: not one.split and is_natural(one.hand) and is_natural(one.dealer),
+        lambda one: pays,
+    )
+    yield where(
+        "an ace and a ten of a split win as a natural",
+        lambda one: one.split and is_natural(one.hand),
+        lambda one: pays,
+        lambda split: {pays} if split else set(),
+    )
+    yield where(
+        "the net includes the stake",
+        lambda one: True,
+        lambda one: one.won + one.staked,
+    )
+
+
+def _dealer_faults() -> Iterator[HouseFault]:
+    """Yield faults of the dealer's draws, and of what his aces count."""
+
+    def drawn_to(limit: int) -> Callable[[LoggedRound, Ranks], bool]:
+        return lambda played, dealer: total_of(dealer)[0] < limit
+
+    def of_total(words: str, count: Callable[[Ranks], int]) -> HouseFault:
+        return HouseFault(
+            words,
+            won=lambda one: one.against(count(one.dealer)),
+            draws=lambda played, dealer: count(dealer) < 17,
+        )
+
+    def all_11(dealer: Ranks) -> int:
+        return sum(VALUES[rank] + SOFT * (rank == ACE) for rank in dealer)
+
+    def drawn_1(dealer: Ranks) -> int:
+        return total_of(dealer[:2])[0] + sum(VALUES[rank] for rank in dealer[2:])
+
+    def ahead(played: LoggedRound, dealer: Ranks) -> bool:
+        totals = [total_of(hand)[0] for hand in played.ranks[0]]
+        best = max((total for total in totals if total <= LIMIT), default=0)
+        return drawn_to(17)(played, dealer) and total_of(dealer)[0] <= best
+
+    yield HouseFault("the dealer draws to soft 17", {"hits_soft_17": True})
+    yield HouseFault("the dealer stands on soft 17", {"hits_soft_17": False})
+    yield HouseFault("the dealer stands on 16", draws=drawn_to(16))
+    yield HouseFault("the dealer draws to every 17", draws=drawn_to(18))
+    yield HouseFault("the dealer draws to four cards at most", draws=lambda played, dealer: (
+        len(dealer) < 4 and drawn_to(17)(played, dealer)
+    ))  # fmt: skip
+    yield HouseFault("the dealer stands as soon as he is ahead", draws=ahead)
+    yield of_total("each ace of the dealer's counts 11", all_11)
+    yield of_total("an ace that the dealer draws counts 1", drawn_1)
+
+
+# --- The search ----------------------------------------------------------------------------------
+
+
+class HandsCauses(CauseSearch[Weighed]):
+    """Tries other rules, other pays and faults on rows that cannot be and on others."""
+
+    def __init__(
+        self,
+        sheet: BlackjackSheet,
+        game: BlackjackGame,
+        wrong: Sequence[Example],
+        right: Sequence[Example],
+        impossible: int,
+    ) -> None:
+        """wrong, right: rows that cannot be, and some that can."""
+        super().__init__(range(len(wrong)), [1] * (len(wrong) + len(right)), impossible)
+        self.sheet, self.game, self._examples, self._right = sheet, game, wrong, right
+        self._times = max(Fraction(1), Fraction(impossible, len(wrong)))
+        self.declared, _ = self.scored(self.wrong)
+
+    def scored(self, wrong: frozenset[int]) -> tuple[Fraction, int]:
+        unexplained = ceil(len(wrong) * self._times)
+        return with_others(Fraction(0), unexplained), unexplained
+
+    def weighed(self) -> Iterator[Weighed]:
+        if chosen := self._other_rules():
+            today = self.game.chosen
+            words = (f"{name} is {value}, not {today[name]}" for name, value in chosen.items())
+            option = " ".join(f"--set {name}={value}" for name, value in chosen.items())
+            rules = rules_of(self.sheet.resolve({**today, **chosen}))
+            yield self._weighed(" and ".join(words), rules, option)
+        for pays, rules in _pays_read(self.game, self._examples):
+            yield self._weighed(pays, rules)
+        for fault in _faults(self.game):
+            with suppress(CombinError):  # rules that no game has together
+                faulty = FaultyRules(self.game, fault)
+                two = self.game.switch
+                yield self._weighed(fault.words, TwoHandRules(self.game, faulty) if two else faulty)
+
+    def _weighed(self, words: str, rules: GameRules, option: str = "") -> Weighed:
+        """Return a hypothesis, by the rules under it."""
+        self.tried += 1
+        wrong = _left(rules, [*self._examples, *self._right])
+        return Weighed(words, option, *self.scored(wrong), self.explains(wrong), wrong)
+
+    def _other_rules(self) -> dict[str, str]:
+        """Return the choices by which the fewest rows that cannot be still cannot; each choice is
+        changed alone, as long as that gains enough rows.
+        """
+        changed: dict[str, str] = {}
+        rows, left = self._examples, len(self._examples)
+        while left:
+            found = []
+            for choice in self.sheet.choices:
+                for value in choice.values if isinstance(choice, Choice) else ():
+                    if value != {**self.game.chosen, **changed}[choice.name]:
+                        chosen = {**self.game.chosen, **changed, choice.name: value}
+                        with suppress(CombinError):
+                            rules = rules_of(self.sheet.resolve(chosen))
+                            found.append((len(_left(rules, rows)), choice.name, value))
+            self.tried += len(found)
+            least, name, value = min(found, default=(left, "", ""))
+            if left - least < max(min(3, len(rows)), left / 20):
+                break
+            changed[name], left = value, least
+        return changed
+
+
+def _left(rules: GameRules, rows: Sequence[Example]) -> frozenset[int]:
+    """Return the places of the rows that cannot be."""
+    return frozenset(
+        place
+        for place, (played, said) in enumerate(rows)
+        if (
+            not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
+        )
+    )

@@ -1,0 +1,107 @@
+"""What a log of a blackjack game should look like: the exact distribution of its net, as far as it
+is known, and its mean.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cached_property
+
+from combin.checker.fits import Label
+from combin.checker.law import RoundWorth
+from combin.families.blackjack.dealer import BASE
+from combin.families.blackjack.judging.rows import RoundKind
+from combin.families.blackjack.judging.two_rows import rules_of
+from combin.families.blackjack.rounds import Decisions
+from combin.families.blackjack.switch import KEEP, SWITCH
+from combin.records import dataclass
+from combin.rules.blackjack import BlackjackGame
+
+SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
+
+
+@dataclass(frozen=True)
+class BlackjackLaw:
+    """The rules' and the play's part of a check.
+
+    decisions: the play. name: what it is called. result: what a round is worth.
+    """
+
+    decisions: Decisions
+    name: str
+    result: RoundWorth
+    key: str = BASE
+    decides: bool = True
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the play is the best one of the game's model."""
+        return self.name == self.game.model
+
+    @property
+    def game(self) -> BlackjackGame:
+        """The rules, resolved."""
+        return self.decisions.game
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance; all rounds in which a pair is split are one."""
+        nets = self.decisions.nets.items()
+        found = {_label(SPLIT_ROUND if net is None else net): chance for net, chance in nets}
+        # nets in ascending order, what has none last
+        order = sorted(found, key=lambda label: (label[2] is None, label[2] or Fraction(0)))
+        return {label: found[label] for label in order if found[label]}
+
+    @cached_property
+    def together(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance, where a log does not say whether a pair was split: nets that
+        come without a split alone, and all others are one.
+        """
+        if self.decisions.solved.law is not None:
+            return {_label(net): chance for net, chance in self.decisions.solved.law.items()}
+        found: defaultdict[Label, Fraction] = defaultdict(Fraction)
+        for label, chance in self.apart.items():
+            found[self.seen(label[2], None)] += chance
+        return dict(found)
+
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
+        """Return which kind a round is; split: whether a pair was, None where that is not known."""
+        if split:
+            return _label(SPLIT_ROUND)
+        known = split is not None or self.decisions.solved.law is not None
+        apart = isinstance(net, Fraction) and net not in rules_of(self.game).split_nets
+        return _label(net if known or apart else None)
+
+
+class TwoHandsLaw(BlackjackLaw):
+    """The same of a game of two hands. Of the law of their net the mean alone is known; a round is
+    of a kind by whether cards were exchanged, and how many of the hands were split.
+    """
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        kinds = self.decisions.kinds
+        return {_kind_label(kind): kinds[kind] for kind in sorted(kinds) if kinds[kind]}
+
+    @property
+    def together(self) -> dict[Label, Fraction]:
+        return {}
+
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
+        return _kind_label(split)
+
+
+def _kind_label(kind: RoundKind) -> Label:
+    """Return how a kind of round of two hands is called."""
+    if not isinstance(kind, tuple):
+        return _label(None)
+    exchanged, splits = kind
+    split = ("no pair is split", "a pair is split", "both pairs are split")[splits]
+    return None, f"{SWITCH if exchanged else KEEP}, {split}", None
+
+
+def _label(net: Fraction | str | None) -> Label:
+    if isinstance(net, Fraction):
+        return (None, None, net)
+    return (None, "a pair is split" if net == SPLIT_ROUND else "any other", None)

@@ -1,0 +1,133 @@
+"""Strategies from simple to exact, with the value of each: three lines, a chart, a chart with
+exceptions, and composition-dependent play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combin.errors import CombinError
+from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.exceptions import CardException, exceptions, with_exceptions
+from combin.families.blackjack.house import chart_columns, house_of
+from combin.families.blackjack.letters import Line, lines, read_chart
+from combin.families.blackjack.questions import (
+    by_model,
+    price,
+    shoe_of_game,
+    solve,
+    verify_charted,
+)
+from combin.families.blackjack.simple import ThreeLines, three_lines
+from combin.families.blackjack.solve import Solved
+from combin.families.blackjack.switch_chart import SwitchStrategy, price_of_two, strategy_of_two
+from combin.files import text_of
+from combin.questions.priced import Priced
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rules.blackjack import BlackjackGame
+from combin.subject import StrategyFormat
+from combin.telling import announce, counter, paced
+
+LISTED = 36  # exceptions that are played, unless another number is asked for
+
+
+@dataclass(frozen=True, repr=False)
+class BlackjackStrategy(Result):
+    """Plays from simple to exact.
+
+    game: the rules. lines: three of them, and simple: the game as they play it; None where both of
+        the dealer's cards are seen, of which three lines do not tell.
+    chart: as the chart found does. listed: the exceptions that save most, of so many, and excepted:
+        the game with these. by_cards: by the cards, zero-memory.
+    """
+
+    game: BlackjackGame
+    lines: ThreeLines | None
+    simple: Solved | None
+    chart: Solved
+    listed: tuple[CardException, ...]
+    many: int
+    excepted: Solved
+    by_cards: Solved
+
+    @property
+    def rows(self) -> list[Line]:
+        """The chart in letters."""
+        return lines(self.chart)
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns of the chart."""
+        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
+
+    _columns = columns(words="cards,up,said,best", units="saves")
+
+
+class Charts(StrategyFormat):
+    """Charts: an action for each total and what is seen of the dealer's; of two hands with a table
+    by which their cards are switched.
+    """
+
+    game: BlackjackGame
+
+    refuses = ("lines", "ladder", "dialect", "words")
+    meant = "a chart, as combin situations prints it"
+
+    @property
+    def nothing(self) -> str:  # type: ignore[override]
+        """That a bet beside the game has no decisions; empty for the game itself."""
+        told = f"{self.game.slug}, {self.bet}: this bet has no decisions, so no strategy."
+        return "" if self.bet == self.game.bet_keys[0] else told
+
+    def read(self, words: str) -> dict[int, Chart]:
+        """Return a chart, one for each thing that may be seen of the dealer's."""
+        text, where = (words, "") if "\n" in words else (text_of(words), f"{words}: ")
+        try:
+            return read_chart(text, house_of(self.game), tuple(self.game.shoe.values()))
+        except CombinError as error:
+            raise CombinError(f"{where}{error}") from None
+
+    def best(
+        self, most: int | None = None, whole: bool = False
+    ) -> BlackjackStrategy | SwitchStrategy:
+        self.verify()
+        if self.game.switch:
+            return strategy_of_two(self.game, _of_up_cards())
+        return strategy(self.game, tell=announce)
+
+    def price(self, words: str) -> Priced:
+        self.verify()
+        charts, name = self.read(words), "" if "\n" in words else words
+        if self.game.switch:
+            return price_of_two(self.game, charts, name, _of_up_cards())
+        return price(self.game, charts, name)
+
+    def verify(self) -> None:
+        """Raise CombinError where no chart is looked for."""
+        if self.nothing:
+            raise CombinError(self.nothing)
+        verify_charted(self.game)
+
+
+def _of_up_cards() -> Callable[[int, int], None] | None:
+    """Return who tells how many up cards are done."""
+    return counter(paced(lambda done, total: f"{done} of {total} up cards"))
+
+
+def strategy(
+    game: BlackjackGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
+) -> BlackjackStrategy:
+    """Return plays of a game from simple to exact; most: how many exceptions are played."""
+    shoe, house = shoe_of_game(game), house_of(game)
+    tell(f"{game.slug}: looking for lines")
+    short, simple = three_lines(shoe, house) if house.seen == 1 else (None, None)
+    chart = solve(by_model(game, "total"))
+    tell(f"{game.slug}: looking for exceptions")
+    every = exceptions(chart)
+    listed = every[: LISTED if most is None else most]
+    excepted = with_exceptions(chart, listed)
+    tell(f"{game.slug}: solving by the cards")
+    by_cards = solve(by_model(game, "zero-memory"))
+    tell("")
+    return BlackjackStrategy(game, short, simple, chart, listed, len(every), excepted, by_cards)

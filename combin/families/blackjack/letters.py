@@ -1,0 +1,226 @@
+"""Writes and reads a chart in letters: rows of hard totals, soft totals and pairs, one column for
+each up card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from combin.errors import CombinError
+from combin.families.blackjack.chart import Chart, Row
+from combin.families.blackjack.house import (
+    ACE,
+    RANKS,
+    SOFT,
+    VALUES,
+    House,
+    Shoe,
+    chart_columns,
+    ups_of,
+)
+from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
+from combin.families.blackjack.solve import Solved
+from combin.records import dataclass
+
+UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
+
+LETTERS = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double, or hit where that is not allowed",
+    "Ds": "double, or stand",
+    "P": "split",
+    "Rh": "surrender, or hit",
+    "Rs": "surrender, or stand",
+    "Rp": "surrender, or split",
+    "Zh": "zap, or hit",
+    "Zs": "zap, or stand",
+}
+
+KINDS = {"hard": (4, 21), "soft": (12, 21), "pair": (0, 0)}  # the least and the largest total
+# Rows that a chart may leave out -> the rows that are played alike.
+LEFT_OUT = {
+    "hard 4": "hard 5",
+    "hard 21": "hard 20",
+    "soft 12": "soft 13",
+    "soft 21": "soft 20",
+    "pair 5": "hard 10",
+    "pair T": "hard 20",
+}
+_BY_NAME = {letter.lower(): letter for letter in LETTERS}
+
+Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
+
+
+@dataclass(frozen=True)
+class LetterChart:
+    """A chart in letters.
+
+    rows: with their names. heads: the names of the columns. name: of the file it is from, if any.
+    """
+
+    rows: Sequence[Line]
+    heads: tuple[str, ...]
+    name: str = ""
+
+
+def rows_of() -> list[tuple[str, Row | int]]:
+    """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
+    hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
+    soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
+    pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
+    return [*hard, *soft, *pairs]
+
+
+def chart_of(found: Solved, name: str = "") -> LetterChart:
+    """Return a chart that was found or given; name: of its file."""
+    return LetterChart(lines(found), tuple(chart_columns(found.house.seen, found.house.told)), name)
+
+
+def lines(found: Solved) -> list[Line]:
+    """Return a chart that was found or given, row by row."""
+    columns = chart_columns(found.house.seen, found.house.told).values()
+    shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
+    return [
+        (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
+        for name, what in rows_of()
+    ]
+
+
+def _letter(found: Solved, what: Row | int, up: int) -> str:
+    chart = found.charts[up]
+    if isinstance(what, tuple):
+        action = chart.first.get(what, "")
+        further = HIT if what in chart.hits else STAND
+    else:
+        action = chart.pairs.get(what, "")
+        further = HIT if _total_of(what) in chart.hits else STAND
+        if action == SURRENDER and (spot := found.spot(what, what, up)):
+            further = next(name for name in spot.actions if name != SURRENDER)
+    letters = {
+        "": {HIT: "H", STAND: "S"},
+        HIT: {HIT: "H", STAND: "H"},
+        STAND: {HIT: "S", STAND: "S"},
+        DOUBLE: {HIT: "D", STAND: "Ds"},
+        SPLIT: {HIT: "P", STAND: "P"},
+        SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
+        ZAP: {HIT: "Zh", STAND: "Zs"},
+    }
+    return letters[action].get(further, "-")
+
+
+def _total_of(pair: int) -> Row:
+    """Return the total of a pair."""
+    return (True, 2 * VALUES[pair] + SOFT) if pair == ACE else (False, 2 * VALUES[pair])
+
+
+def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
+    """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and a
+    letter for each column, of one card of the dealer's 2 to 10 and ace; a stroke where the shoe has
+    no such card. Other lines are passed over.
+
+    One line may be about several rows, ``hard 13-16`` or ``soft 19+``; rows that charts leave out
+    are those of LEFT_OUT. Raises CombinError for a row that is not there, or says what is none of
+    the letters, and for columns in another order.
+    """
+    said: dict[str, list[str]] = {}
+    columns, dealt = chart_columns(house.seen, house.told), ups_of(shoe, house.seen, house.told)
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.replace("|", " ").split()
+        _verify_columns(number, words, [*columns])
+        if len(words) < 2 or words[0].lower() not in KINDS or not words[1][0].isalnum():
+            continue
+        cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
+        named = f"{words[0].lower()} {words[1].upper()}"
+        names = _named(words[0].lower(), words[1].upper())
+        if not names and not any(map(str.isdecimal, words[1])):  # `hard totals 2 3 4 ...`
+            continue
+        if len(cells) != len(columns):
+            raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(columns)}")
+        for word, ups in zip(cells, columns.values()):
+            if word not in LETTERS and (word != "-" or any(up in dealt for up in ups)):
+                raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
+        if not names:
+            raise CombinError(f"line {number}: a chart has no row {named}")
+        for name in names:
+            if name in said:
+                raise CombinError(f"line {number}: the row {name} stands twice")
+            said[name] = cells
+    for name, like in LEFT_OUT.items():
+        if name not in said and like in said:
+            said[name] = said[like]
+    charts: dict[int, Chart] = {}
+    for at, ups in enumerate(columns.values()):
+        if not any(up in dealt for up in ups):
+            continue
+        hits, first, pairs = set(), {}, {}
+        for name, what in rows_of():
+            if name not in said:
+                raise CombinError(f"the chart has no row {name}")
+            letter = said[name][at]
+            action, further = _ACTIONS[letter]
+            soft, total = what if isinstance(what, tuple) else _total_of(what)
+            if not _may(house.against(ups[0]), action, soft, total):
+                action = ""
+            if isinstance(what, tuple):
+                if SPLIT in (action, further):
+                    raise CombinError(f"{name} is no pair and cannot be split")
+                if further == HIT:
+                    hits.add(what)
+                if action:
+                    first[what] = action
+            else:
+                pairs[what] = action or further
+        chart = Chart(frozenset(hits), first, pairs)
+        charts |= {up: chart for up in ups if up in dealt}
+    return charts
+
+
+def _named(kind: str, word: str) -> list[str]:
+    """Return the rows that a name is about, none where there is no such row: of totals ``16``,
+    ``13-16`` or ``17+``, of pairs ``8``, ``8-8`` or ``10``.
+    """
+    if kind == "pair":
+        one, _, other = word.replace("10", "T").partition("-")
+        return [f"pair {one}"] if one in tuple(RANKS) and other in ("", one) else []
+    least, most = KINDS[kind]
+    first, dash, last = word.partition("-")
+    if first.endswith("+") and not dash:
+        first, last = first[:-1], str(most)
+    ends = (first, last or first)
+    if not all(end.isdecimal() and least <= int(end) <= most for end in ends):
+        return []
+    return [f"{kind} {total}" for total in range(int(ends[0]), int(ends[1]) + 1)]
+
+
+def _verify_columns(number: int, words: list[str], columns: list[str]) -> None:
+    """Raise CombinError for a head whose columns stand in another order, or are not all."""
+    heads = [word.upper() for word in words[-len(columns) :]]
+    if "T" in columns:
+        heads = [head.replace("10", "T") for head in heads]
+    some = len(words) > 1 and set(heads) <= set(columns)
+    if heads != columns and (some or sorted(heads) == sorted(columns)):
+        named = "2 to 10 and ace" if "T" in columns else f"totals {', '.join(columns)}"
+        raise CombinError(f"line {number}: the columns are the dealer's {named}")
+
+
+_ACTIONS = {
+    "H": ("", HIT),
+    "S": ("", STAND),
+    "D": (DOUBLE, HIT),
+    "Ds": (DOUBLE, STAND),
+    "P": (SPLIT, HIT),
+    "Rh": (SURRENDER, HIT),
+    "Rs": (SURRENDER, STAND),
+    "Rp": (SURRENDER, SPLIT),
+    "Zh": (ZAP, HIT),
+    "Zs": (ZAP, STAND),
+}
+
+
+def _may(house: House, action: str, soft: bool, total: int) -> bool:
+    if action == DOUBLE:
+        return house.may_double(total, soft)
+    if action == ZAP:
+        return not soft and total in house.zaps
+    return action != SURRENDER or house.surrender != "none"

@@ -1,0 +1,255 @@
+"""The gain of a player who knows a card that he should not: the dealer's hole card, or the next
+card of the shoe.
+
+Hands are played as is best with the card; those of a split by the model of the game. Where that is
+zero-memory, they are played as the same cards would be that were not split: with the hole card
+known as with that card, and with the next card known as if it were not, as all but one of their
+cards come after it. Where the dealer shows both cards, there is no hole card to know.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from combin.families.blackjack.drawer import drawer_of, scores_of
+from combin.families.blackjack.house import (
+    ACE,
+    NATURAL,
+    TEN,
+    House,
+    Shoe,
+    falling,
+    ups_of,
+    without,
+)
+from combin.families.blackjack.lattice import NONE, lattice_of
+from combin.families.blackjack.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Values,
+)
+from combin.families.blackjack.solve import PAID, Spot, UpCard
+from combin.families.blackjack.splits import SplitPair
+
+MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
+
+
+# --- The hole card -------------------------------------------------------------------------------
+
+
+def with_hole_card(shoe: Shoe, house: House, model: str) -> Fraction:
+    """Return what a game is worth to a player who knows the dealer's second card from the first.
+
+    Where the dealer takes it last, it is the card that he will take.
+    """
+    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
+    for hole, count in enumerate(shoe):
+        left = without(shoe, hole)
+        for up, many in enumerate(left if count else ()):
+            if not many:
+                continue
+            if tuple(sorted((up, hole))) == NATURAL:
+                total += count * _against_natural(left, up, hole, house, model)
+                continue
+            column = UpCard(hands, house, left, up, model, hole)
+            total += count * sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
+    return total / falling(sum(shoe), 4)
+
+
+def insured(shoe: Shoe, pays: Fraction) -> Fraction:
+    """Return what insurance of half the bet adds for a player who knows the hole card: he takes it
+    only to win; pays: what it wins.
+    """
+    return Fraction(shoe[ACE] * shoe[TEN], falling(sum(shoe), 2)) * pays / 2
+
+
+def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -> Fraction:
+    """Return what all two cards come to against a natural that is known, times their orders."""
+    beside = without(left, up)
+    alike = 2 * beside[ACE] * beside[TEN]  # two naturals tie, or the player's wins
+    won = left[up] * alike * (house.natural_mean if house.beats_natural else Fraction(0))
+    if house.looks or not (house.wins_21 or house.bonuses):
+        lost = Fraction(1, 2) if house.surrender == "early" else Fraction(1)
+        return won - lost * left[up] * (falling(sum(beside), 2) - alike)
+    # a 21 that wins at once is drawn for; what is given up late goes to the natural
+    if house.surrender == "late":
+        house = replace(house, surrender="none", surrenders_later=False, surrenders_split=False)
+    column = UpCard(lattice_of(left, house.charlie), house, left, up, model, hole)
+    others = (spot for spot in column.spots() if spot.ranks != NATURAL)
+    return won + sum((spot.value * spot.deals for spot in others), Fraction(0))
+
+
+# --- The next card -------------------------------------------------------------------------------
+
+
+def with_next_card(
+    shoe: Shoe, house: House, model: str, tell: Callable[[int, int], None] | None = None
+) -> Fraction:
+    """Return what a game is worth to a player who knows, before he first decides, which card comes
+    next: to him if he takes one, and else to the dealer.
+    """
+    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
+    ups = ups_of(shoe, house.seen, house.told)
+    for done, up in enumerate(ups):
+        if tell:
+            tell(done, len(ups))
+        column = NextCard(UpCard(hands, house, shoe, up, model))
+        for spot in column.spots:
+            for card, many in enumerate(column.left(spot)):
+                if many:
+                    actions = column.actions(spot, card)
+                    total += spot.deals * many * max(actions.values())
+    return total / falling(sum(shoe), house.seen + 3)
+
+
+class NextCard:
+    """All two cards against what is seen of the dealer's, when the next card is known."""
+
+    def __init__(self, column: UpCard) -> None:
+        self._column, self._house = column, column.house
+        self._hands, self._values = column.hands, column.values
+        self.spots = column.spots()
+        self._own: dict[int, dict[int, Fraction]] = {}  # pair, second card -> its first hand
+
+    def left(self, spot: Spot) -> Shoe:
+        """Return the cards of which one comes next."""
+        return self._values.lefts[self._hands.of(*spot.ranks)]
+
+    def actions(self, spot: Spot, card: int) -> dict[str, Fraction]:
+        """Return what each action is worth with two cards; card: the one that comes next."""
+        if self._column.beaten:
+            return dict(spot.actions)
+        if spot.taken == PAID:
+            paid, beside = self._house.natural_mean, without(self.left(spot), card)
+            if not self._house.beats_natural:
+                paid *= 1 - self._next_is_his(card, beside)
+            return {PAID: paid}
+        hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
+        lost = self._natural(beside) if self._house.looks else Fraction(0)
+        actions = {
+            STAND: self._stood(self._hands.column[hand], card, beside),
+            HIT: self._drawn(hand, card, self._values.value, 1, lost) - lost,
+        }
+        if DOUBLE in spot.actions:
+            actions[DOUBLE] = self._doubled(hand, card, lost) - lost
+        if SURRENDER in spot.actions:
+            natural = 0 if self._house.surrender == "early" else self._next_is_his(card, beside)
+            actions[SURRENDER] = -Fraction(1, 2) * (1 + natural)
+        if SPLIT in spot.actions:
+            actions[SPLIT] = self._split(spot.ranks[0], card) - lost
+        return actions
+
+    def _natural(self, beside: Shoe) -> Fraction:
+        """Return how likely the dealer has a natural by a card that is not the next one."""
+        other = self._values.other
+        return Fraction(0) if other is None else Fraction(beside[other], sum(beside))
+
+    def _next_is_his(self, card: int, beside: Shoe) -> Fraction:
+        """Return how likely he has a natural where the player takes no card."""
+        if self._house.peek == "first":
+            return self._natural(beside)
+        return Fraction(card == self._values.other)
+
+    def _drawn(
+        self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction
+    ) -> Fraction:
+        """Return what a hand is worth that takes the card, over the rounds that count.
+
+        worth: of hands with a card more. units: how many it loses if it busts. natural: how likely
+        a round does not count.
+        """
+        after = self._hands.after[hand][card]
+        if after == NONE:
+            return -units * (1 - natural)
+        return self._values.mean(after, worth[after])
+
+    def _doubled(self, hand: int, card: int, natural: Fraction) -> Fraction:
+        """Return what a hand is worth that is doubled and takes the card."""
+        values = self._values
+        if values.doubled_lost(hand) == 1:
+            return self._drawn(hand, card, values.mixed, 1, natural)
+        by = self._house.doubled_by
+        return by * self._drawn(hand, card, values.doubled.once, 1, natural)
+
+    def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
+        """Return what a hand is worth that stands, when the dealer draws the card first."""
+        if self._house.peek != "first" or self._house.seen == 2:
+            if card == self._values.other:
+                return Fraction(-1)
+            return self._score(column, beside, card) - 1
+        total, every = Fraction(0), sum(beside)
+        for hole, count in enumerate(beside):
+            if count and hole != self._values.other:
+                left = without(beside, hole)
+                total += count * self._score(column, left, hole, card)
+        return total / every - 1
+
+    def _score(self, column: int, left: Shoe, *his: int) -> Fraction:
+        """Return the units that come back to a hand that stands, of one staked; his: the dealer's
+        next cards, which he takes as far as he draws.
+        """
+        house = self._house
+        for many in range(len(his) + 1):
+            drawer = drawer_of(
+                self._column.up, house.hits_soft_17, *his[:many], pushes=house.pushes
+            )
+            if not drawer.deepest:
+                break
+        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.tying))
+        return Fraction(score, falling(sum(left), drawer.deepest))
+
+    # --- A split ---------------------------------------------------------------------------------
+
+    def _split(self, pair: int, card: int) -> Fraction:
+        """Return what the hands of a split come to over the rounds that count, when the first gets
+        the card.
+        """
+        column, house = self._column, self._house
+        if pair == card and house.most_hands(pair) > 2:  # it is split again
+            return column.mean_of(column.shoe, pair, begun=3).net
+        play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)
+        others = SplitPair(play, without(column.shoe, card), apart=1)
+        if pair not in self._own:
+            self._own[pair] = self._played(pair)
+        return others.mean.net + self._own[pair][card]
+
+    def _played(self, pair: int) -> dict[int, Fraction]:
+        """Return second card -> what the first hand of a split comes to."""
+        column, hands, house = self._column, self._hands, self._house
+        within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
+        unseen = without(column.unseen, pair)
+        values = Values(hands, column.drawer, house, unseen, within, split=True)
+        actions = column.split_actions(pair)
+        # how often a hand is doubled, how many units it loses -> what hands are worth
+        worth: dict[tuple[int, int], list[int]] = {}
+        if house.free_doubles:
+            worth[1, 1] = values.mixed
+        for times in range(house.doublings, -1, -1):
+            lost = house.staked(times)
+            here = worth[times, lost] = [0] * (len(hands) + 1)
+            for hand in reversed(values.lefts):
+                action = actions.action(hand, times)
+                if action == DOUBLE:
+                    loses = lost if values.doubled_lost(hand) == 1 else lost * house.doubled_by
+                    here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
+                elif action == HIT:
+                    here[hand] = values.drawn(hand, here, lost)
+                elif action == RESCUE:
+                    here[hand] = -lost * values.counted(values.lefts[hand], hands.size[hand]) // 2
+                elif action == SURRENDER:
+                    here[hand] = values.surrendered(hand) // 2
+                else:
+                    here[hand] = lost * (values.doubled.stood if times else values.stand)[hand]
+        second = enumerate(hands.after[hands.of(pair)])
+        return {
+            card: values.mean(hand, worth[0, 1][hand])
+            for card, hand in second
+            if hand in values.lefts
+        }

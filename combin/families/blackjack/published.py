@@ -1,0 +1,121 @@
+"""What is published of blackjack games: a page, a chart, every first decision, the effect of house
+rules, cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+from typing import Any
+
+from combin.dossier.published import Agreement, agreements
+from combin.families.blackjack import report_page, site_page
+from combin.families.blackjack.bet import BlackjackBet
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.ladder import BlackjackStrategy, strategy
+from combin.families.blackjack.natural_pay import formula
+from combin.families.blackjack.questions import BlackjackSituations
+from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
+from combin.families.blackjack.rule_settings import rule_settings
+from combin.games import sheet_of
+from combin.publishing.folder import Entry, Files, Reporting, Wanted
+from combin.publishing.totals import drawn, model_of
+from combin.render import chart_strategy, hands
+from combin.render.sensitivity import vary_text
+from combin.render.site import FRONT, Row, Site
+from combin.render.tables import command_of, solution_text
+from combin.render.totals import Printing
+from combin.rules.blackjack import BlackjackSheet
+from combin.rules.choices import Choice
+from combin.sensitivity import Formula, Variations, vary
+
+FIRST_HANDS = 550  # of two cards against an up card
+PICTURES = (  # file, command and its words, and the level
+    ("card.pdf", "card", (), "wallet"),
+    ("card.svg", "card", (), "wallet"),
+    ("rack.pdf", "card", ("--format", "rack"), "rack"),
+    ("exact.pdf", "chart", ("exact",), "exact"),
+)
+
+
+def sheet(name: str) -> BlackjackSheet:
+    """Return a game that counts up, with its choices open, apart from bets on its first cards."""
+    found = sheet_of(name).settling("base")
+    assert isinstance(found, BlackjackSheet), "the game counts up"
+    return found
+
+
+def found_plays(name: str) -> tuple[BlackjackStrategy]:
+    return (strategy(sheet(name).resolve()),)
+
+
+def found_rules(name: str) -> tuple[Variations]:
+    return (vary(sheet(name), bets=("base",), settled=BlackjackBet),)
+
+
+def found_beside(name: str) -> tuple[Formula, Sides, tuple[Agreement, ...]]:
+    rules = sheet(name)
+    agreeing = agreements(name, partial(result_in, rules))
+    return formula(rules.resolve()), side_settings(rules), agreeing
+
+
+class BlackjackReporting(Reporting[BlackjackReport]):
+    """What is published of a blackjack game."""
+
+    work = (found_plays, found_rules, found_beside)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        game = sheet(name).resolve()
+        self.beyond = (*house_of(game).beyond, *(("two hands",) if game.switch else ()))
+
+    def weight(self) -> int:
+        """Return how many first hands there are in all settings."""
+        choices = (one for one in self.sheet.choices if isinstance(one, Choice))
+        return FIRST_HANDS * sum(len(one.values) for one in choices)
+
+    def report(self, *found: Any) -> BlackjackReport:
+        play: BlackjackStrategy = found[0]
+        return BlackjackReport(play.game, *found)
+
+    def files(self, report: BlackjackReport, wanted: Wanted) -> Files:
+        files = {name: text.encode() for name, text in _texts(report) if wanted(name)}
+        return files | dict(_pictures(report.play, wanted))
+
+    def page(self, report: BlackjackReport, beside: Collection[str]) -> str:
+        command = command_of("situations", report.game)
+        chart = model_of(report.play, Printing("actions", "", command))
+        return report_page.report(report, chart, beside)
+
+    def entry(self, report: BlackjackReport, kept: list[str]) -> Entry:
+        return report_page.entry(report, kept)
+
+    def rows(self, report: BlackjackReport) -> Iterator[Row]:
+        return site_page.rows(report)
+
+    def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
+        settings = rule_settings(sheet(self.name), report)
+        files = {"count-up-data.js": site_page.data_script(report, settings).encode()}
+        for number, setting in enumerate(settings[1:], 1):
+            files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
+        return files | {FRONT: site_page.page(about, report, text).encode()}
+
+
+def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
+    """Yield the files for programs: name, content."""
+    game, play = report.game, report.play
+    chart = BlackjackSituations(game, report.base, play.chart)
+    yield "rules.txt", hands.rules_text(game)
+    yield "solution.json", solution_text(report.solution, "json")
+    yield "chart.txt", hands.situations_text(chart)
+    yield "first-hands.csv", report_page.first_hands_csv(report.base)
+    yield "exceptions.csv", chart_strategy.strategy_text(play, "csv")
+    yield "house-rules.csv", vary_text(report.varied, "csv")
+
+
+def _pictures(play: BlackjackStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    for name, verb, words, level in PICTURES:
+        if not wanted(name):
+            continue
+        command = command_of(verb, play.game, [*words, "-o", name])
+        yield name, drawn(play, level, command, name.rpartition(".")[2])

@@ -1,0 +1,491 @@
+"""The questions about a blackjack game: its value, advice for one hand and for all first hands, and
+the value of a chart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from combin.errors import CombinError
+from combin.families.blackjack.chart import Chart, Row
+from combin.families.blackjack.full_memory import FULL
+from combin.families.blackjack.house import (
+    ACE,
+    RANKS,
+    SEEN,
+    House,
+    Shoe,
+    chart_columns,
+    house_of,
+    up_name,
+    without,
+)
+from combin.families.blackjack.lattice import NONE, lattice_of
+from combin.families.blackjack.letters import (
+    LETTERS,
+    LetterChart,
+    Line,
+    chart_of,
+    lines,
+    rows_of,
+)
+from combin.families.blackjack.player import HIT, STAND
+from combin.families.blackjack.side_bets import side_bet
+from combin.families.blackjack.solve import (
+    PAID,
+    VALUE,
+    Solved,
+    Spot,
+    UpCard,
+    solve_alike,
+)
+from combin.families.blackjack.solve import solve as solved
+from combin.families.blackjack.split_advice import BOTH, split_actions, verify_dealt
+from combin.families.blackjack.switch import (
+    KEEP,
+    SWITCH,
+    Exchanged,
+    Switched,
+    natural_of,
+    naturals_among,
+    solve_switch,
+)
+from combin.questions.priced import Mistake, Priced
+from combin.records import dataclass
+from combin.results import Column, Result, columns
+from combin.rules.blackjack import INSURE, BlackjackGame, InsuranceBet, value_of
+from combin.solving.result import BetResult
+
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+
+CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
+
+
+def solve(
+    game: BlackjackGame,
+    charts: Mapping[int, Chart] | None = None,
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Solved:
+    """Return a game solved; charts: those to play by, one for each up card; the rest as `solved`
+    takes it.
+    """
+    model = "total" if charts is not None else game.model
+    return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
+
+
+def solved_game(game: BlackjackGame) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model."""
+    return solved_from(game, tuple(game.shoe.values()), house_of(game))
+
+
+def solved_games(
+    games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+) -> list[Solved | Switched]:
+    """Return what `solved_game` does of each of some games; what counts alike is counted once.
+
+    tell: is told which of them is solved next.
+    """
+    alike: dict[Hashable, list[int]] = {}
+    for at, game in enumerate(games):
+        alike.setdefault(valued_by(game), []).append(at)
+    found: dict[int, Solved | Switched] = {}
+    for places in alike.values():
+        some = [games[at] for at in places]
+        shoe, model = tuple(some[0].shoe.values()), some[0].model
+        solutions: Iterator[Solved | Switched] = (
+            map(solved_game, some)
+            if some[0].switch
+            else solve_alike(shoe, [*map(house_of, some)], model)
+        )
+        for at in places:
+            tell(at)
+            found[at] = next(solutions)
+    return [found[at] for at in range(len(games))]
+
+
+def valued_by(game: BlackjackGame) -> Hashable:
+    """Return what games have in common of which hands are valued alike; a chart goes by all rules,
+    and so do hands that are played by all cards.
+    """
+    house, whole = house_of(game), game.model in ("total", FULL)
+    valued = house if whole or game.switch else house.playing
+    return tuple(game.shoe.values()), game.model, game.switch, valued
+
+
+def solved_from(
+    game: BlackjackGame,
+    shoe: Shoe,
+    house: House,
+    tell: Callable[[int, int], None] | None = None,
+    workers: Workers = None,
+) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model from the shoe given.
+
+    house: its rules of the house, which take long to read where suits are paid.
+    tell: is told, of two hands and under full memory, how many up cards of how many are done.
+    workers: who solves them under full memory.
+    """
+    if game.switch:
+        return solve_switch(shoe, house, game.switch.natural, tell=tell)
+    return solved(shoe, house, game.model, workers=workers, tell=tell)
+
+
+def by_model(game: BlackjackGame, model: str) -> BlackjackGame:
+    """Return a game whose hands are played by another model."""
+    named = {"model": model} if "model" in game.chosen else {}
+    return replace(game, model=model, chosen={**game.chosen, **named})
+
+
+def verify_charted(game: BlackjackGame) -> None:
+    """Raise CombinError where a game is played by a model beside which no chart is looked for."""
+    if game.model == FULL:
+        raise CombinError(
+            f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one"
+        )
+
+
+def shoe_of_game(game: BlackjackGame) -> Shoe:
+    """Return the cards of a game of one hand; raises CombinError for one of two hands."""
+    if game.switch:
+        raise CombinError(f"{game.slug}: this is not available for a game of two hands")
+    return tuple(game.shoe.values())
+
+
+class BlackjackSituations(Result):
+    """Every two cards against every up card, as `Spot`s; as text, the chart found.
+
+    Raises CombinError where the game cannot be played.
+    """
+
+    def __init__(
+        self, game: BlackjackGame, found: Solved | None = None, chart: Solved | None = None
+    ) -> None:
+        """found, chart: the game by its model and by the chart found, where they are known."""
+        self.game = game
+        if found is not None:
+            self.found = found
+        if chart is not None:
+            self.chart = chart
+
+    @cached_property
+    def found(self) -> Solved:
+        """The game by its model."""
+        return solve(self.game)
+
+    @property
+    def chart_game(self) -> BlackjackGame:
+        """The rules by which the chart is found."""
+        return by_model(self.game, "total")
+
+    @cached_property
+    def chart(self) -> Solved:
+        """The game by the chart found."""
+        return self.found if self.game.model == "total" else solve(self.chart_game)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The chart found in letters, row by row."""
+        return lines(self.chart)
+
+    @property
+    def free_lines(self) -> list[Line]:
+        """The chart of hands on free bets, row by row; empty where there are none."""
+        if not self.chart.free_charts:
+            return []
+        free = replace(self.chart, charts=self.chart.free_charts)
+        return [line for line in lines(free) if not line[0].startswith("pair")]
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns of the chart."""
+        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
+
+    letters: ClassVar[Mapping[str, str]] = LETTERS
+
+    def __iter__(self) -> Iterator[Spot]:
+        return iter(self.found.spots)
+
+    _columns = columns(words="cards,up,best,taken,model", counts="deals")
+    _others = Column("", Fraction, "units")
+
+
+# --- A hand --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
+class HandAdvice(Result):
+    """What each action is worth with some cards.
+
+    game: the rules. cards, up: the hand and the dealer's card, as ranks.
+    actions: action -> what it is worth, the best first; empty where nothing is decided.
+    taken: what is done.
+    looked: whether the dealer has looked and has no natural, which the values take for granted.
+    value: what the hand is worth.
+    whose: with hands of a split, of what that is the worth.
+    insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
+    """
+
+    game: BlackjackGame
+    cards: str
+    up: str
+    actions: Mapping[str, Fraction]
+    taken: str
+    looked: bool
+    value: Fraction
+    whose: str = ""
+    insurance: Fraction | None = None
+
+    _columns = columns(words="model,cards,action,best", units="value")
+
+
+def advise(game: BlackjackGame, text: str) -> HandAdvice:
+    """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
+    other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
+
+    Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
+    Raises CombinError where there are no such cards, or they make no hand.
+    """
+    if game.switch:
+        return _advise_two(game, text, game.switch.natural)
+    shoe, house = shoe_of_game(game), house_of(game)
+    cards, other, seen = _cards(text, house.seen)
+    up = SEEN.index(tuple(sorted(seen)))
+    verify_dealt(shoe, [*cards, *other, *seen], text)
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    house = column.house
+    if house.told:
+        raise CombinError(
+            f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
+        )
+    if other:
+        return _split_advice(game, column, cards, other)
+    if game.model == "total":
+        column.follow(None)
+    hand = column.hands.of(*cards)
+    if hand == NONE:
+        raise CombinError(f"{text}: this hand has ended, it has bust or won by its number of cards")
+    names = " ".join(RANKS[rank] for rank in cards)
+    if len(cards) > 2 and column.beaten:
+        raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
+    insurance = None
+    if len(cards) == 2:
+        spot = column.spot(min(cards), max(cards))
+        actions, taken = told_values(spot, house), spot.taken
+        looked = bool(_ruled_out(spot, house))
+        insurance = _insurance(game, cards, seen)
+        if taken == PAID and insurance is not None:
+            actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
+            taken = max(actions, key=actions.__getitem__)
+    else:
+        values = column.values
+        natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
+        known = natural if house.peek == "first" else Fraction(0)
+        worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
+        if values.ended(hand):
+            del worth[HIT]
+        else:
+            worth |= values.others(hand)
+        actions = {
+            name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
+        }
+        taken, looked = values.done(hand), bool(known)
+    value = actions[taken]
+    ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
+    decided = ranked if len(ranked) > 1 else {}
+    return HandAdvice(game, names, up_name(up), decided, taken, looked, value, "", insurance)
+
+
+def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
+    """Return what insurance of half the bet adds for who sees some cards of his and the dealer's;
+    None where it is not offered.
+    """
+    shoe = without(tuple(game.shoe.values()), *cards)
+    offered = [bet for bet in game.beside if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
+    return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
+
+
+def _advise_two(game: BlackjackGame, text: str, counts: bool) -> HandAdvice:
+    """Return what two hands are worth as they are and with their second cards exchanged."""
+    shoe, house = tuple(game.shoe.values()), house_of(game)
+    cards, _, (up,) = _cards(text, house.seen)
+    if len(cards) != 4:
+        raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
+    verify_dealt(shoe, (*cards, up), text)
+    whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    against = Exchanged(whole, counts)
+    first, second = (cards[0], cards[1]), (cards[2], cards[3])
+    known = natural_of(whole, first, second) if house.looks_first else Fraction(0)
+    lost = known * (2 - naturals_among(first, second))
+    worth = {
+        KEEP: against.kept(first, second).net,
+        SWITCH: against.switched(first, second).net,
+    }
+    actions = {name: (value + lost) / (1 - known) for name, value in worth.items()}
+    actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
+    taken = next(iter(actions))
+    names = [RANKS[rank] for rank in cards]
+    two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
+    insurance = _insurance(game, cards, [up])
+    return HandAdvice(
+        game, two, RANKS[up], actions, taken, bool(known), actions[taken], "", insurance
+    )
+
+
+def _split_advice(
+    game: BlackjackGame, column: UpCard, cards: list[int], other: list[int]
+) -> HandAdvice:
+    """Return what each action is worth with a hand of a split, the other one seen."""
+    if game.model != FULL:
+        raise CombinError(
+            f"{game.slug}: the other hand of a split matters under --set model={FULL} alone"
+        )
+    worth, natural, whose = split_actions(column, cards, other)
+    known = natural if column.house.peek == "first" else Fraction(0)
+    lost = natural if whose == BOTH else known  # elsewhere one unit goes, that of the first hand
+    actions = {name: _known(value - lost, known) for name, value in worth.items()}
+    names = " + ".join(" ".join(RANKS[rank] for rank in hand) for hand in (cards, other))
+    taken = next(iter(actions))
+    decided = actions if len(actions) > 1 else {}
+    return HandAdvice(
+        game, names, up_name(column.up), decided, taken, bool(known), actions[taken], whose
+    )
+
+
+def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
+    """Return what each action is worth with two cards, the best first; where the dealer looks
+    before anything is decided, given that he has no natural.
+    """
+    natural = _ruled_out(spot, house)
+    return {name: _known(value, natural) for name, value in spot.actions.items()}
+
+
+def _ruled_out(spot: Spot, house: House) -> Fraction:
+    """Return how likely the natural was that is ruled out before anything is decided."""
+    return spot.natural if house.against(spot.up).looks_first else Fraction(0)
+
+
+def _known(value: Fraction, natural: Fraction) -> Fraction:
+    """Return what a value is where it is known that there is no natural, which loses one unit."""
+    return (value + natural) / (1 - natural)
+
+
+def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
+    """Return the ranks of a hand, of another hand of the split, and of the dealer's cards.
+
+    seen: how many he shows.
+    """
+    parts = text.split("/")
+    if len(parts) != 2:
+        raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
+    hands = [_ranks(hand, text) for hand in parts[0].split("+")]
+    shown = _ranks(parts[1], text)
+    if hands == [[]]:
+        raise CombinError(f"{text!r}: the player's cards stand before the slash, as in '8 8 / T'")
+    if len(hands) > 2 or not all(hands):
+        raise CombinError(f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'")
+    if len(hands) == 1 and len(hands[0]) < 2:
+        raise CombinError(f"{text!r}: a hand has two cards or more")
+    if len(shown) != seen:
+        raise CombinError(f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}")
+    return hands[0], hands[1] if len(hands) > 1 else [], shown
+
+
+def _ranks(part: str, text: str) -> list[int]:
+    """Return the ranks of some cards."""
+    words = part.replace(",", " ")
+    rest = CARD.sub("", words).strip()
+    if rest:
+        raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")
+    return [value_of(rank.upper()) - 1 for rank, _ in CARD.findall(words)]
+
+
+# --- What a chart is worth -----------------------------------------------------------------------
+
+
+def price(game: BlackjackGame, charts: Mapping[int, Chart], name: str = "") -> Priced:
+    """Return what a chart is worth, and in which cells it errs.
+
+    charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
+        printed.
+    """
+    played = solve(game, charts)
+    game = by_model(game, "total")
+    best = solve(game)
+    by_cards = solve(by_model(game, "zero-memory"))
+    faults = faults_of(played, best, lambda up, what: _cost(best, charts, up, what))
+    return priced_chart(game, chart_of(played, name), (played, best, by_cards), faults)
+
+
+def priced_chart(
+    game: BlackjackGame,
+    chart: LetterChart,
+    solved: Sequence[Solved | Switched],
+    faults: Sequence[Mistake],
+) -> Priced:
+    """Return a chart with its price; solved: the game by it, by the chart found, by the cards."""
+    played, best, by_cards = solved
+    figures = {
+        "expected_value": played.value,
+        "average_wager": played.mean_wager,
+        "exchanged": played.exchanged,
+    }
+    known = {name: figure for name, figure in figures.items() if figure is not None}
+    bet = game.bet(game.bet_keys[0])
+    result = BetResult(bet.key, bet.base, 0, (), model=game.model, figures=known)
+    return Priced(game, chart, result, best.value, tuple(faults), by_cards=by_cards.value)
+
+
+def faults_of(
+    played: Solved, best: Solved, cost: Callable[[int, Row | int], Fraction]
+) -> list[Mistake]:
+    """Return the cells in which a chart differs from the best one, and that change the value.
+
+    played, best: one hand by itself by each. cost: takes what is seen of the dealer's and a row.
+    """
+    given, right = dict(lines(played)), dict(lines(best))
+    faults = []
+    for row, what in rows_of():
+        for at, (column, ups) in enumerate(chart_columns(best.house.seen, best.house.told).items()):
+            if given[row][at] != right[row][at]:
+                loss = sum((cost(up, what) for up in ups if up in played.charts), Fraction(0))
+                if loss:
+                    cell = f"{row} / {column}"
+                    faults.append(Mistake(cell, given[row][at], right[row][at], loss))
+    return sorted(faults, key=lambda fault: -fault.cost)
+
+
+def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -> Fraction:
+    """Return what one row of a chart loses against one thing that is seen of the dealer's."""
+    changed = with_row(best.charts[up], charts[up], what)
+    return _column_value(best, up) - _column_value(best, up, changed)
+
+
+def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
+    """Return a chart with one row of another."""
+    if not isinstance(what, tuple):
+        return Chart(chart.hits, chart.first, {**chart.pairs, what: other.pairs[what]})
+    hits = (chart.hits - {what}) | (other.hits & {what})
+    first = {row: action for row, action in chart.first.items() if row != what}
+    if what in other.first:
+        first[what] = other.first[what]
+    return Chart(frozenset(hits), first, chart.pairs)
+
+
+def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:
+    """Return what one column adds to the value of the game; chart: to play by, if not as found."""
+    shoe, house = found.shoe, found.house
+    if chart is None:
+        spots = (spot for spot in found.spots if spot.up == up)
+        return sum((spot.value * spot.deals for spot in spots), Fraction(0)) / found.deals
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
+    column.follow(chart)
+    total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
+    return total / found.deals

@@ -1,0 +1,92 @@
+"""The contents of the report of a blackjack game, as data: plays from simple to exact, the effect
+of house rules, side bets, published figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from combin.dossier.published import Agreement, Figure
+from combin.families.blackjack.bet import BlackjackBet
+from combin.families.blackjack.ladder import BlackjackStrategy
+from combin.families.blackjack.solve import Solved
+from combin.records import dataclass
+from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.rules.choices import Choice
+from combin.sensitivity import Formula, Variations
+from combin.sensitivity.settings import Side
+from combin.solving.result import BetResult, Solution
+from combin.version import RELEASE
+
+# Key -> as given, then with each choice that changes the edge: choice -> value, and the bet.
+Sides = Mapping[str, tuple[tuple[Mapping[str, str], BetResult], ...]]
+
+
+@dataclass(frozen=True)
+class BlackjackReport:
+    """Everything that a report says, the choices at their defaults.
+
+    game: the rules. play: from simple to exact. varied: what each choice makes of the edge.
+    natural: the edge at any pay of a natural. sides: the bets beside the game.
+    agreements: published figures beside the exact ones.
+    """
+
+    game: BlackjackGame
+    play: BlackjackStrategy
+    varied: Variations
+    natural: Formula
+    sides: Sides
+    agreements: tuple[Agreement, ...]
+
+    @property
+    def bets(self) -> Sides:
+        """All bets, that of the game itself first, as `sides` has the others."""
+        varied = [({one.choice: one.value}, one.comparison.second) for one in self.varied.rows]
+        listed = [({}, self.varied.edges["base"]), *varied]
+        return {"base": tuple((one, _result(side)) for one, side in listed), **self.sides}
+
+    @property
+    def solution(self) -> Solution:
+        """All bets, solved, in the name of the release."""
+        bets = {key: bet for key, [(_, bet), *_] in self.bets.items()}
+        return Solution(self.game, bets, RELEASE)
+
+    @property
+    def base(self) -> Solved:
+        """The game itself, by its own model."""
+        found = self.varied.edges["base"].found
+        assert isinstance(found, Solved), "reports are of games of one hand"
+        return found
+
+
+def _result(side: Side) -> BetResult:
+    """Return what the game itself comes to, as it was solved."""
+    assert isinstance(side.game, BlackjackGame), "its settings are those of one game"
+    bet = BlackjackBet(side.game, "base")
+    bet.solved = side.found
+    return bet.result()
+
+
+def side_settings(sheet: BlackjackSheet) -> Sides:
+    """Return the bets beside a game under every choice that changes their edge, each by itself."""
+    settings: dict[str, list[tuple[Mapping[str, str], BetResult]]] = {}
+    for chosen in ({}, *_each_alone(sheet.resolve())):
+        game = sheet.resolve(chosen)
+        for key in game.bet_keys[1:]:
+            bet, listed = BlackjackBet(game, key).result(), settings.setdefault(key, [])
+            if not listed or bet.house_edge != listed[0][1].house_edge:
+                listed.append((chosen, bet))
+    return {key: tuple(listed) for key, listed in settings.items()}
+
+
+def _each_alone(game: BlackjackGame) -> Iterator[dict[str, str]]:
+    """Yield every value of every choice but those in force, one at a time."""
+    for choice in game.choices:
+        for value in choice.values if isinstance(choice, Choice) else ():
+            if value != game.chosen[choice.name]:
+                yield {choice.name: value}
+
+
+def result_in(sheet: BlackjackSheet, figure: Figure) -> BetResult:
+    """Return the bet under the rules that a published figure is for."""
+    return BlackjackBet(sheet.resolve(figure.get("choices")), figure["bet"]).result()

@@ -1,0 +1,429 @@
+"""Formats the published report of a blackjack game: its page, its entry in the index, and the small
+files beside it. Pages are Markdown; each number stands with its model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.families.blackjack.report import BlackjackReport
+from combin.render import agreements, number
+from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
+from combin.render.hands import RANKS, first_hands
+from combin.render.markdown import link, marks, picture, placed
+from combin.render.number import counted, decimal, exact, percent
+from combin.render.page import MARKDOWN, Blocks, heading, strong
+from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
+from combin.render.totals import house_words
+from combin.rules.blackjack import BlackjackGame, BustBet
+
+if TYPE_CHECKING:
+    from combin.families.blackjack.solve import Solved
+    from combin.render.totals import TotalsModel
+    from combin.sensitivity import Variation
+    from combin.solving.result import BetResult
+
+EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
+RULES = "What the house rules change"
+MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
+AGREE_HOW = (
+    f"{agreements.ROUNDS} A total of no named model agrees if the exact figure is within 0.001 % "
+    "of it."
+)
+MODELS = {
+    "zero-memory": "split hands are played like the same cards without a split",
+    "first-hand": "split hands are all played alike, optimally for the first of them",
+    "total": "one action for each total and up card",
+    "full-memory": "every hand is played with knowledge of all cards of the round",
+}
+FILES = {
+    "rules.txt": "the rules, with every choice",
+    "chart.txt": "the chart; `combin price` reads it",
+    "first-hands.csv": "every starting hand against every up card, with the value of each action",
+    "exceptions.csv": "hands that should not be played by the chart",
+    "house-rules.csv": "the edge under every house rule",
+    "solution.json": "every bet, as data",
+    "card.pdf": "the chart as a wallet card",
+    "rack.pdf": "the three-line strategy as a card for the chip rack",
+    "exact.pdf": "the chart with its exceptions, on one page",
+}
+MADE_BY = {  # the command and its words, of files that need not stand beside the page
+    "first-hands.csv": ("situations", "--format", "csv"),
+    "rack.pdf": ("card", "--format", "rack", "-o", "rack.pdf"),
+    "exact.pdf": ("chart", "exact", "-o", "exact.pdf"),
+}
+
+
+def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) -> str:
+    """Return the page of a game.
+
+    chart: as it is printed. beside: the names of the files that stand beside the page.
+    """
+    parts = (
+        _answer(found),
+        agreements.section(found.agreements, _bet_name, AGREE_HOW),
+        _played(found.game),
+        _bets(found),
+        _chart(chart, found.game),
+        _plays(found),
+        _house_rules(found),
+        _natural(found),
+        _why_totals_differ(found),
+        _exactly(found),
+        _files(found, beside),
+    )
+    return placed(layout((block for part in parts for block in part), MARKDOWN))
+
+
+def _bet_name(key: str) -> str:
+    return bet_name(key, "base")
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading of words alone, as forges make it."""
+    return "#" + heading.lower().replace(" ", "-")
+
+
+# --- The answer ----------------------------------------------------------------------------------
+
+
+def _answer(found: BlackjackReport) -> Blocks:
+    base, play = found.base, found.play
+    edges = [base.house_edge, *(one.comparison.second.edge for one in found.varied.rows)]
+    yield from (Heading(found.game.title), "")
+    whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
+    edge = strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
+    yield f"{edge} under composition-dependent optimal play."
+    basic = link("the chart below", anchor("Basic strategy"))
+    yield (
+        f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
+        f"{number.cost(base.value - play.chart.value)} more."
+    )
+    yield f"Rules: {'; '.join(house_words(found.game))}; a fresh shoe each round."
+    others = link("one other house rule", anchor(RULES))
+    least, most = percent(min(edges), 4), percent(max(edges), 4)
+    yield f"With {others} the edge runs from {least} to {most}."
+    yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
+    if found.agreements:
+        agreeing = sum(one.agrees for one in found.agreements)
+        listed = link(counted(agreeing, "published figure"), anchor(agreements.AGREES))
+        yield f"The results agree with {listed}."
+
+
+# --- How it is played ----------------------------------------------------------------------------
+
+
+def _played(game: BlackjackGame) -> Blocks:
+    yield from heading("How it is played")
+    yield from _in_sentences(game)
+    yield from ("", *game.notes)
+
+
+def _in_sentences(game: BlackjackGame) -> Iterator[str]:
+    yield (
+        "The hand closer to 21 wins; a hand over 21 loses at once. Pictures count 10, aces 1 or 11."
+    )
+    second = {
+        "first": "With an ace or a ten up, the dealer peeks for a natural before anybody plays",
+        "never": "There is no hole card, and a dealer's natural takes all bets",
+        "original": "There is no hole card, and a dealer's natural takes the original bet only",
+    }[game.natural.looks]
+    yield f"You bet and get two cards; the dealer shows one. {second}."
+    pays = game.natural.pays
+    yield (
+        "An ace with a ten-value card is a natural. It pays "
+        f"{pays.numerator} to {pays.denominator}, or pushes against a dealer's natural."
+    )
+    yield "You may hit as often as you like, or stand."
+    yield from _options(game)
+    hits = "hits" if game.dealer.soft > game.dealer.hard else "stands on"
+    yield (
+        f"The dealer then draws to {game.dealer.hard - 1} and {hits} soft {game.dealer.hard}. "
+        "The higher total wins even money; equal totals push."
+    )
+
+
+def _options(game: BlackjackGame) -> Iterator[str]:
+    """Yield what else the player may do, in a sentence or two."""
+    may = []
+    if double := game.double:
+        on = f"on hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
+        after = "also after a split" if double.split else "but not after a split"
+        may.append(f"double your bet for exactly one more card, {on}, {after}")
+    if (pairs := game.pairs) and pairs.hands > 1:
+        aces = {
+            "one-card": "; split aces get one card each",
+            "resplit": "; split aces get one card each, and may be split again",
+            "hit": "",
+            "once": "; aces once, and drawn to like others",
+        }[pairs.aces]
+        may.append(
+            f"split two cards of equal value, to at most {pairs.hands} hands with a bet each{aces}"
+        )
+    if may:
+        yield f"On your first two cards you may {'; or '.join(may)}."
+    if game.surrender:
+        when = "before" if game.surrender.when == "early" else "after"
+        yield f"You may surrender half your bet {when} the dealer peeks."
+    if game.charlie:
+        yield f"A hand of {game.charlie} cards that has not bust wins."
+
+
+# --- Bets ----------------------------------------------------------------------------------------
+
+
+def _bets(found: BlackjackReport) -> Blocks:
+    yield from heading("Bets")
+    base = found.base
+    pays = found.game.natural.pays
+    paid = f"1; a natural {number.plain(pays)}"
+    rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
+    for bet in found.game.beside:
+        _, side = found.sides[bet.key][0]
+        told = (
+            "; ".join(f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items())
+            if isinstance(bet, BustBet)
+            else number.plain(bet.pays)
+        )
+        rows.append((bet.key, told, percent(side.house_edge, 4)))
+    yield Table(("bet", "pays (to 1)", "house edge"), ("left", "left", "right"), rows)
+    yield f"The edge of the main game is for the model `{base.model}`."
+
+
+# --- Basic strategy ------------------------------------------------------------------------------
+
+
+def _chart(chart: TotalsModel, game: BlackjackGame) -> Blocks:
+    yield from heading("Basic strategy")
+    yield (
+        f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
+    )
+    yield (
+        "It has one action per total and up card. "
+        f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
+    )
+    for name, rows in chart.tables:
+        cells = [(label, *letters) for label, letters in rows]
+        yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
+    yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
+    given_up = any(letter.startswith("R") for letter, _ in chart.key)
+    instead = (
+        ", stand instead of Ds, and do not surrender" if given_up else " and stand instead of Ds"
+    )
+    yield f"With three or more cards hit instead of D{instead}."
+
+
+def _plays(found: BlackjackReport) -> Blocks:
+    yield from heading("Simpler and better strategies")
+    play = found.play
+    rows = []
+    for name, solved in _levels(found):
+        lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
+        rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
+    heads = ("strategy", "house edge", "cost, of one bet", "model")
+    yield Table(heads, ("left", "right", "right", "left"), rows)
+    if play.lines:
+        lines = enumerate(play.lines.words(), 1)
+        yield "The three-line strategy:"
+        yield ""
+        yield from (f"{marks(f'{place}. ')}{line}" for place, line in lines)
+        yield ""
+    yield (
+        f"{counted(play.many, 'hand')} should not be played by the chart. The first of "
+        f"{link(f'the {len(play.listed)} most valuable exceptions', 'exceptions.csv')}:"
+    )
+    first = [
+        (" ".join(map(_rank, one.ranks)), _rank(one.up), one.said, one.best, number.cost(one.saves))
+        for one in play.listed[:5]
+    ]
+    columns = ("cards", "dealer", "chart", "better", "saves")
+    yield Table(columns, ("left", "left", "left", "left", "right"), first)
+
+
+def _levels(found: BlackjackReport) -> tuple[tuple[str, Solved], ...]:
+    play = found.play
+    return (
+        *((("three lines", play.simple),) if play.simple else ()),
+        ("chart", play.chart),
+        (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
+        ("composition-dependent", play.by_cards),
+    )
+
+
+def _rank(rank: int) -> str:
+    return "A" if rank == 0 else str(rank + 1)
+
+
+# --- House rules ---------------------------------------------------------------------------------
+
+
+def _house_rules(found: BlackjackReport) -> Blocks:
+    yield from heading(RULES)
+    base = found.base
+    listed = link("with every exact fraction", "house-rules.csv")
+    yield (
+        f"One rule changed at a time, under composition-dependent optimal play, model "
+        f"`{base.model}` unless the row names another; also {listed}. A negative edge favours the "
+        "player. The last column is the share of deals in which the best first action changes."
+    )
+    rows = [
+        ("rules above", "", percent(base.house_edge, 4), "", ""),
+        *(_house_rule(one) for one in found.varied.rows),
+    ]
+    heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
+    yield Table(heads, ("left", "left", "right", "right", "right"), rows)
+    last = [f"{choice.name}={choice.tried[-1]}" for choice in found.game.choices[:2]]
+    if last:
+        words = [word for one in last for word in ("--set", one)]
+        yield f"For any combination of rules: `{command_of('solve', found.game, words)}`."
+    for key, sides in found.sides.items():
+        if len(sides) > 1:
+            yield from heading(f"{key}, by choice", 3)
+            yield Table(
+                ("choice", "house edge", "exact"),
+                ("left", "right", "left"),
+                [_side_row(*one) for one in sides],
+            )
+
+
+def _house_rule(one: Variation) -> tuple[str, ...]:
+    change, moved = percent(one.comparison.change, 4), one.comparison.moved
+    return (
+        f"`{one.choice}={one.value}`",
+        one.meaning,
+        percent(one.comparison.second.edge, 4),
+        change if change.startswith("-") else f"+{change}",
+        percent(moved, 3) if moved else "none",
+    )
+
+
+def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
+    words = ", ".join(f"`{name}={value}`" for name, value in chosen.items())
+    return words or "rules above", percent(bet.house_edge, 4), exact(bet.house_edge)
+
+
+def _natural(found: BlackjackReport) -> Blocks:
+    yield from heading("The pay of a natural")
+    form = found.natural.form
+    chance, zero = form.slope("natural"), -Fraction(form.constant, form.coefficients["natural"])
+    yield (
+        f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
+        "bet, the probability of a natural that the dealer does not match; optimal play stays the "
+        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.model}`."
+    )
+    usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
+    edges = ((pay, -form.at({"natural": pay})) for pay in usual)
+    rows = [(f"{number.plain(pay)} to 1", percent(edge, 4), exact(edge)) for pay, edge in edges]
+    yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
+
+
+# --- What others say -----------------------------------------------------------------------------
+
+
+def _why_totals_differ(found: BlackjackReport) -> Blocks:
+    if not found.agreements:
+        return
+    yield from heading("Why published totals differ in the fifth decimal")
+    yield (
+        "Published values of standing, hitting and doubling are exact to their last digit. Totals "
+        "are not, because of split pairs: the value of a split hand depends on what the player "
+        "remembers of the other hands. The best known tables remember how often a pair was split "
+        "but not the cards that the other hands drew, which no real player would do. combin names "
+        "its model, plays by it and counts every deal. Its totals are within 0.001 % of those "
+        "tables with six decks, and within 0.002 % with one."
+    )
+
+
+# --- Exactly -------------------------------------------------------------------------------------
+
+
+def _exactly(found: BlackjackReport) -> Blocks:
+    yield from heading("Exact figures")
+    game, base = found.game, found.base
+    yield f"Main game, model `{base.model}`, with `{choice_words(game.chosen)}`:"
+    rows = [
+        ("expected value", decimal(base.value, 6), exact(base.value)),
+        ("house edge", percent(base.house_edge, 4), exact(base.house_edge)),
+        ("element of risk", percent(base.element_of_risk, 4), exact(base.element_of_risk)),
+        ("average total wager", decimal(base.mean_wager, 6), exact(base.mean_wager)),
+    ]
+    if base.variance is not None:
+        rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
+    yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
+    plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
+    yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
+    for key, [(_, side), *_] in found.sides.items():
+        edge = side.house_edge
+        yield from heading(f"{key}: house edge {percent(edge, 4)}", 3)
+        yield f"Exact house edge: `{exact(edge)}` of one bet."
+        events = [
+            (one.outcome, number.signed(one.net), decimal(chance, 9), exact(chance))
+            for one in side.outcomes
+            for chance in [Fraction(one.combinations, side.deals)]
+        ]
+        heads = ("event", "net", "probability", "exact")
+        yield Table(heads, ("left", "right", "right", "left"), events)
+
+
+def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
+    yield from heading("Files and commands")
+    for name, told in FILES.items():
+        if name in beside:
+            yield f"{marks('- ')}{link(name, name)}: {told}"
+        elif name in MADE_BY:
+            verb, *words = MADE_BY[name]
+            yield f"{marks('- ')}`{command_of(verb, found.game, words)}`: {told}"
+    if "card.svg" in beside:
+        yield from ("", picture("The chart as a wallet card", "card.svg"))
+    yield ""
+    spots = [(spot.ranks, spot.up) for spot in found.base.spots]
+    ranks, up = EIGHTS if EIGHTS in spots else spots[0]
+    asked = f"{' '.join(RANKS[rank] for rank in ranks)} / {RANKS[up]}"
+    hand = command_of("advise", found.game, [asked])
+    chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])
+    yield f"`{hand}` prints the value of every action with a hand; `{chart}` draws the chart."
+    yield (
+        "No floating-point arithmetic is used between the cards and these digits. "
+        f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
+    )
+
+
+def first_hands_csv(solved: Solved) -> str:
+    """Return every two cards against every up card, with what each action is worth."""
+    return "".join(separated(first_hands(solved), "csv"))
+
+
+# --- The index -----------------------------------------------------------------------------------
+
+
+def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
+    """Return what the index says of a game."""
+    bets = {
+        key: [_entry(chosen, key, bet) for chosen, bet in listed]
+        for key, listed in found.bets.items()
+    }
+    return {
+        "title": found.game.title,
+        "source": found.game.source,
+        "bets": bets,
+        "files": list(files),
+        "chart": {"cost": exact(found.base.value - found.play.chart.value)},
+    }
+
+
+def _entry(chosen: Mapping[str, str], key: str, bet: BetResult) -> dict[str, Any]:
+    main = key == "base"
+    return {
+        "choices": dict(chosen),
+        "paytable": "",
+        "meaning": "",
+        "pays": {},
+        "meters": {},
+        "wager": "bet" if main else key,
+        "decimal": decimal(bet.house_edge, DECIMALS),
+        **figures(bet, MAIN_FIGURES if main else FIGURES),
+        **deviation(bet),
+        **({"model": bet.model} if bet.model else {}),
+    }

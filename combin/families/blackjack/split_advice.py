@@ -1,0 +1,65 @@
+"""Advice for a split hand when the other one is seen: waiting with one card, or finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from combin.errors import CombinError
+from combin.families.blackjack.house import RANKS, without
+from combin.families.blackjack.lattice import NONE
+from combin.families.blackjack.player import DOUBLE, HIT, STAND, Values
+from combin.families.blackjack.solve import UpCard
+
+BOTH = "both hands of the split together, the other one waiting"
+ALONE = "this hand alone, the other one having ended"
+
+
+def split_actions(
+    column: UpCard, own: Sequence[int], other: Sequence[int]
+) -> tuple[Mapping[str, Fraction], Fraction, str]:
+    """Return what each action is worth over the rounds that count, the best first; how likely the
+    dealer has a natural; and of what that is the worth.
+
+    own, other: the cards of both hands, as ranks, the pair card first.
+    Raises CombinError where they are no hands of a split, or nothing is decided.
+    """
+    pair, hands = own[0], column.hands
+    if other[0] != pair or column.house.hands < 2:
+        raise CombinError("hands of a split begin with the same card: '8 3 + 8 / T'")
+    if column.house.one_card(pair):
+        raise CombinError("split aces get one card each: nothing is decided")
+    if len(own) < 2:
+        raise CombinError("the hand that is played has two cards or more, as in '8 3 + 8 / T'")
+    hand = hands.of(*own)
+    if hand == NONE:
+        raise CombinError("this hand has ended, it has bust")
+    if len(other) == 1:
+        split = column.split_hands(pair)
+        values = split.values
+        worth = {action: mean.net for action, mean in split.actions(hand).items()}
+        whose = BOTH
+    else:
+        values = Values(
+            hands,
+            column.drawer,
+            column.house,
+            without(column.shoe, column.up, *other),
+            [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1],
+        )
+        scaled = {STAND: values.stand[hand], HIT: values.hit[hand]}
+        if hand in values.double and column.house.das:
+            scaled[DOUBLE] = values.double[hand]
+        if values.ended(hand):
+            scaled = {STAND: values.stand[hand]}
+        worth = {action: values.mean(hand, value) for action, value in scaled.items()}
+        whose = ALONE
+    natural = values.chance_of_natural(hand) if column.house.looks else Fraction(0)
+    return dict(sorted(worth.items(), key=lambda item: -item[1])), natural, whose
+
+
+def verify_dealt(shoe: Sequence[int], ranks: Sequence[int], text: str) -> None:
+    """Raise CombinError where the shoe has fewer cards of a rank."""
+    for rank in set(ranks):
+        if ranks.count(rank) > shoe[rank]:
+            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")

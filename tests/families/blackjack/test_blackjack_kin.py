@@ -1,0 +1,517 @@
+"""The kin of blackjack that pay and allow more: their rules against the literal reference, published
+figures, and what is asked of them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from array import array
+from dataclasses import fields
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cards import card_text
+from combin.errors import CombinError
+from combin.families.blackjack import Chart, House, questions, solve
+from combin.families.blackjack.drawer import COLUMNS, column_of
+from combin.families.blackjack.full_memory import FULL
+from combin.families.blackjack.house import APART, BEYOND, RANKS, house_of, without
+from combin.families.blackjack.indices import MOST_TAGS
+from combin.families.blackjack.lattice import lattice_of
+from combin.families.blackjack.solve import UpCard
+from combin.games import FOLDER, names, sheet_of
+from combin.publishing import games
+from combin.questions.tags import correlation
+from combin.rules import loader
+from combin.rules.blackjack import BlackjackGame
+from houses import ALIKE, HALF, NEW, OPTIONS, OTHER, SEVENTH, SINGLES, SMALL, compared
+from houses import house_with as house
+
+KIN = ("spanish-21", "super-fun-21", "pontoon")
+OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
+
+
+@pytest.mark.slow_after(4)
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize("name, value", SINGLES, ids=str)
+def test_every_rule_agrees_with_the_literal_reference(name, value, model):
+    for shoe in (SMALL, SEVENTH):
+        assert compared(shoe, house(**{name: value, "hands": 2}), model, few=5)
+
+
+@pytest.mark.whole_after(16)
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(NEW, 2)), ids=" ".join)
+def test_two_rules_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(NEW[one], NEW[other]):
+        compared(SMALL, house(**{one: value, other: second}), few=8)
+        compared(SEVENTH, house(**{one: value, other: second, "hands": 3}), few=5)
+
+
+@pytest.mark.whole_after(16)
+@pytest.mark.slow
+@pytest.mark.parametrize("name, value", SINGLES, ids=str)
+def test_every_rule_with_two_others_agrees_with_the_literal_reference(name, value):
+    rng = random.Random(f"{name} {value}")
+    choices = {**NEW, **{other: values[1:] for other, values in OPTIONS.items()}}
+    for _ in range(3):
+        others = rng.sample([other for other in choices if other != name], 2)
+        chosen = {other: rng.choice(choices[other]) for other in others}
+        compared(SMALL, house(**chosen, **{name: value}), rng.choice(ALIKE), few=6)
+
+
+@pytest.mark.whole_after(16)
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(product(NEW, OPTIONS)), ids=" ".join)
+def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(NEW[one], OPTIONS[other][1:]):
+        compared(SMALL, house(**{one: value, other: second}), few=6)
+
+
+@pytest.mark.whole_after(12)
+@pytest.mark.slow_after(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_random_shoes_agree_with_the_literal_reference(seed):
+    rng = random.Random(seed)
+    asked = {name: rng.choice(values) for name, values in OPTIONS.items()}
+    asked |= {
+        name: rng.choice([House.__dataclass_fields__[name].default, *values])
+        for name, values in NEW.items()
+    }
+    shoe = [0] * 10
+    ranks = rng.sample(range(10), rng.randint(3, 5))
+    for _ in range(rng.randint(12, 15)):
+        shoe[rng.choice(ranks)] += 1
+    try:
+        compared(tuple(shoe), house(**asked), rng.choice(ALIKE), few=5)
+    except CombinError as error:
+        assert "runs out" in str(error)
+
+
+@pytest.mark.slow
+def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up():
+    rules = house(doubles_later=True, rescue=True, surrenders_later=True, hands=1)
+    found = solve(SEVENTH, rules, "total")
+    for up, chart in found.charts.items():
+        for row in product((False, True), range(12, 21)):
+            first = {one: said for one, said in chart.first.items() if one != row}
+            changes = [Chart(chart.hits ^ {row}, first, chart.pairs)]
+            changes += [
+                Chart(chart.hits, {**first, row: action}, chart.pairs)
+                for action in ("double", "surrender")
+            ]
+            for other in changes:
+                changed = solve(SEVENTH, rules, "total", charts={**found.charts, up: other})
+                assert changed.value <= found.value, (up, row)
+
+
+@pytest.mark.slow
+def test_a_law_adds_up_to_the_value():
+    for shoe, (one, other) in product((SMALL, SEVENTH), combinations(SINGLES, 2)):
+        found = solve(shoe, house(**dict((one, other)), hands=1))
+        if found.house.zaps:  # what comes for cards given back has a mean alone
+            assert found.law is None
+            continue
+        assert found.law is not None and sum(found.law.values()) == 1
+        assert sum(net * chance for net, chance in found.law.items()) == found.value
+
+
+# --- Suits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("dead", ["", "7s 6s", "7s 7s 7h 8d"])
+def test_suits_are_paid_as_often_as_they_come(dead):
+    """Three cards of a shoe in every order, and what their suits pay."""
+    game = (
+        game_of("spanish-21", packs="4").without(dead) if dead else game_of("spanish-21", packs="4")
+    )
+    cards = [card_text(card) for card in game.deck.cards]
+    bonuses = house_of(game).bonuses
+    for bonus, ranks in zip(bonuses[-2:], ("678", "777")):
+        paid: dict[Fraction, int] = {}
+        some = [card for card in cards if card[0] in ranks]
+        hands = [
+            hand for hand in permutations(some, 3) if sorted(card[0] for card in hand) == [*ranks]
+        ]
+        for hand in hands:
+            suits = {card[1] for card in hand}
+            pay = Fraction(3, 2) if len(suits) > 1 else Fraction(3 if suits == {"s"} else 2)
+            paid[pay] = paid.get(pay, 0) + 1
+        assert dict(bonus.pays) == {pay: Fraction(many, len(hands)) for pay, many in paid.items()}
+
+
+@pytest.mark.slow
+def test_a_natural_of_diamonds_pays_two_to_one():
+    """One in sixteen, in a law without splits."""
+    found = combin.solve("super-fun-21", {"splits": 1})["base"].found
+    naturals = Fraction(2 * 4 * 16, 52 * 51)
+    assert dict(found.house.naturals) == {
+        Fraction(1): Fraction(15, 16),
+        Fraction(2): Fraction(1, 16),
+    }
+    paid = sum(spot.value * spot.deals for spot in found.spots if spot.taken == "natural")
+    assert paid / found.deals == naturals * Fraction(17, 16)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name, settings, most",
+    [
+        ("spanish-21", {}, "0.000006"),
+        ("spanish-21", {"super": "200"}, "0.00009"),
+        ("pontoon", {"super": "100"}, "0.00009"),
+    ],
+)
+def test_suits_of_two_cards_are_worth_little_to_who_looks_at_them(name, settings, most):
+    """Two cards that may become 6-7-8 or 7-7-7: of one suit, a hit is worth more than the mean."""
+    game = combin.load(name, settings)
+    found, shoe = combin.solve(game)["base"].found, questions.shoe_of_game(game)
+    gain = Fraction(0)
+    for up, ranks in product(range(10), ("678", "777")):
+        column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.model)
+        for third in sorted({*ranks}):
+            two = ranks.replace(third, "", 1)
+            spot = found.spot(*(RANKS.index(rank) for rank in two), up)
+            assert spot is not None
+            better = sum(
+                chance * max({**spot.actions, "hit": spot.actions["hit"] + more}.values())
+                for chance, more in hits_by_suits(game, column, two, third)
+            )
+            gain += (better - spot.value) * spot.deals / found.deals
+    assert 0 < gain < Fraction(most)
+
+
+def hits_by_suits(game: BlackjackGame, column: UpCard, two: str, third: str):
+    """Yield how likely two cards are of no one suit, and of each, and what a hit is worth more."""
+    values, rank = column.values, RANKS.index(third)
+    hand = values.hands.of(*map(RANKS.index, two))
+    after = values.hands.after[hand][rank]
+    bonus = values.paid[after]
+    counted = values.counted(values.lefts[after], 3)
+    comes = values.lefts[hand][rank] * Fraction(counted, values.scale[2])
+    written = next(
+        one for one in game.bonuses
+        if one.ranks and sorted(one.ranks) == sorted(two + third)
+        and one.up in ("", RANKS[column.up])
+    )  # fmt: skip
+    both, all_three = game.suited(two), game.suited("".join(sorted(two + third)))
+    yield 1 - sum(both.values()), comes * (written.pays - bonus.mean)
+    for suit, chance in both.items():
+        pay = written.spades if suit == "s" else written.suited
+        assert pay is not None
+        mean = written.pays + all_three[suit] / chance * (pay - written.pays)
+        yield chance, comes * (mean - bonus.mean)
+
+
+@pytest.mark.slow
+def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
+    game = combin.load("pontoon", {"totals": "any", "double": "any"})
+    house, shoe = house_of(game), questions.shoe_of_game(game)
+    for up in range(10):
+        column = UpCard(lattice_of(shoe, None), house, shoe, up, game.model)
+        values, hands = column.values, column.hands
+        for hand, left in values.lefts.items():
+            size = hands.size[hand]
+            if size < 2 or not hands.soft(hand) or hands.total[hand] == 21:
+                continue
+            doubled = 0
+            for rank in range(10):
+                hard = hands.hard[hand] + rank + 1
+                beside = without(left, rank)
+                column_tied = COLUMNS if hard == 21 else column_of(hard)
+                (score,) = column.drawer.scores(array("i", beside), bytes([column_tied]))
+                won = score * values.tail[size + 1] - values.counted(beside, size + 1)
+                doubled += 2 * left[rank] * won
+            assert doubled < max(values.stand[hand], values.hit[hand])
+
+
+# --- Published figures -----------------------------------------------------------------------------
+
+
+def game_of(name: str, **settings: str) -> BlackjackGame:
+    sheet = sheet_of(name)
+    assert sheet is not None
+    return sheet.resolve(settings)
+
+
+# wizardofodds.com/games/spanish-21, to two digits: six and eight packs; the changes without
+# surrender, and with one card to each split ace. His player knows totals and numbers of cards, ours
+# all his cards. /games/super-fun-21: one pack. Double any two cards: blackjackgamesvariety.com.
+# Wikipedia, "Pontoon (card game)", from simulations: eight packs, doubling of 9 to 11, three
+# hands, a super bonus of 100 on average.
+PUBLISHED = [
+    ("spanish-21", {}, "0.78"),
+    ("spanish-21", {"soft17": "stand"}, "0.37"),
+    ("spanish-21", {"redouble": "three-times"}, "0.42"),
+    ("spanish-21", {"surrender": "none"}, "0.798"),
+    ("spanish-21", {"aces": "resplit"}, "1.06"),
+    ("spanish-21", {"packs": "8"}, "0.80"),
+    ("spanish-21", {"packs": "8", "soft17": "stand"}, "0.38"),
+    ("spanish-21", {"packs": "8", "redouble": "three-times"}, "0.45"),
+    ("super-fun-21", {}, "0.94"),
+    ("super-fun-21", {"double": "two-cards"}, "1.16"),
+    ("pontoon", {"super": "100"}, "0.62"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, settings, percent", PUBLISHED, ids=str)
+def test_published_house_edges(name, settings, percent):
+    edge = combin.solve(name, settings)["base"].house_edge
+    assert abs(100 * edge - Fraction(percent)) < Fraction(11, 1000)
+
+
+@pytest.mark.slow
+def test_a_surrender_in_pontoon_is_never_best():
+    """A dealer's natural takes all of it."""
+    assert all(spot.taken != "surrender" for spot in combin.solve("pontoon")["base"].found.spots)
+
+
+# --- What is asked of them -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(run, tmp_path, monkeypatch):
+    """Run commands beside games of five ranks."""
+    for name in (*KIN, *OTHERS):
+        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
+        text = text.replace('"23456789JQKA"', '"678JA"').replace(
+            "Deck()", 'Deck(ranks="678JA", packs=4)'
+        )
+        text = text.replace("Deck(packs=2", "Deck(packs=5")  # enough for two hands that are split
+        text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
+        (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return run
+
+
+@pytest.mark.whole_after(1)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KIN)
+def test_every_command_of_blackjack_answers(run, name):
+    file = f"{name}.py"
+    for words in (
+        ("show", file), ("solve", file), ("solve", file, "splits=1"), ("situations", file),
+        ("advise", file, "8 8 / T"), ("advise", file, "A 6 8 / 7"), ("strategy", file, "splits=1"),
+        ("vary", file, "splits=1"), ("compare", file, "default", "splits=2"), ("removal", file, "splits=1"),
+        ("formula", file), ("sweep", file, "--pay", "natural=1..2"), ("edges", file),
+        ("target", file, "--edge", "-60%", "--pay", "natural"),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        assert status == 0 and out, (words, err)
+    chart = run("situations", file, "splits=2")[1]
+    Path("chart.txt").write_text(chart)
+    status, out, _ = run("price", file, "chart.txt", "splits=2")
+    assert status == 0 and "No cell is wrong." in out
+    assert ("still double" in chart) is game_of(name).double.later
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("name", KIN)
+def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
+    file = f"{name}.py"
+    for words in (
+        ("publish", "--only", name),
+        ("publish", "--site", "site", file), ("publish", "--site", "site", name),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        told = [line for line in err.splitlines() if "reference agrees" not in line]
+        assert (status, out, len(told)) == (2, "", 1), (words, out, err)
+        assert " is not available for rules with a 21 that " in err, (words, err)
+
+
+def test_every_rule_beyond_those_of_blackjack_has_a_name():
+    names = [one.name for one in fields(House)]
+    assert (
+        {*BEYOND}
+        == {*names[names.index("charlie") + 1 :]} - {"correlated"}
+        == {*NEW, *OTHER, "tied"}
+    )
+    assert House().beyond == ()
+    for name, value in (*SINGLES, *OTHER.items()):
+        assert BEYOND[name] in house(**{name: value}).beyond
+        with pytest.raises(CombinError, match="model full-memory is not available for rules with"):
+            solve(SMALL, house(**{name: value, "hands": 2}), FULL)
+    assert House(hands=5).beyond == ("a pair that becomes five hands",)
+    assert BEYOND["tied"] in House(seen=2, tied=HALF).beyond
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("other", OTHER)
+@pytest.mark.parametrize("name", NEW)
+def test_rules_go_together(name, other):
+    asked = {name: NEW[name][0], other: OTHER[other]}
+    if name in APART and "free" in other:
+        text = f"free bets and {BEYOND[name]} cannot be combined yet"
+        with pytest.raises(CombinError, match=text):
+            house(**asked)
+        return
+    assert compared(SEVENTH, house(**asked), few=12) > 24
+
+
+def test_a_tied_natural_wins_where_both_cards_are_seen_alone():
+    with pytest.raises(CombinError, match="wins only if both dealer cards are seen"):
+        House(tied=HALF)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
+    for words in (
+        ("publish", "--only", name), ("publish", "--site", "site", name),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        assert (status, out, len(err.splitlines())) == (2, "", 1), (words, out, err)
+        assert "is not available for" in err or "of two hands" in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", (*KIN, *OTHERS))
+def test_a_count_follows_what_each_card_changes(run, name):
+    """Without options the tags are found: balanced, and those of the highest correlation."""
+    file = Path(f"{name}.py")
+    found = combin.card_counting(file, choices={"splits": 1})
+    rules = found.game
+    value = combin.solve(rules)["base"].expected_value
+    copies = {rank: rules.shoe[at] for at, rank in enumerate("A23456789T", 1) if rules.shoe[at]}
+    assert found.level == 2 and sum(found.tags[rank] * copies[rank] for rank in copies) == 0
+    for rank in copies:
+        less = rules.without(f"{'J' if rank == 'T' else rank}c")
+        if name in KIN:  # suits are paid as often as with the whole shoe
+            shoe = without(questions.shoe_of_game(rules), RANKS.index(rank))
+            again = solve(shoe, house_of(rules)).value
+        else:
+            again = combin.solve(less)["base"].expected_value
+        assert found.effects[rank] == again - value
+    best = found.betting[0] * found.betting[1]
+    for tags in product(range(-2, 3), repeat=len(copies)):
+        some = dict(zip(copies, tags))
+        if sum(some[rank] * copies[rank] for rank in copies) == 0:
+            sign, square = correlation(some, found.effects, copies)
+            assert sign * square <= best
+    status, out, _ = run("count", f"{name}.py", "splits=1")
+    assert status == 0 and "--level 2" in out.splitlines()[-1]
+    why = {
+        "blackjack-switch": "a decision depends on both hands",
+        "double-exposure": "they are for one up card",
+    }
+    if len(set(found.tags.values())) > MOST_TAGS:
+        assert "No indices: combin has them only for counts of up to three" in out
+    elif name in why:
+        assert why[name] in out
+    else:
+        assert not found.unindexed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", (*KIN, *OTHERS[:2]))
+def test_protect_answers_by_any_rules(run, name):
+    status, out, _ = run("protect", f"{name}.py", "splits=2", "--format", "json")
+    exposures = json.loads(out)["exposures"]
+    known = {row["zone"]: Fraction(row["house_edge"]) for row in exposures}
+    fair = known.pop(None)  # no card is seen
+    assert status == 0 and max(known.values()) < fair
+    assert ("hole" in known) is (name != "double-exposure")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OTHERS[1:])
+def test_insurance_has_an_index_by_any_rules(run, name):
+    """A count of tens alone: insurance is better where more than a third of the cards are tens."""
+    status, out, _ = run(
+        "count", f"{name}.py", "packs=1", "splits=1", "--tags", "T=-4 A678=1", "--format", "json"
+    )
+    data = json.loads(out)
+    assert status == 0
+    two_hands = "a decision depends on both hands of the player"
+    assert data["no_indices"] == (two_hands if name == "blackjack-switch" else "")
+    (index,) = data["indices"]  # no hand of these cards has one
+    assert index["hand"] == "insurance" and data["insurance_correlation_squared"] == "1"
+    for left, count in index["counts"].items():  # count = 5 tens left - cards left
+        if count is None:
+            assert int(left) >= 3 * 16
+        else:
+            tens, rest = divmod(count + int(left), 5)
+            assert rest == 0 and 3 * (tens - 1) <= int(left) < 3 * tens
+    assert None not in [*index["counts"].values()][-1:]
+
+
+def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
+    assert {*names()} - {*games.reported()} == {*KIN, *OTHERS}
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("name", KIN)
+def test_the_formula_holds_at_other_pays(run, name):
+    file = Path(f"{name}.py")
+    found = combin.formula(file, settings := {"splits": 1})
+    assert (
+        found.value(found.game.natural.pays) == combin.solve(file, settings)["base"].expected_value
+    )
+    text = file.read_text()
+    file.write_text(
+        text.replace('{"1": 1, "6-5"', '{"1": 2, "6-5"').replace(
+            "Natural(THREE_TO_TWO", "Natural(2"
+        )
+    )
+    assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].expected_value
+
+
+@pytest.mark.slow
+def test_plays_from_simple_to_exact_are_worth_more_and_more(run):
+    found = combin.strategy(Path("super-fun-21.py"), {"splits": 1})
+    assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value
+    assert any(len(one.ranks) > 2 and one.best in ("double", "surrender") for one in found.listed)
+
+
+def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
+    one, other = (combin.advise(name, "2 3 5 / 6") for name in ("super-fun-21", "pontoon"))
+    assert [*one.actions] == ["double", "hit", "stand", "surrender"]
+    assert {*other.actions} == {"hit", "stand"}
+    assert combin.advise("spanish-21", "6 7 8 / T").actions == {}
+
+
+@pytest.mark.parametrize(
+    "name, there, here, text",
+    [
+        ("pontoon", 'looks="never"', 'looks="original"', "`looks` of Natural is first or never"),
+        (
+            "super-fun-21",
+            "Double(later",
+            "Double(times=2, later",
+            "may be doubled again does not win by",
+        ),
+        ("super-fun-21", 'Surrender("late", later', 'Surrender("early", later', "is `late`"),
+        ("super-fun-21", '{"d": 2}', '{"x": 2}', "a suit is one of cdhs, not 'x'"),
+        ("spanish-21", 'ranks="678"', 'ranks="677"', "the ranks of a Bonus make 21, not '677'"),
+        ("spanish-21", 'up="7"', 'up="1"', "the dealer shows a rank, not '1'"),
+        (
+            "spanish-21",
+            "Bonus(3, cards=7)",
+            "Bonus(-3, cards=7)",
+            "a hand wins a number, 0 or more",
+        ),
+        (
+            "spanish-21",
+            "Bonus(3, cards=7)",
+            "Bonus(3)",
+            "a Bonus has ranks, or three cards or more",
+        ),
+        ("spanish-21", '"no": 1', '"no": 4', "`times` of Double is one of 1, 2, 3, not 4"),
+    ],
+)
+def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, name, there, here, text):
+    source = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
+    assert there in source
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace(there, here, 1))
+    with pytest.raises(CombinError, match=text) as error:
+        loader.load(str(path))
+    assert "\n" not in str(error.value)

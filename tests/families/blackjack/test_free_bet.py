@@ -1,0 +1,135 @@
+"""Free bet blackjack: the published edge, what a free bet changes, and what commands answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.errors import CombinError
+from combin.families.blackjack import House, questions, solve
+from combin.families.blackjack.house import house_of
+from combin.games import FOLDER, sheet_of
+from combin.rules.blackjack import BlackjackGame
+from houses import ALIKE
+
+FILE = Path(FOLDER) / "free_bet_blackjack.py"
+SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Path:
+    """The same rules with four ranks."""
+    path = tmp_path_factory.mktemp("small") / "small.py"
+    path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    return path
+
+
+@pytest.fixture(scope="module")
+def little(small) -> BlackjackGame:
+    return combin.load(small, {"splits": 2})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["zero-memory", pytest.param("total", marks=pytest.mark.slow)])
+def test_the_published_house_edge(model):
+    """wizardofodds.com, free bet blackjack: 1.04 %; docs/rules-language.md tells how they differ."""
+    sheet = sheet_of("free-bet-blackjack")
+    assert sheet is not None
+    found = questions.solve(sheet.resolve({"model": model}))
+    assert abs(found.house_edge - Fraction("0.0104")) < Fraction(3, 10**4)
+    assert 1 < found.mean_wager < Fraction(101, 100)  # few bets are the player's own
+
+
+# --- What is free --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", ALIKE)
+def test_a_free_bet_that_does_not_matter_changes_nothing(model):
+    """Free doubles of totals that no two cards have, free splits of a rank that is not dealt."""
+    for house in (House(pushes=22), House(das=False, ties="lose")):
+        free = replace(house, free_doubles=frozenset({4}), free_splits=frozenset({1}))
+        assert solve(SMALL, house, model).value == solve(SMALL, free, model).value
+
+
+def test_free_bets_are_worth_more_than_paid_ones():
+    house = House(hits_soft_17=True, pushes=22)
+    paid = solve(SMALL, house)
+    doubles = solve(SMALL, replace(house, free_doubles=frozenset({9, 10, 11})))
+    both = solve(SMALL, replace(doubles.house, free_splits=frozenset(range(9))))
+    assert paid.value < doubles.value < both.value
+    assert paid.mean_wager > both.mean_wager
+
+
+def test_a_law_adds_up_to_the_value(small):
+    found = questions.solve(combin.load(small, {"splits": 1}))
+    assert found.law is not None and sum(found.law.values()) == 1
+    assert sum(net * chance for net, chance in found.law.items()) == found.value
+    assert found.law[Fraction(2)] > 0 and Fraction(-2) not in found.law
+
+
+# --- Answers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_chart_is_read_as_it_is_printed(run, small, little):
+    text = run("situations", str(small), "splits=2")[1]
+    assert "free hard 12" in text
+    priced = combin.price(little, text)
+    assert priced.cost == 0 and not priced.mistakes
+
+
+@pytest.mark.slow
+def test_hands_on_free_bets_have_a_chart_of_their_own(little):
+    found = questions.BlackjackSituations(little)
+    own = {name: cells for name, cells in found.lines if not name.startswith("pair")}
+    free = dict(found.free_lines)
+    assert set(free) == set(own) and free != own
+    assert questions.BlackjackSituations(combin.load("blackjack", {"packs": 1})).free_lines == []
+
+
+@pytest.mark.whole
+@pytest.mark.slow
+def test_every_command_answers(run, small, tmp_path):
+    for verb, more in (
+        ("show", ()),
+        ("solve", ()),
+        ("advise", ("6 6 / T",)),
+        ("strategy", ()),
+        ("formula", ()),
+        ("compare", ("default", "soft17=stand")),
+        ("removal", ()),
+        ("vary", ()),
+        ("chart", ("actions", "-o", str(tmp_path / "chart.svg"))),
+        ("card", ("-o", str(tmp_path / "card.pdf"))),
+    ):
+        settings = () if verb == "compare" else ("splits=2",)
+        status, out, err = run(verb, str(small), *more, *settings)
+        assert status == 0, (verb, out, err)
+
+
+def test_the_rules_reach_the_house(little):
+    house = house_of(little)
+    assert house.free_doubles == {9, 10, 11} and house.free_splits == set(range(9))
+    assert (house.pushes, house.hits_soft_17, house.aces) == (22, True, "resplit")
+
+
+@pytest.mark.parametrize(
+    "there, here, text",
+    [
+        ("free=(9, 10, 11)", "free=(9, 10, 22)", "`free` of Double has 4 to 21, not 22"),
+        ('"no-fours": (1, 2', '"no-fours": (0, 2', "`free` of Pairs has 1 to 10, not 0"),
+        ('"all": (1, 2', '"all": ("A", 2', "`free` of Pairs has 1 to 10, not 'A'"),
+    ],
+)
+def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
+    source = FILE.read_text()
+    assert there in source
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace(there, here, 1))
+    with pytest.raises(CombinError, match=text) as error:
+        combin.load(path)
+    assert "\n" not in str(error.value)
