@@ -23,7 +23,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.rules.blackjack import INSURE
+from combin.rules.blackjack import INSURE, BustBet, InsuranceBet
 from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
@@ -254,11 +254,28 @@ def rules_text(game: BlackjackGame, form: str = TEXT) -> str:
         *_free(game),
         *_limits(game),
         *_two_hands(game),
+        *_beside(game),
     ]
     lines += first_cards_told(game.dealt) if game.dealt else []
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def _beside(game: BlackjackGame) -> Iterator[str]:
+    """Yield what the bets beside the game are on, and what they pay."""
+    for bet in game.beside:
+        ends = "busts" if isinstance(bet, BustBet) else "has a natural"
+        yield f"  Bet {bet.key}, that the dealer {ends}: {beside_pays(bet)} to 1."
+
+
+def beside_pays(bet: BustBet | InsuranceBet) -> str:
+    """Return what a bet beside the game pays to one, by the number of cards where it goes by it."""
+    if isinstance(bet, BustBet):
+        return "; ".join(
+            f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items()
+        )
+    return number.plain(bet.pays)
 
 
 def rules_line(game: BlackjackGame) -> str:

@@ -123,12 +123,14 @@ def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], tuple[s
 
 def _denied_from(text: str, starts: list[int], joints: list[str], at: int) -> int:
     """Return the place of the denial that may hold for the words at a place: theirs, or one before
-    them that no `and` parts from them; where there is none, the place itself.
+    them that no `and` parts from them, or a comma before more than a rank; where there is none, the
+    place itself.
     """
     for place in range(at, -1, -1):
         if DENIAL.match(text, starts[place]):
             return place
-        if place and joints[place - 1] == AND:
+        words = JOINT.split(text[starts[place] :], 1)[0].split()
+        if place and (joints[place - 1] == AND or (joints[place - 1] == COMMA and len(words) > 1)):
             break
     return at
 

@@ -16,6 +16,7 @@ import combin
 import others
 from checking import best, checked, table
 from combin.checker import chances, deals, fits, law_of
+from combin.families.subjects import subject
 from combin.kernels import deals as kernel
 from combin.logs.simulate import simulate
 from combin.questions.measures import law as law_of_net
@@ -137,7 +138,7 @@ def test_what_a_seen_card_brings_is_a_gain(caribbean, rank, tmp_path):
 
 def test_a_better_play_than_the_named_one_gains(tmp_path):
     game, path = combin.load("phil-em-up"), tmp_path / "log.csv"
-    simulate(game, "base", str(path), 500, 3, "full", None, 1)
+    simulate(subject(game, "base"), str(path), 500, 3, "full")
     found = checked(law_of(game, "base", parse("stay", game, "base"), "stay"), headless(path))
     assert found.play.cost < 0 and not found.play.knowing
     words = sentence(found).removeprefix(str(path))  # a folder may be called pytest-0

@@ -21,6 +21,7 @@ from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.set_hands.dealt import PricedHands
 from combin.families.set_hands.kept_settings import kept_root
+from combin.families.subjects import subject
 from combin.logs.read import open_log
 from combin.logs.simulate import simulate
 from combin.proof import ways as literal
@@ -232,7 +233,7 @@ def test_a_hand_that_the_rules_set_is_no_decision(tmp_path):
 @pytest.mark.parametrize("variant", ["face-up", "ez", "tiger-9", "player-bank"])
 def test_logs_of_every_variant_fit(variant, tmp_path):
     game = short(variant=variant)
-    simulate(game, "base", str(tmp_path / "log.csv"), 300, 3, threads=1)
+    simulate(subject(game, "base"), str(tmp_path / "log.csv"), 300, 3)
     chip = open_log(str(tmp_path / "log.csv")).facts.chip
     found = checked(law(None, variant=variant), tmp_path / "log.csv", chip=chip)
     assert found.fits and found.play.decisions == 300 and not found.play.departures
@@ -243,7 +244,7 @@ SHEET = replace(games.sheet_of("pai-gow-poker"), slug="short", deck=SHORT)
 
 def of_file(path, rounds, **options):
     """Simulate a log of the short game, and return the verdict that its file gets."""
-    simulate(SHEET.resolve(), "base", str(path), rounds, 3, threads=1, **options)
+    simulate(subject(SHEET.resolve(), "base"), str(path), rounds, 3, **options)
     return partial(check_file, SHEET, open_log(str(path)), {}, {}, None)
 
 

@@ -14,6 +14,7 @@ from agreement import shortened
 from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import sheet_of
+from combin.publishing.drawing import Plate
 from combin.publishing.lists import chart_model
 from combin.questions.advice import advise
 from combin.questions.measures import (
@@ -467,7 +468,7 @@ def test_the_letters_of_a_picture_are_text():
         sheet_of("phil-em-up").resolve(),
         "law",
         solved("phil-em-up"),
-        title="Fifth offer \u2013 flat",
+        plate=Plate("Fifth offer \u2013 flat"),
     )
     svg = ElementTree.fromstring(charts.render(model))
     texts = [one.text for one in svg.iter("{http://www.w3.org/2000/svg}text")]

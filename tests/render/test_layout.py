@@ -341,7 +341,7 @@ def test_a_result_in_a_session_says_where_its_meter_stands():
     ("words", "captions"),
     [
         ("solve three-card-poker --bet pair-plus", {"figures", "outcomes"}),
-        ("price three-card-poker play", {"figures of the list", "how often each line decides"}),
+        ("price three-card-poker play", {"figures of the strategy", "how often each line decides"}),
         ("strategy phil-em-up --ladder", {"lists by their number of lines"}),
         ("formula three-card-poker", {"pays of the formula", "where the strategy stays optimal"}),
         ("sweep phil-em-up --pay flush=0..20", {"the edge as flush moves"}),

@@ -18,6 +18,7 @@ from combin import games
 from combin.cards import Deck, cards_of, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.families.set_hands.dealt import PricedHands, made
+from combin.families.subjects import subject
 from combin.proof import ways as literal
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.solving.payoffs import Payoffs
@@ -131,8 +132,8 @@ def test_the_mean_of_many_rounds_is_near_the_exact_value(variant, tmp_path):
         games.sheet_of("pai-gow-poker"), slug="short", deck=DECKS[0]
     )  # fmt: skip
     game = sheet.resolve({"variant": variant})
-    found = combin.logs.simulate.simulate(game, "base", str(path), 2000, 7, threads=1)
-    law = found.law(1)
+    found = combin.logs.simulate.simulate(subject(game, "base"), str(path), 2000, 7)
+    law = found.law()
     away = found.mean - law.expected_value
     assert away**2 * 2000 < 9 * law.variance
     for row in logged(path)[:100]:

@@ -178,7 +178,10 @@ class BlackjackBet(Subject):
         from combin.questions.card_counting import LEVEL
 
         if flat:
-            self.refuse(bet=self.beside, tags=tags, trigger=trigger, level=level)
+            if self.beside or any(one is not None for one in (tags, trigger, level)):
+                raise CombinError(
+                    "flat bets go by no count: leave out bet, tags, level and trigger"
+                )
             return cut_card(self.game, cut, None, announce)
         if self.beside:
             largest = LEVEL if level is None else level

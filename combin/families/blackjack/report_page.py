@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
-from combin.render.hands import RANKS, first_hands
+from combin.render.hands import RANKS, beside_pays, first_hands
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, heading, strong
 from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
 from combin.render.totals import house_words
-from combin.rules.blackjack import BlackjackGame, BustBet
+from combin.rules.blackjack import BlackjackGame
 
 if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
@@ -182,12 +182,7 @@ def _bets(found: BlackjackReport) -> Blocks:
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
-        told = (
-            "; ".join(f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items())
-            if isinstance(bet, BustBet)
-            else number.plain(bet.pays)
-        )
-        rows.append((bet.key, told, percent(side.house_edge, 4)))
+        rows.append((bet.key, beside_pays(bet), percent(side.house_edge, 4)))
     yield Table(("bet", "pays (to 1)", "house edge"), ("left", "left", "right"), rows)
     yield f"The edge of the main game is for the model `{base.model}`."
 

@@ -26,7 +26,7 @@ from combin.families.blackjack.house import DealerTies, chart_columns, falling, 
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.letters import _total_of
-from combin.families.blackjack.natural_pay import NaturalFormula, linear
+from combin.families.blackjack.natural_pay import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
 from combin.families.blackjack.round_cards import _without
 from combin.families.blackjack.shoe_rounds import _fields
@@ -147,9 +147,6 @@ def test_its_value_by_what_a_natural_pays():
     """3/2 is paid in 1 of 4 rounds; the rest comes to nothing."""
     constant, chance = linear(solve(ONE_ACE, SPLIT, "zero-memory"))
     assert (constant, chance) == (0, Fraction(1, 4))
-    found = NaturalFormula(game("blackjack"), Fraction(-1, 8), Fraction(1, 4), ())
-    assert found.value(Fraction(2)) == Fraction(3, 8) and found.zero == HALF
-    assert found.pay_for(Fraction(-1, 4)) == Fraction(3, 2)
 
 
 def test_hands_below_22():

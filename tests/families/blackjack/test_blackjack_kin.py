@@ -452,16 +452,18 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
 def test_the_formula_holds_at_other_pays(run, name):
     file = Path(f"{name}.py")
     found = combin.formula(file, settings := {"splits": 1})
-    assert (
-        found.value(found.game.natural.pays) == combin.solve(file, settings)["base"].expected_value
-    )
+    value = found.form.at({"natural": found.game.natural.pays})
+    assert value == combin.solve(file, settings)["base"].expected_value
     text = file.read_text()
     file.write_text(
         text.replace('{"1": 1, "6-5"', '{"1": 2, "6-5"').replace(
             "Natural(THREE_TO_TWO", "Natural(2"
         )
     )
-    assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].expected_value
+    assert (
+        found.form.at({"natural": Fraction(2)})
+        == combin.solve(file, settings)["base"].expected_value
+    )
 
 
 @pytest.mark.slow

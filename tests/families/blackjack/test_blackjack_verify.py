@@ -300,7 +300,7 @@ def test_a_shoe_of_ones_own_is_dealt(run):
     "words, text",
     [
         (("--set", "packs=9"), "choice packs has no value '9'"),
-        (("--bet", "nowhere"), "known: base, buster, insurance"),
+        (("--bet", "nowhere"), "known: 21+3, base, buster, insurance"),
         (("--ranks", "A68TJ"), "this shoe has 120 cards; the reference deals up to 18"),
         (("--ranks", "56T", "--suits", "c", "--packs", "1"), "the shoe runs out"),
         (("--packs", "0"), "from 1 to 8, not 0"),

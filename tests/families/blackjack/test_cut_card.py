@@ -44,7 +44,7 @@ def game(cards: str = "", **choices: str) -> BlackjackGame:
     """Return blackjack from some cards alone, ``8888TTTT``."""
     sheet = sheet_of("blackjack")
     assert sheet is not None
-    rules = sheet.resolve({"packs": "1"} | choices)
+    rules = sheet.resolve({"packs": "1"} | choices).alone
     kept, gone = Counter(cards), []
     for card in rules.deck.cards if cards else ():
         name = combin.cards.card_text(card)
@@ -204,7 +204,9 @@ def test_what_is_refused():
         cut_card(rules, 3)
     with pytest.raises(CombinError, match="the cost of a cut card is not available for rules with"):
         combin.card_counting("spanish-21", flat=True)
-    with pytest.raises(CombinError, match="flat is for games that count up"):
+    with pytest.raises(
+        CombinError, match="what a cut card costs is found of blackjack and its kin"
+    ):
         combin.card_counting("baccarat", flat=True)
 
 

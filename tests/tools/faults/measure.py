@@ -18,6 +18,7 @@ from checking import as_named
 from combin import games
 from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
+from combin.checker.law import LawCheck
 from combin.checker.verdict import LogCheck
 from combin.families.blackjack.dealer import chart_of
 from combin.families.blackjack.judging import check as reading
@@ -46,6 +47,7 @@ class Judge:
         game = combin.load(kind.slug, dict(chosen))
         self.shares: Counter[object] = Counter()
         self.sheet = games.sheet_of(kind.slug)
+        self.law: LawCheck | None = None
         if isinstance(game, BlackjackGame):
             charts = chart_of(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
@@ -54,15 +56,15 @@ class Judge:
             self.named, self.shares = "net", Counter(solved.law or {})
             return
         lines = list_or_way(kind.strategy, game, kind.bet) if kind.strategy else None
-        self.law = law_of(game, kind.bet, lines, "its list")
-        result = self.law.result
+        self.law = law = law_of(game, kind.bet, lines, "its list")
+        result = law.result
         self.mean, self.variance, self.named = result.expected_value, result.variance, "outcome"
         for row in result.outcomes:
             self.shares[row.outcome] += Fraction(row.combinations, result.deals)
 
     def verdict(self, path: Path) -> Verdict:
         """Return what combin says of a log."""
-        if self.sheet is None:
+        if self.law is not None:
             return check(self.law, as_named(path, self.law.game), Fraction(1))
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in reading.COLUMNS if name in log.every})
