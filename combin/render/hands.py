@@ -266,7 +266,7 @@ def _beside(game: BlackjackGame) -> Iterator[str]:
     """Yield what the bets beside the game are on, and what they pay."""
     for bet in game.beside:
         ends = "busts" if isinstance(bet, BustBet) else "has a natural"
-        yield f"  Bet {bet.key}, that the dealer {ends}: {beside_pays(bet)} to 1."
+        yield f"  Bet {bet.key}, that the dealer {ends}, pays (to 1): {beside_pays(bet)}."
 
 
 def beside_pays(bet: BustBet | InsuranceBet) -> str:

@@ -642,3 +642,10 @@ def test_a_bet_of_four_times_is_no_double():
         assert game.called("double") == said
         found = questions.advise(game, "5 6 / 6")
         assert found.taken == "double" and f"{said}\n" in advice_text(found)
+
+
+def test_its_rules_name_the_bets_beside_it_and_what_they_pay(run):
+    _, text, _ = run("show", "blackjack", "--set", "buster=20")
+    assert "  Bet insurance, that the dealer has a natural, pays (to 1): 2.\n" in text
+    pays = "3 cards: 1; 4 cards: 2; 5 cards: 8; 6 cards: 20; 7 cards: 50; 8 cards: 250"
+    assert f"  Bet buster, that the dealer busts, pays (to 1): {pays}.\n" in text
