@@ -4,11 +4,12 @@ that are asked. Here they are read, set, and recounted where the game is the use
 A question of `combin.api` reads its own arguments, makes the subject and hands them on:
 
     most = None if lines is None else whole_number(lines, "lines", 1)
-    return bet_of(game, choices, pays, bet).strategy(most, ladder)
+    one = bet_of(game, choices, pays, bet)
+    return one.strategies(lines=lines, ladder=ladder).best(most, ladder)
 
 What a family does not answer, the method of `Subject` refuses; an argument that it does not take it
-refuses in its own method, by `self.refuse(lines=lines)`. The error names the option where a command
-asks.
+refuses in its own method, by `self.refuse(cut=cut)`, or its format names it in `refuses`. The error
+names the option where a command asks.
 """
 
 from __future__ import annotations

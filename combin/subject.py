@@ -1,6 +1,6 @@
-"""A bet of a game with its rules settled: what questions of its value ask, whatever the game.
+"""A bet of a game with its choices set: what questions ask, whatever the game.
 
-How a subject is counted its family knows, below `families/`.
+Its subclasses, in `families/`, know how it is counted.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ class Subject:
         raise NotImplementedError
 
     def usual(self) -> Policy | None:
-        """Return the play that a player keeps when cards are gone; None where none is known."""
+        """Return the strategy that is kept when cards are removed; None where none is known."""
 
     def by(self, policy: Policy) -> Fraction:
         """Return the expected net under a policy."""

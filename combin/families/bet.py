@@ -1,4 +1,4 @@
-"""A bet of a game whose deals are counted, as questions ask it."""
+"""A bet whose deals are counted, of a dealt game or on the first cards of blackjack."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The contract of a family: what every room asks of the games whose decisions are found in one way.
 
 A room asks the family of a bet (`families/listed.py`), and never which one it is. What suits most
-families is in `families/usual.py`; this module knows neither a room nor a family.
+families is in `families/usual.py`; this module imports no family, and of the rooms counting and
+solving alone.
 """
 
 from __future__ import annotations

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def subject(game: Resolved, bet: str, *how: Any) -> Subject:
-    """Return a bet of a game; only here is it asked which rules settle it.
+    """Return a bet of a game as a subject; only here its class is chosen, by the rules that settle
+    it.
 
     how: workers, progress, what is kept and the names of options, as a `Subject` has them.
     """

@@ -1,7 +1,8 @@
 """The games that come with combin: one declarative file each, discovered by name and read as data.
 
 The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is
-nothing to register.
+nothing to register. Names in `FORMER` have no file: they are bets that are part of another game
+now.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Count-up games as data: hands that grow card by card, against a dealer who draws by a rule.
+"""Blackjack games as data: hands that grow card by card, against a dealer who draws by a rule.
 
 An ace counts 1 or 11 and pictures 10; who has more than 21 has bust. The player may always stand
 and hit; what else he may do is said by a word for each.
@@ -309,7 +309,7 @@ class BlackjackSheet(Choosing):
 
     @property
     def beside(self) -> tuple[BustBet | InsuranceBet, ...]:
-        """The bets on the dealer's cards."""
+        """The side bets on the dealer's cards."""
         return tuple(bet for bet in self.bets if not isinstance(bet, Bet))
 
     @property

@@ -18,7 +18,7 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Choosing:
-    """Resolved that leave choices to the casino.
+    """Rules that leave choices to the casino.
 
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.

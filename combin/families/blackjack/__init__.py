@@ -1,5 +1,5 @@
-"""Count-up games: hands that grow card by card until they stand or bust, against a dealer who draws
-by a fixed rule; every value an exact fraction.
+"""Blackjack games: hands that grow card by card until they stand or bust, against a dealer who
+draws by a fixed rule; every value an exact fraction.
 """
 
 from combin.families.blackjack.chart import Chart

@@ -1,4 +1,4 @@
-"""A bet of a blackjack game, the game itself or a bet beside it, as questions ask it."""
+"""A bet of a blackjack game, the main game, insurance or a bust bet, as questions ask it."""
 
 from __future__ import annotations
 
