@@ -53,14 +53,14 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     """
     game, path = combin.load(slug), tmp_path / "log.csv"
     listed = str(ROOT / "reports" / slug / "strategy.txt")
-    simulate(game, "base", str(path), rounds, 5, "full", listed, 1)
+    simulate(subject(game, "base"), str(path), rounds, 5, "full", listed)
     found = checked(best(slug), headless(path))
     assert found.fits and found.play.even >= found.play.replayed > 50 and not found.play.lacking
     assert f"{found.play.replayed:,} rounds with deviations replayed by the strategy" in check_text(
         found
     )
     lines = path.read_text().splitlines()
-    simulate(game, "base", str(path), rounds, 5, "full", None, 1)
+    simulate(subject(game, "base"), str(path), rounds, 5, "full")
     optimal, dice = headless(path).read_text().splitlines(), Random(2)
     assert sum(one != other for one, other in zip(lines, optimal)) == found.play.replayed
     path.write_text(
