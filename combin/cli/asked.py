@@ -72,7 +72,8 @@ class QuestionAsked:
         from combin.given import bet_of
 
         ready: Any = self.ready
-        return bet_of(ready, None, None, self.options.get("bet") or self.game.bet_keys[0])
+        named = self.options.get("bet"), *self.options.get("bets", ()), self.game.bet_keys[0]
+        return bet_of(ready, None, None, next(filter(None, named)))
 
     def ask(self, question: str = "", **changed: Any) -> Any:
         """Return the answer of a function of the package, by default that of the command's name.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -287,7 +287,7 @@ def compare(
     from combin import api
     from combin.render.tables import command_line
 
-    one, other = _setting(name, first), _setting(name, second)
+    one, other = (_setting(name, words, bets) for words in (first, second))
     bets = tuple(dict.fromkeys(one.game.bet(key).key for key in bets))
     words = [word for key in bets for word in ("--bet", key)]
     command = command_line("compare", [name, first, second, *words])
@@ -362,7 +362,7 @@ def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
     return found
 
 
-def _setting(name: str, words: str) -> Ready:
+def _setting(name: str, words: str, bets: Iterable[str]) -> Ready:
     """Return the game as a list of choices and pays sets it."""
     from combin.cli.common import ready
     from combin.games import sheet_of
@@ -380,7 +380,7 @@ def _setting(name: str, words: str) -> Ready:
             raise CombinError(
                 f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}"
             )
-    return ready(name, given, pays)
+    return ready(name, given, pays, bets=bets)
 
 
 @question(

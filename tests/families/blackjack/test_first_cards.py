@@ -253,3 +253,15 @@ def test_cards_gone_are_gone_for_all():
     game = combin.load("blackjack", {"packs": 2}).without("Ah Kd")
     assert game.dealt.removed == "Kd Ah" or set(game.dealt.removed.split()) == {"Kd", "Ah"}
     assert game.dealt.deck == game.deck
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (("verify", "blackjack", "--bet", "royal-match"), "royal match: all 3 counts agree."),
+        (("compare", "blackjack", "default", "packs=1", "--bet", "21+3"), "147/1105"),
+    ],
+)
+def test_a_command_finds_the_bet_that_it_is_asked(run, words, told):
+    status, out, _ = run(*words)
+    assert status == 0 and told in out
