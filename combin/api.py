@@ -569,6 +569,11 @@ def verify(
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     asked = bets_of(game, choices, pays, bets, None, share_counter(), recounted=False)
+    for one in asked:
+        if one.game != asked[0].game:
+            raise CombinError(
+                f"{one.game.slug}: {one.bet} is recounted by its deals, alone, apart from the game"
+            )
     return asked[0].verify([one.bet for one in asked], some_ranks, some_suits, packs)
 
 

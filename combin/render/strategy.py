@@ -342,6 +342,8 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     if any(row.cost < 0 for row in found.mistakes):
         others = "switched hands" if game.remark else "split hands"
         yield f"A negative cost: with this cell {others} gain more than the other hands lose."
+    if line == "cell" and not found.mistakes:
+        yield "No cell is wrong."
     if found.mistakes and top:
         kinds = len(found.mistakes)
         some = f" ({top} of {kinds} kinds of error)" if top < kinds else ""

@@ -40,7 +40,6 @@ from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.blackjack import ACES, TIES, BlackjackGame, BustBet, InsuranceBet
-from combin.rules.game import Game
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -167,10 +166,6 @@ def verify(
     enough.
     """
     for key in bets:
-        if isinstance(game.settling(key), Game):
-            raise CombinError(
-                f"{game.slug}: {key} is recounted by its deals, alone, apart from the game"
-            )
         if key not in game.bet_keys:
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     if game.model == FULL:

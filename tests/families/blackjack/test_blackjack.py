@@ -163,7 +163,7 @@ def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, setting
     assert sheet is not None
     found = questions.solve(sheet.resolve(dict(one.split("=") for one in settings)))
     assert str(found.value) in out and f"model {found.model}" in out
-    assert all(f"{choice.name}=" in out for choice in game().choices)
+    assert all(f"{choice.name}=" in out for choice in sheet.choices)
     main = out.split("\ninsurance: ")[0]
     assert ("standard deviation" in main) == (found.law is not None)
     again = next(line for line in out.splitlines() if line.startswith("Again: "))
@@ -547,7 +547,7 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     with pytest.raises(CombinError, match="resolved already, with packs=1"):
         combin.solve(loaded, {"packs": "2"})
     for words, why in (
-        ({"pays": {"natural": 2}}, "its pays are choices"),
+        ({"pays": {"natural": 2}}, "has no pay 'natural'"),
         ({"resume": "kept"}, "resume is not available for blackjack games"),
     ):
         with pytest.raises(CombinError, match=why):
