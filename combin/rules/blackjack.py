@@ -33,6 +33,7 @@ ACES = ("one-card", "resplit", "hit", "once")
 GIVEN_UP = ("late", "early")
 TIES = ("push", "lose")
 PUSHES = (None, 22)
+NATURAL = "natural"  # the pay that may vary
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
 SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten

@@ -14,7 +14,6 @@ from combin.exact import shown
 from combin.families.blackjack.full_memory import FULL, MOST_HANDS, takes
 from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.blackjack.ladder import Charts
-from combin.families.blackjack.natural_pay import NATURAL
 from combin.families.blackjack.questions import (
     BlackjackSituations,
     HandAdvice,
@@ -36,7 +35,7 @@ from combin.families.blackjack.switch_chart import (
     chart_of_two,
     kept_in,
 )
-from combin.rules.blackjack import BlackjackGame, InsuranceBet
+from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
 from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject

@@ -21,7 +21,6 @@ from combin.families.blackjack.questions import (
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.families.blackjack.solve import Solved
 from combin.families.blackjack.switch_chart import SwitchStrategy, price_of_two, strategy_of_two
-from combin.files import text_of
 from combin.questions.priced import Priced
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -82,6 +81,8 @@ class Charts(StrategyFormat):
 
     def read(self, words: str) -> dict[int, Chart]:
         """Return a chart, one for each thing that may be seen of the dealer's."""
+        from combin.files import text_of  # solving starts sooner without it
+
         text, where = (words, "") if "\n" in words else (text_of(words), f"{words}: ")
         try:
             return read_chart(text, house_of(self.game), tuple(self.game.shoe.values()))

@@ -14,14 +14,13 @@ from math import ceil
 from combin.errors import CombinError
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.solve import PAID, Solved
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.blackjack import NATURAL, BlackjackGame
 from combin.sensitivity.formula import Formula, Term
 from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.region import Range, Region
 from combin.sensitivity.sweep import Piece, Sweep
 from combin.version import version
 
-NATURAL = "natural"  # the pay that moves
 UP_TO = 10  # a pay without an upper limit, unless more is needed
 
 
