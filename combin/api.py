@@ -854,17 +854,6 @@ def check(
     return verdict
 
 
-def _bet(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
-    bet: str,
-) -> tuple[Game, str]:
-    """Return a game as it is set, and the key of the bet that is meant."""
-    one = bet_of(game, choices, pays, bet)
-    return one.game, one.bet  # type: ignore[return-value]
-
-
 def _game(
     game: str | PathLike[str] | Choosing,
     choices: Mapping[str, Any] | None,

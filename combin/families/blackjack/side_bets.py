@@ -4,13 +4,12 @@ cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from combin.families.blackjack.drawer import drawer_of
-from combin.families.blackjack.house import TEN, House, Shoe, falling, house_of, without
+from combin.families.blackjack.house import TEN, House, Shoe, falling, without
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame, BustBet, InsuranceBet
+from combin.rules.blackjack import BustBet, InsuranceBet
 
 
 @dataclass(frozen=True)
@@ -31,12 +30,6 @@ class BlackjackSideBet:
     @property
     def house_edge(self) -> Fraction:
         return -self.value
-
-
-def side_bets(game: BlackjackGame, keys: Sequence[str] = ()) -> tuple[BlackjackSideBet, ...]:
-    """Return the bets beside a game, all if none is named, each with what may happen."""
-    shoe, house = tuple(game.shoe.values()), house_of(game)
-    return tuple(side_bet(bet, shoe, house) for bet in game.beside if not keys or bet.key in keys)
 
 
 def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> BlackjackSideBet:
