@@ -26,7 +26,7 @@ def listening() -> Iterator[list[str]]:
     before = _last, _due, _doing
     _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
     with suppress(ValueError, AttributeError):  # in another thread; a system without the signal
-        signal.signal(signal.SIGPROF, lambda *_: go_on(_doing))
+        signal.signal(signal.SIGPROF, _go_on_unasked)
         signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
     try:
         yield _last
@@ -56,6 +56,11 @@ def go_on(text: str) -> None:
     if _due is not None and process_time_ns() >= _due:
         _due = None
         note(f"still at work: {text.rstrip()}" if text else "still at work")
+
+
+def _go_on_unasked(*_: object) -> None:
+    with suppress(RuntimeError):  # a line is just being written
+        go_on(_doing)
 
 
 def note(text: str) -> None:
