@@ -283,11 +283,11 @@ def card_counting(
         ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
         the highest betting correlation.
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
-    cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe in a game
-        that counts up.
+    cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe of
+        blackjack games.
     level: the largest tag, where no tags are given; 2 by default.
-    flat: instead, what the cut card costs a player who plays every round of a game that counts up.
-    A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
+    flat: instead, what the cut card costs a player who plays every round of a blackjack game.
+    A decision is made as is best with the whole shoe. Of a blackjack game itself the effects
     of removal are told, how the tags follow them, and the indices where they are of three different
     numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
     trigger or a cut it is what a player wins who plays at the count alone, the edge found by
@@ -356,7 +356,7 @@ def edges(
     seen: Mapping[str, int] | None = None,
 ) -> Edges | Variations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
-    come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
+    come with combin if none. Of a blackjack game, given alone, what `vary` returns: its
     choices are set one at a time.
 
     pays: pay or meter -> number, replaced in every setting of the one game given.
@@ -561,7 +561,7 @@ def verify(
     packs: int | None = None,
 ) -> Verified | BlackjackVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take a minute or two in all. A game that counts up is dealt from tiny shoes.
+    take a minute or two in all. A blackjack game is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     packs: of a game dealt from a shoe, how many decks.
@@ -801,8 +801,8 @@ def simulate(
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action;
-        where hands are set a house way, of games that count up a file with a chart.
-    cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
+        where hands are set a house way, of blackjack games a file with a chart.
+    cut: of blackjack games, how many cards stay behind the cut card of a shoe, from which
         rounds are dealt on; without it each round has a fresh one.
     """
     from combin.logs.simulate import simulate

@@ -47,7 +47,7 @@ class Drawing(Result):
     """A card or a chart.
 
     title: what it shows.
-    model: everything printed on it, as text; of a game that counts up, a `TotalsModel`.
+    model: everything printed on it, as text; of a blackjack game, a `TotalsModel`.
     form: of a card, its format; of a chart, nothing.
     """
 

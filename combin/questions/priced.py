@@ -85,7 +85,9 @@ class Priced(Result):
 
     @property
     def cost(self) -> Fraction:
-        """What the strategy loses against the best play, in units; never negative."""
+        """What the strategy loses against `optimum`, in units; below 0 only of a chart better than
+        the one found.
+        """
         return self.optimum - self.value
 
     @property

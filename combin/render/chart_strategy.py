@@ -1,6 +1,4 @@
-"""Formats what is asked about a blackjack game: its choices, the pay of a natural, its shoe, and
-strategies from simple to exact.
-"""
+"""Formats the strategies of a blackjack game, from simple to exact."""
 
 from __future__ import annotations
 
@@ -30,9 +28,8 @@ if TYPE_CHECKING:
 
 OF_ONE = "edge, of one bet"
 BASE = "base"
-Play = tuple[
-    str, Fraction, Fraction | None
-]  # its name, its value, and how often cards are switched
+# Of a play its name, its value, and how often cards are switched.
+Play = tuple[str, Fraction, Fraction | None]
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Formats the results of blackjack games: values, hands, charts and their prices."""
+"""Formats the hands, charts and rules of blackjack games."""
 
 from __future__ import annotations
 

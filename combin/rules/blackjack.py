@@ -254,7 +254,7 @@ class KnownBet(NamedTuple):
 
 @dataclass(frozen=True)
 class BlackjackSheet(Choosing):
-    """The rules of a count-up game as written; a game file says `CountUp(...)`.
+    """The rules of a blackjack game as written; a game file says `CountUp(...)`.
 
     slug: its name on the command line.
     title: its name for people.
@@ -377,7 +377,7 @@ class BlackjackSheet(Choosing):
 
 @dataclass(frozen=True, repr=False)
 class BlackjackGame(Result, BlackjackSheet, Resolved):
-    """A count-up game with nothing left open.
+    """A blackjack game with nothing left open.
 
     chosen: choice -> the value in force.
     priced: the pays that were replaced by `with_pays`, address -> units now. usual: before.
@@ -666,7 +666,7 @@ def _validate(game: BlackjackGame) -> None:
             zap and not zap.totals,
             "a Zap has totals with which two cards are given back, such as (15, 16)",
         ),
-        (game.deck.jokers, "a count-up game has no joker"),
+        (game.deck.jokers, "a blackjack game has no joker"),
         (
             game.natural.looks == "original" and (game.wins_21 or game.bonuses),
             "where a 21 wins at once, `looks` of Natural is first or never",

@@ -39,9 +39,9 @@ PICTURES = (  # file, command and its words, and the level
 
 
 def sheet(name: str) -> BlackjackSheet:
-    """Return a game that counts up, with its choices open, apart from bets on its first cards."""
+    """Return a blackjack game, with its choices open, apart from bets on its first cards."""
     found = sheet_of(name).settling("base")
-    assert isinstance(found, BlackjackSheet), "the game counts up"
+    assert isinstance(found, BlackjackSheet), "the game is blackjack"
     return found
 
 

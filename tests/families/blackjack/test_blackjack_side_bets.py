@@ -103,7 +103,7 @@ def test_matches_with_the_dealer_in_closed_form():
         assert bet.expected_value == won - lost
 
 
-# --- Bets beside the count-up game -----------------------------------------------------------------
+# --- Bets beside the game ------------------------------------------------------------------------
 
 BUSTER = {
     "stand": {1: "8.77", 2: "8.48", 4: "8.31", 5: "8.27", 6: "8.25", 8: "8.22"},

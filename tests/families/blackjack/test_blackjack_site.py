@@ -1,4 +1,4 @@
-"""The page of a game that counts up, in a real browser: the edge under chosen rules, hands and
+"""The page of a blackjack game, in a real browser: the edge under chosen rules, hands and
 practice, each to the last integer what combin finds.
 """
 

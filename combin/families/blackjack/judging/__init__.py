@@ -1,1 +1,1 @@
-"""Reads and judges logs of games that count up: their rows, their play, and their cards."""
+"""Reads and judges logs of blackjack games: their rows, their play, and their cards."""

@@ -77,7 +77,7 @@ ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
 class HandsFile(AskedLog):
-    """A log of a game that counts up."""
+    """A log of a blackjack game."""
 
     @property
     def game(self) -> BlackjackGame:
@@ -200,7 +200,7 @@ def _has_cards(log: Log) -> bool:
 
 
 class HandsReader(LogReader):
-    """Reads the rows of a log of a game that counts up.
+    """Reads the rows of a log of a blackjack game.
 
     name: of the play.
     """

@@ -1,4 +1,4 @@
-"""How to read a log of a game that counts up that another program wrote: hands, actions and results
+"""How to read a log of a blackjack game that another program wrote: hands, actions and results
 are found by what is in their columns, the money as of any game.
 """
 
@@ -231,7 +231,7 @@ def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:
 
 
 class HandsGuess(Guess):
-    """The ways in which a log of a game that counts up may be meant.
+    """The ways in which a log of a blackjack game may be meant.
 
     rules: it is held against. reading: returns what takes the rows of a log with a chip.
     chips_there: those that it may have by its amounts.
