@@ -58,7 +58,9 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
         tell(f"{game.slug}: looking for lines")
         short, played = three_lines(shoe, house)
         tell("")
-        return totals.totals_model(game, played, best, by_cards, asked, short.words())
+        return totals.totals_model(
+            game, played, best, by_cards, asked, short.words(game.called("double"))
+        )
     played = solve(game, charts) if charts else best
     listed: tuple[CardException, ...] = ()
     many = 0
@@ -108,7 +110,9 @@ def model_of(play: BlackjackStrategy, asked: Printing) -> TotalsModel:
     game, chart, by_cards = play.game, play.chart, play.by_cards.value
     letters = list(LETTERS.items())
     if asked.level == "rack" and play.simple and play.lines:
-        model = totals.totals_model(game, play.simple, chart, by_cards, asked, play.lines.words())
+        model = totals.totals_model(
+            game, play.simple, chart, by_cards, asked, play.lines.words(game.called("double"))
+        )
     elif asked.level == "exact":
         model = totals.totals_model(
             *(game, play.excepted, chart, by_cards, asked, (), play.rows, letters),

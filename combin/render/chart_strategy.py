@@ -43,7 +43,7 @@ def strategy_text(found: BlackjackStrategy, form: str = TEXT, name: str = "") ->
     data = {
         **plays_data(_plays_of(found)),
         "chart": {name: list(cells) for name, cells in found.rows},
-        "three_lines": list(found.lines.words()) if found.lines else [],
+        "three_lines": list(found.lines.words(game.called("double"))) if found.lines else [],
         "exceptions": [dict(zip(head[1:6], row[1:6])) for row in rows[1:]],
         "all_exceptions": found.many,
     }
@@ -96,7 +96,10 @@ def _plays(found: BlackjackStrategy) -> Iterator[Block]:
     yield "Model of all rows: split hands are played like the same cards without a split."
     if found.lines:
         yield Heading("Three lines", 2)
-        yield from (f"{at}. {line}" for at, line in enumerate(found.lines.words(), 1))
+        yield from (
+            f"{at}. {line}"
+            for at, line in enumerate(found.lines.words(found.game.called("double")), 1)
+        )
     yield Heading("Chart", 2)
     yield Table(
         ("", *found.heads),

@@ -340,7 +340,7 @@ class Frame:
 
     def about(self, subtitle: str, *notes: str) -> dict[str, Any]:
         """Return the fields that every model has."""
-        side = self.bet if self.bet != self.game.bets[0].key else ""
+        side = self.bet if self.bet != self.game.bet_keys[0] else ""
         return {
             "title": typeset(self.title or self.game.title),
             "subtitle": f"{spoken(side)}: {subtitle[:1].lower()}{subtitle[1:]}"
@@ -348,7 +348,7 @@ class Frame:
             else subtitle,
             "size": number.decimal(self.size, 2),
             "source": typeset(self.game.source),
-            "readings": in_force(self.game, self.bet or self.game.bets[0].key),
+            "readings": in_force(self.game, self.bet or self.game.bet_keys[0]),
             "command": self.command,
             "version": self.version,
             "notes": notes,

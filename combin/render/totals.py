@@ -144,6 +144,7 @@ def totals_model(
     table: by which the cards of two hands are switched; None in a game of one hand.
     """
     used = {cell for _, cells in lines for cell in cells}
+    key = ((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used)
     return TotalsModel(
         asked.level,
         asked.title or game.title,
@@ -151,7 +152,7 @@ def totals_model(
         tuple(words),
         COLUMNS if game.dealer.seen == 1 else TOTALS,
         tuple(chart_tables(game, lines)),
-        tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
+        tuple((letter, told.replace("double", game.called("double"))) for letter, told in key),
         tuple(_exception(one) for one in listed),
         f"Exceptions: the {len(listed)} most valuable of {many}"
         if len(listed) < many

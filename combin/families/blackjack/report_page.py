@@ -220,7 +220,7 @@ def _plays(found: BlackjackReport) -> Blocks:
     heads = ("strategy", "house edge", "cost, of one bet", "model")
     yield Table(heads, ("left", "right", "right", "left"), rows)
     if play.lines:
-        lines = enumerate(play.lines.words(), 1)
+        lines = enumerate(play.lines.words(found.game.called("double")), 1)
         yield "The three-line strategy:"
         yield ""
         yield from (f"{marks(f'{place}. ')}{line}" for place, line in lines)

@@ -40,17 +40,17 @@ class ThreeLines:
     doubled: tuple[int, ...] = DOUBLED[0]
     pairs: tuple[int, ...] = PAIRS[0]
 
-    def words(self) -> tuple[str, ...]:
-        """Return the lines."""
+    def words(self, double: str = DOUBLE) -> tuple[str, ...]:
+        """Return the lines; double: what a double is called."""
         stand = (
             f"Stand on hard {self.low} or more against 2 to 6, hard {self.high} or more against 7 "
             f"to ace, soft {self.soft} or more"
         )
         return (
             f"{stand}; otherwise hit.",
-            f"Double {_listed(map(str, self.doubled))} against a lower card."
+            f"{double.capitalize()} {_listed(map(str, self.doubled))} against a lower card."
             if self.doubled
-            else "Never double.",
+            else f"Never {double}.",
             f"Split {_listed(map(_pair, self.pairs))}; no other pair."
             if self.pairs
             else "Never split.",

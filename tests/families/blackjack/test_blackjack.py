@@ -644,6 +644,15 @@ def test_a_bet_of_four_times_is_no_double():
         assert found.taken == "double" and f"{said}\n" in advice_text(found)
 
 
+@pytest.mark.slow
+def test_a_card_says_what_a_double_is_called():
+    game = combin.load("blackjack", {"splits": "1"})
+    game = replace(game, actions=(Double(up_to=4),), choices=())
+    wallet, rack = (combin.card(game, format=form).model for form in ("wallet", "rack"))
+    assert ("D", "quadruple or hit") in wallet.key
+    assert any(line.startswith("Quadruple ") for line in rack.lines)
+
+
 def test_its_rules_name_the_bets_beside_it_and_what_they_pay(run):
     _, text, _ = run("show", "blackjack", "--set", "buster=20")
     assert "  Bet insurance, that the dealer has a natural, pays (to 1): 2.\n" in text

@@ -14,6 +14,7 @@ from combin.errors import CombinError
 from combin.families.blackjack import questions
 from combin.families.blackjack.exceptions import exceptions
 from combin.games import FOLDER
+from combin.render.charts import sweep_chart
 from shipped import blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
@@ -136,6 +137,8 @@ def test_one_pay_is_moved_and_aimed_at(run, tmp_path):
     assert within.at[0] == aimed.at and moved.at(within.at[1]) == 0
     drawing = tmp_path / "natural.svg"
     assert run("sweep", GAME, SPLITS, "--pay", "natural=1..2", "-o", drawing)[0] == 0
+    picture = sweep_chart(combin.sweep(Path(GAME), "natural", 1, 2, {"splits": 1}), "")
+    assert picture.subtitle.startswith("House edge under optimal play against natural")
     assert drawing.stat().st_size > 1000 and "frac" in run("formula", GAME, SPLITS, "--latex")[1]
     assert "*natural)/" in run("formula", GAME, SPLITS)[1]
 
