@@ -12,7 +12,8 @@ import pytest
 import combin
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.blackjack.side_bets import bust_law, side_bets
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.side_bets import bust_law, side_bet
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt, is_soft, total_of
 
@@ -213,5 +214,9 @@ def test_names_and_pays_of_bets_are_checked():
 
 
 def test_every_bet_has_a_law_that_is_whole():
-    for bet in side_bets(combin.load("blackjack", {"packs": 2})):
-        assert sum(chance for _, _, chance in bet.events) == 1
+    game = combin.load("blackjack", {"packs": 2})
+    shoe = tuple(game.shoe.values())
+    assert len(game.beside) == 2
+    for bet in game.beside:
+        events = side_bet(bet, shoe, house_of(game)).events
+        assert sum(chance for _, _, chance in events) == 1
