@@ -23,7 +23,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.rules.blackjack import INSURE, BustBet, InsuranceBet
+from combin.rules.blackjack import INSURE, KINDS, BustBet, InsuranceBet
 from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
@@ -217,10 +217,8 @@ def pays_told(game: BlackjackGame) -> Iterator[str]:
 
 
 def _bonus_told(bonus: Bonus) -> str:
-    total = "hand" if bonus.total is None else bonus.total
-    what = "-".join(bonus.ranks) if bonus.ranks else f"a {total} of {bonus.cards} or more cards"
-    against = f" against {bonus.up}" if bonus.up else ""
-    pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
+    what = bonus.words if bonus.ranks else f"a {bonus.words}"
+    pays = [f"{what} pays {number.plain(bonus.pays)} to 1"]
     if bonus.suited is not None:
         pays.append(f"of one suit {number.plain(bonus.suited)}")
     if bonus.spades is not None:
@@ -265,17 +263,30 @@ def rules_text(game: BlackjackGame, form: str = TEXT) -> str:
 def _beside(game: BlackjackGame) -> Iterator[str]:
     """Yield what the bets beside the game are on, and what they pay."""
     for bet in game.beside:
-        ends = "busts" if isinstance(bet, BustBet) else "has a natural"
+        ends = f"busts{_offered(bet)}" if isinstance(bet, BustBet) else "has a natural"
         yield f"  Bet {bet.key}, that the dealer {ends}, pays (to 1): {beside_pays(bet)}."
 
 
+def _offered(bet: BustBet) -> str:
+    """Return when a bet on a bust is made."""
+    shown = f"shows one of {', '.join(bet.offered)}" if bet.offered[1:] else f"shows {bet.offered}"
+    return f", made when he {shown} and has looked for a natural" if bet.offered else ""
+
+
 def beside_pays(bet: BustBet | InsuranceBet) -> str:
-    """Return what a bet beside the game pays to one, by the number of cards where it goes by it."""
-    if isinstance(bet, BustBet):
-        return "; ".join(
-            f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items()
-        )
-    return number.plain(bet.pays)
+    """Return what a bet beside the game pays to one, hand by hand where it goes by them."""
+    if isinstance(bet, InsuranceBet):
+        return number.plain(bet.pays)
+    told = []
+    for place, row in enumerate(bet.paid):
+        hand = row.words.removeprefix("bust ")
+        pays = [
+            f"{hand if place < len(bet.rows) else f'{row.cards} cards'}: {number.plain(row.pays)}"
+        ]
+        kinds = ((kind, getattr(row, kind)) for kind in reversed(KINDS))
+        pays += [f"{kind} {number.plain(pay)}" for kind, pay in kinds if pay is not None]
+        told.append(", ".join(pays))
+    return "; ".join(told)
 
 
 def rules_line(game: BlackjackGame) -> str:

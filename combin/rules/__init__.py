@@ -11,6 +11,7 @@ from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.blackjack import BlackjackSheet as CountUp
 from combin.rules.blackjack import (
     Bonus,
+    Bust,
     BustBet,
     Double,
     DrawsBelow,
@@ -81,6 +82,7 @@ __all__ = [
     "Below",
     "Bet",
     "Bonus",
+    "Bust",
     "BustBet",
     "By",
     "Cell",

@@ -12,7 +12,7 @@ from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from combin.cards import RANKS, Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
@@ -40,6 +40,8 @@ SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
 Seen = int | tuple[str, ...]  # how many of the dealer's cards are seen, or what is told of one
+Paid = Callable[[str, Fraction], Fraction]  # address of a pay, and its value -> that in its place
+KINDS = ("spades", "suited", "coloured")  # of hands paid apart, each within those after it
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 
@@ -164,16 +166,14 @@ class Zap:
 
 
 @dataclass(frozen=True)
-class Bonus:
-    """A hand that wins more than even money, and at once, unless it is doubled.
+class PaidHand:
+    """A hand that wins what is said of it, by its suits.
 
     pays: what it wins.
     cards: so many cards, or more; 0: any number.
     ranks: these cards, ``678``; empty: any.
     up: the dealer shows this rank; empty: any.
     suited, spades: what it wins where all cards are of one suit, or are spades; as others if None.
-    split: whether a hand of a split wins it.
-    total: what it counts; None: any number up to 21.
     """
 
     pays: Fraction
@@ -182,8 +182,48 @@ class Bonus:
     up: str = ""
     suited: Fraction | None = None
     spades: Fraction | None = None
+
+    @property
+    def words(self) -> str:
+        """What hand it is, in words."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """What its pay is called: ``21-of-7-or-more-cards``, ``6-7-8``."""
+        return self.words.replace(" ", "-")
+
+    def repaid(self, front: str, paid: Paid) -> Self:
+        """Return the hand with each of its pays replaced; front: of their addresses."""
+        named = {kind: getattr(self, kind, None) for kind in KINDS}
+        kinds: dict[str, Any] = {
+            kind: paid(f"{front}{self.name}-{kind}", pay)
+            for kind, pay in named.items()
+            if pay is not None
+        }
+        return replace(self, pays=paid(f"{front}{self.name}", self.pays), **kinds)
+
+
+@dataclass(frozen=True)
+class Bonus(PaidHand):
+    """A hand that wins more than even money, and at once, unless it is doubled.
+
+    split: whether a hand of a split wins it.
+    total: what it counts; None: any number up to 21.
+    """
+
     split: bool = True
     total: int | None = 21
+
+    @property
+    def words(self) -> str:
+        total = "hand" if self.total is None else str(self.total)
+        what = "-".join(self.ranks) or f"{total} of {self.cards} or more cards"
+        return what + (f" against {self.up}" if self.up else "")
+
+    @property
+    def name(self) -> str:
+        return super().name + ("" if self.split else "-unsplit")
 
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of all cards, empty where they have several."""
@@ -202,20 +242,79 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Bust(PaidHand):
+    """A hand with which the dealer busts.
+
+    up, last: one of these is the card that he shows, or the one with which he busts, ``23456``.
+    coloured: what it wins where all cards are red or all are black.
+    most: so many cards at most; 0: any number.
+    """
+
+    coloured: Fraction | None = None
+    last: str = ""
+    most: int = 0
+
+    @property
+    def words(self) -> str:
+        least = self.cards or 3
+        many = f"{least} to {self.most} cards" if self.most else f"{least} or more cards"
+        many = f"{least} cards" if self.most == least else many
+        parts = (
+            (self.ranks, f" with {'-'.join(self.ranks)}"),
+            ((self.cards or self.most) and not self.ranks, f" with {many}"),
+            (self.last, f" ending in {self.last}"),
+            (self.up, f" against {self.up}"),
+        )
+        return "bust" + "".join(told for so, told in parts if so)
+
+    @property
+    def name(self) -> str:
+        return super().name.removeprefix("bust-").removeprefix("with-")
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """The ranks that it names: of the card shown, of the last, and of all."""
+        return self.up, self.last, self.ranks
+
+    def paid(self, kind: str) -> Fraction:
+        """Return what a hand of a kind wins; empty: of none."""
+        pay: Fraction = getattr(self, kind or "pays")
+        return pay
+
+
+@dataclass(frozen=True)
 class BustBet:
     """A bet that the dealer busts, whatever the player has; he draws to the end for it.
 
     key: its name on the command line.
     pays: with how many cards he busts, ``"3"`` -> what it wins; the most stand for more, too.
+    rows: the hands that are paid, before these; of those that a hand is, the first.
+    offered: the dealer's cards on which it may be made, once he has no natural if he looks for one;
+        empty: it is made before the deal.
     """
 
     key: str
-    pays: Mapping[str, Fraction] = field(hash=False)
+    pays: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    rows: tuple[Bust, ...] = ()
+    offered: str = ""
 
-    @property
-    def by_cards(self) -> dict[int, Fraction]:
-        """Number of cards -> what it wins, in ascending order."""
-        return dict(sorted((int(cards), pay) for cards, pay in self.pays.items()))
+    @cached_property
+    def paid(self) -> tuple[Bust, ...]:
+        """All hands that are paid, those by their number of cards alone in ascending order."""
+        by_cards = sorted((int(cards), pay) for cards, pay in self.pays.items())
+        most = {len(by_cards) - 1: 0}
+        counted = (
+            Bust(pay, cards=cards, most=most.get(place, cards))
+            for place, (cards, pay) in enumerate(by_cards)
+        )
+        return (*self.rows, *counted)
+
+    def repaid(self, paid: Paid) -> BustBet:
+        """Return the bet with each of its pays replaced."""
+        again = [row.repaid(f"{self.key}.", paid) for row in self.paid]
+        rows, counted = again[: len(self.rows)], again[len(self.rows) :]
+        pays = {str(row.cards): row.pays for row in counted}
+        return replace(self, rows=tuple(rows), pays=pays)
 
 
 @dataclass(frozen=True)
@@ -228,6 +327,10 @@ class InsuranceBet:
 
     key: str
     pays: Fraction
+
+    def repaid(self, paid: Paid) -> InsuranceBet:
+        """Return the bet with its pay replaced."""
+        return replace(self, pays=paid(self.key, self.pays))
 
 
 # What the bets on the first cards stand beside, where they are a game of their own.
@@ -418,6 +521,15 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
             counts[value_of(card_text(card)[0])] += 1
         return counts
 
+    @property
+    def suits(self) -> Counter[tuple[int, str]]:
+        """What a card counts, and its suit -> how many such cards there are."""
+        found: Counter[tuple[int, str]] = Counter()
+        for card, many in self.deck.copies.items():
+            text = card_text(card)
+            found[value_of(text[0]), text[1]] += many
+        return found
+
     def suited(self, ranks: str) -> dict[str, Fraction]:
         """Return suit -> how likely all cards of a hand of these ranks are of that suit.
 
@@ -430,10 +542,7 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         """Return how likely all cards of a hand of some ranks are of one suit, and all of another
         hand's of one, too; each with its ranks and its suit.
         """
-        alike: Counter[tuple[int, str]] = Counter()
-        for card, many in self.deck.copies.items():
-            text = card_text(card)
-            alike[value_of(text[0]), text[1]] += many
+        alike = self.suits
         first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
         chance = Fraction(1)
         for value in {*first, *second}:
@@ -778,6 +887,39 @@ def _validate_bets(game: BlackjackGame) -> None:
                     f"{game.slug}: {bet.key} pays a number, 0 or more, for 3 cards and more, "
                     f"not {pay!r} for {cards!r}"
                 )
+        if isinstance(bet, BustBet):
+            _validate_busts(game, bet)
     keys = [bet.key for bet in game.bets]
     if len(set(keys)) < len(keys):
         raise CombinError(f"{game.slug}: two bets have one name: {', '.join(keys)}")
+
+
+def _validate_busts(game: BlackjackGame, bet: BustBet) -> None:
+    """Raise CombinError for hands of a bet on a bust that cannot be."""
+    if not bet.paid:
+        raise CombinError(f"{game.slug}: {bet.key} pays for nothing; it needs `pays` or `rows`")
+    none = [rank for rank in bet.offered if rank not in RANKS or not game.shoe[value_of(rank)]]
+    if none:
+        raise CombinError(
+            f"{game.slug}: {bet.key} is offered on cards of the shoe, not {none[0]!r}"
+        )
+    for row in bet.rows:
+        pays = [row.pays, *(pay for kind in KINDS if (pay := getattr(row, kind)) is not None)]
+        named = "".join(row.said)
+        for fails, what in (
+            (
+                not all(isinstance(pay, Fraction) and pay >= 0 for pay in pays),
+                f"pays a number, 0 or more, not {pays!r}",
+            ),
+            (not {*named} <= {*RANKS}, f"goes by ranks, {RANKS}, not {named!r}"),
+            (
+                row.ranks and not 21 < sum(map(value_of, row.ranks)) <= MOST_DRAWN,
+                f"pays for cards with which a dealer busts, not {row.ranks!r}",
+            ),
+            (
+                0 < row.cards < 3 or 0 < row.most < max(3, row.cards),
+                f"pays for 3 cards and more, not {row.cards} to {row.most}",
+            ),
+        ):
+            if fails:
+                raise CombinError(f"{game.slug}: {bet.key} {what}")

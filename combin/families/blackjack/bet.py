@@ -111,7 +111,8 @@ class BlackjackBet(Subject):
 
     def result(self, need: str = VALUE) -> BetResult:
         if self.beside:
-            events = side_bet(self.beside, self.shoe, self.house).events
+            beside = side_bet(self.beside, self.shoe, self.house, self.game.suits)
+            events = [(one.words, one.net, one.chance) for one in beside.events]
             return BetResult(self.bet, self.wager, *_outcomes(events))
         game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
         figures = {

@@ -309,7 +309,7 @@ def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -
     """
     shoe = without(tuple(game.shoe.values()), *cards)
     offered = [bet for bet in game.beside if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
-    return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
+    return side_bet(offered[0], shoe, house_of(game), {}).value / 2 if offered else None
 
 
 def _advise_two(game: BlackjackGame, text: str, counts: bool) -> HandAdvice:

@@ -20,7 +20,7 @@ from combin.errors import CombinError, nearest
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
-    ACE,
+    RANKS,
     House,
     Pays,
     Shoe,
@@ -39,7 +39,7 @@ from combin.proof import card_by_card as literal
 from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.blackjack import ACES, TIES, BlackjackGame, BustBet, InsuranceBet
+from combin.rules.blackjack import ACES, TIES, BlackjackGame, BustBet, InsuranceBet, value_of
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -252,9 +252,9 @@ def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRe
     """
     house, rules = house_of(game), rules_of(game)
     rows = [
-        _side_compared(bet, shoe, house, rules)
+        _side_compared(bet, shoe, house, rules, game.deck.suits)
         for bet in game.beside
-        if bet.key in bets and (shoe[ACE] or isinstance(bet, BustBet))
+        if bet.key in bets and _may_be_made(bet, shoe)
     ]
     if BASE not in bets:
         return BlackjackRecount(shoe, tuple(rows), 0, frozenset())
@@ -266,18 +266,32 @@ def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRe
     return BlackjackRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
+def _may_be_made(bet: BustBet | InsuranceBet, shoe: Shoe) -> bool:
+    offered = bet.offered if isinstance(bet, BustBet) else "A"
+    return not offered or any(shoe[value_of(rank) - 1] for rank in offered)
+
+
 def _side_compared(
-    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules
+    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules, suits: str
 ) -> TwiceFound:
-    value, cards = side_bet(bet, shoe, house).value, cards_of(shoe)
-    if isinstance(bet, InsuranceBet):
-        wins = literal.insured(cards)
-        again = bet.pays * wins - (1 - wins)
-    else:
-        law, most = literal.busts(cards, rules), max(bet.by_cards)
-        pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
-        again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
-    return TwiceFound(bet.key, VALUE, 1, int(value != again))
+    """Return how far the chances of what a bet beside the game wins agree."""
+    cards = _suited(shoe, suits)
+    dealt = Counter((rank + 1, card[1]) for card in cards for rank in (RANKS.index(card[0]),))
+    law: dict[Fraction, Fraction] = {}
+    for one in side_bet(bet, shoe, house, dealt).events:
+        law[one.net] = law.get(one.net, Fraction(0)) + one.chance
+    again = literal.paid_beside(cards, rules, bet)
+    same = {net: chance for net, chance in law.items() if chance} == again
+    return TwiceFound(bet.key, VALUE, 1, int(not same))
+
+
+def _suited(shoe: Shoe, suits: str) -> tuple[str, ...]:
+    """Return the cards of a shoe, those of a rank of one suit after the other."""
+    return tuple(
+        f"{RANKS[rank]}{suits[place % len(suits)]}"
+        for rank, count in enumerate(shoe)
+        for place in range(count)
+    )
 
 
 def _suits_compared(game: BlackjackGame) -> Iterator[TwiceFound]:

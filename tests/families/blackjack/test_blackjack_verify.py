@@ -265,11 +265,11 @@ def test_a_fault_of_the_engine_is_found_and_ends_with_status_1(run, monkeypatch,
 
 
 def test_a_side_bet_that_pays_otherwise_is_found(monkeypatch, one_shoe):
-    law = module.literal.busts
+    law = module.literal.paid_beside
     monkeypatch.setattr(
         module.literal,
-        "busts",
-        lambda cards, house: {many + 1: p for many, p in law(cards, house).items()},
+        "paid_beside",
+        lambda *asked: {net + 1: chance for net, chance in law(*asked).items()},
     )
     found = verify(game(), ["buster"])
     assert [row.different for report in found.reports for row in report.rows] == [1]
