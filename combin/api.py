@@ -661,7 +661,7 @@ def target(
     spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
+    return nearest(one.counted("target", *spans), wanted, spans, unit, most, _tell_sweeps)
 
 
 def _tell_sweeps(done: int, sweeps: int) -> None:
@@ -710,7 +710,8 @@ def design(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
-    counted = bet_of(game, choices, pays, bet, None, share_counter()).counted("design")
+    one = bet_of(game, choices, pays, bet, None, share_counter())
+    counted = one.counted("design", *map(one.pay, named))
     found = designed(counted, wanted, share_counter(), tell)
     announce("")
     return found

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.rules import choices_told, first_cards_told, notes_told
+from combin.render.rules import aligned, choices_told, exact_pays, first_cards_told, notes_told
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -230,7 +230,8 @@ def _bonus_told(bonus: Bonus) -> str:
 def rules_text(game: BlackjackGame, form: str = TEXT) -> str:
     """Return the rules of a game, its choices with the one in force marked."""
     if form == "json":
-        return dump_json(provenance(game) | {"title": game.title, "source": game.source})
+        about = {"title": game.title, "source": game.source, "bets": exact_pays(game)}
+        return dump_json(provenance(game) | about)
     if form in MACHINE:
         head = ("game", "choice", "value", "meaning")
         rows = [
@@ -254,6 +255,8 @@ def rules_text(game: BlackjackGame, form: str = TEXT) -> str:
         *_two_hands(game),
         *_beside(game),
     ]
+    lines += ["", "PAYS  (to 1; to change one: --pay NAME=NUMBER)"]
+    lines += aligned([(name, number.plain(pay)) for name, pay in game.alone.pays().items()], "  ")
     lines += first_cards_told(game.dealt) if game.dealt else []
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"

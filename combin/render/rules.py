@@ -69,10 +69,7 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     """Return the rules of a resolved game as plain text, or what programs read of it in the format
     `form`.
     """
-    pays = {
-        bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
-        for bet in game.bets
-    }
+    pays = exact_pays(game)
     if form == "json":
         from combin.version import version
 
@@ -99,6 +96,14 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def exact_pays(game: Resolved) -> dict[str, dict[str, str]]:
+    """Return bet -> address of a pay -> units, exactly."""
+    return {
+        key: {address: number.exact(pay) for address, pay in game.pays_in(key).items()}
+        for key in game.bet_keys
+    }
 
 
 def first_cards_told(game: Game) -> Iterator[str]:
@@ -133,7 +138,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def _aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
     """Yield lines with the cells of each column under each other."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
@@ -157,7 +162,7 @@ def _play(game: Game) -> Iterator[str]:
     yield "PLAY"
     for place, step in enumerate(steps(game), 1):
         yield from _wrapped(step.line, "      ", f"{place:>3}.  ")
-        yield from _aligned(step.actions or step.drawing, "        ")
+        yield from aligned(step.actions or step.drawing, "        ")
 
 
 @dataclass(frozen=True)
@@ -260,7 +265,7 @@ def _meaning(action: Action, game: Game) -> str:
 
 def _hands(game: Game) -> Iterator[str]:
     yield "HANDS"
-    yield from _aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
+    yield from aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
         match ranking:
@@ -354,11 +359,11 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
     elif len(settlement.columns) == 1:
         yield f"  {columns}{extra}, the first line that applies:"
-        yield from _aligned(named, "    ")
+        yield from aligned(named, "    ")
     else:
         hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
         yield f"  {columns}{extra}, the first line that applies  {hint}"
-        yield from _aligned([("", "", *settlement.columns), *named], "    ")
+        yield from aligned([("", "", *settlement.columns), *named], "    ")
 
 
 def _row(row: Row, bonus: bool) -> Iterator[tuple[str, ...]]:
@@ -529,4 +534,4 @@ def _names(game: Game) -> Iterator[str]:
     """Yield what people say for names, beside the names that commands, pays and logs read."""
     if names := glossary(game):
         yield "NAMES  (as people say them, and as commands, pays and logs do)"
-        yield from _aligned([(spoken, name) for name, spoken in names.items()], "  ")
+        yield from aligned([(spoken, name) for name, spoken in names.items()], "  ")

@@ -423,7 +423,8 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
     """Return the edge at single values of a pay, and how far it is from straight between them."""
     command = command or _sweep_command(found)
     rows = [
-        (found.pay, *map(number.exact, (one.pay, -one.value, one.slope))) for one in found.found
+        (found.pay, number.exact(one.pay), number.exact(-one.value), _exact_end(one.slope) or "")
+        for one in found.found
     ]
     headers = (found.pay, "house edge", "exact", "return per extra unit")
     shown = [
@@ -431,7 +432,7 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
             number.plain(one.pay),
             _edge(-one.value),
             number.exact(-one.value),
-            number.decimal(one.slope, PLACES + 2),
+            "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
         )
         for one in found.found
     ]
@@ -458,11 +459,11 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
                     {
                         "at": number.exact(one.pay),
                         "expected_value": number.exact(one.value),
-                        "slope": number.exact(one.slope),
+                        "slope": _exact_end(one.slope),
                     }
                     for one in found.found
                 ],
-                "below_straight": number.exact(found.bend),
+                "below_straight": _exact_end(found.bend),
             },
         ),
         command,
@@ -477,6 +478,11 @@ def points_line(found: PayPoints) -> str:
 
 def points_note(found: PayPoints) -> str:
     """Return what is known of the edge between the values that were solved."""
+    if found.bend is None:
+        return (
+            "Between two rows the edge is not known: hands of a split, or two hands, are played as "
+            "if each were alone, so it may bend either way, and jump where the play changes."
+        )
     if not found.bend:
         return "One straight line: optimal play is the same at all these values."
     above = number.percent(found.bend, number.places_for(found.bend * 100, 2, 2))

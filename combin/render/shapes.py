@@ -355,8 +355,8 @@ SHAPES: dict[str, Shape] = {
         "wager": TEXT,
         "pay": TEXT,
         "today": EXACT,
-        "solved": [{"at": EXACT, "expected_value": EXACT, "slope": EXACT}],
-        "below_straight": EXACT,
+        "solved": [{"at": EXACT, "expected_value": EXACT, "slope": NUMBER}],
+        "below_straight": NUMBER,
     },
     "PlayCounting": RULES
     | {

@@ -7,14 +7,14 @@ and hit; what else he may do is said by a word for each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
 from typing import Any, NamedTuple, Self, TypeVar
 
-from combin.cards import RANKS, Deck, card_text, parse_card
+from combin.cards import RANKS, SUITS, Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -23,7 +23,7 @@ from combin.rules.choosing import MAIN_GAME, Choosing, Resolved
 from combin.rules.game import Game, Sheet, whole
 from combin.rules.picks import concrete, open_in
 from combin.rules.words import ALWAYS, PUSH, Bet, Row, Settlement, Wager
-from combin.spelling import cards_in, meant
+from combin.spelling import SUIT_NAMES, cards_in, meant
 
 S = TypeVar("S", bound="Sheet | BlackjackSheet")
 
@@ -558,7 +558,12 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         sheet = (self.sheet or self).alone
         rules = replace(self, bets=self.beside, play=(), hands=(), names=sheet.names)
         chosen = self._chosen_in(sheet)
-        return replace(rules, choices=sheet.choices, chosen=chosen, priced={}, usual={})
+        own = rules.pays() if self.priced else {}
+        priced, usual = (
+            {address: pay for address, pay in pays.items() if address in own}
+            for pays in (self.priced, self.usual)
+        )
+        return replace(rules, choices=sheet.choices, chosen=chosen, priced=priced, usual=usual)
 
     @cached_property
     def dealt(self) -> Game | None:
@@ -568,7 +573,8 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         game = sheet.resolve(self._chosen_in(sheet))
         gone = Counter(self.deck.dead.split()) - Counter(game.deck.dead.split())
         game = game.without(" ".join(gone.elements())) if gone else game
-        return game.with_pays(self.priced)
+        known = game.pays()
+        return game.with_pays({name: pay for name, pay in self.priced.items() if name in known})
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -618,30 +624,58 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         return "Figures are for one of the two hands." if self.switch else ""
 
     def with_pays(self, pays: Mapping[str, Any]) -> BlackjackGame:
-        """Return the game with some pays of its bets on the first cards replaced; what others pay
-        choices say.
+        """Return the game with some pays replaced; raises CombinError for an unknown address or no
+        number.
         """
-        if not pays:
+        new, known = self._changed(pays), self.pays()
+        if not new:
             return self
-        if self.dealt is None:
-            raise CombinError(
-                f"{self.slug}: its pays are choices, such as natural; `combin show {self.slug}` "
-                "lists them"
-            )
-        found = self.dealt.with_pays(pays)
-        return replace(self, priced=found.priced, usual=found.usual)
+        usual = {**{address: known[address] for address in new}, **self.usual}
+        game = self._repaid(lambda address, pay: new.get(address, pay))
+        game = replace(game, priced={**self.priced, **new}, usual=usual)
+        _validate(game)
+        game.pays()  # of the bets on the first cards, which are checked there
+        return game
+
+    def _repaid(self, paid: Paid) -> BlackjackGame:
+        """Return the game with each pay replaced but those of bets on its first cards."""
+        natural, suits = self.natural, dict(zip(SUITS, SUIT_NAMES))
+        natural = replace(
+            natural,
+            pays=paid(NATURAL, natural.pays),
+            suited={
+                suit: paid(f"{NATURAL}-of-{suits[suit]}", pay)
+                for suit, pay in natural.suited.items()
+            },
+        )
+        if self.dealer.cards_seen == 2:
+            natural = replace(natural, tied=paid(f"tied-{NATURAL}", natural.tied))
+        bonuses = tuple(bonus.repaid("", paid) for bonus in self.bonuses)
+        bets = tuple(bet if isinstance(bet, Bet) else bet.repaid(paid) for bet in self.bets)
+        return replace(self, natural=natural, bonuses=bonuses, bets=bets)
 
     def pays(self) -> dict[str, Fraction]:
-        """Return every pay's address -> its value, of the bets on the first cards."""
-        return self.dealt.pays() if self.dealt else {}
+        """Return every pay's address -> its value: ``natural``, ``insurance``, ``buster.3-cards``,
+        ``6-7-8-suited``, ``21+3.flush``.
+        """
+        own: dict[str, Fraction] = {}
+        self._repaid(own.setdefault)
+        return own | (self.dealt.pays() if self.dealt else {})
 
-    def pay_meant(self, name: str) -> str:
-        """Return the address of the pay that a name means, or the name itself."""
-        return self.dealt.pay_meant(name) if self.dealt else name
+    def pays_in(self, key: str) -> dict[str, Fraction]:
+        rules, key = self.settling(key), self.bet_meant(key)
+        if rules is not self:
+            return rules.pays_in(key)
+        fronts = {bet.key: bet.key for bet in self.bets}
+        return {
+            address: pay
+            for address, pay in self.pays().items()
+            if fronts.get(address.partition(".")[0], "base") == key
+        }
 
-    def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        dealt = [key for key in keys if isinstance(self.settling(key), Game)]
-        return self.dealt.priced_in(*dealt) if self.dealt else {}
+    def _said(self, known: Collection[str]) -> dict[str, str]:
+        cards = {one.removesuffix("-cards").removesuffix("-or-more"): one for one in known}
+        return cards | super()._said(known)
 
     @property
     def counted_rules(self) -> tuple[object, ...]:
@@ -762,9 +796,9 @@ def _validate(game: BlackjackGame) -> None:
             listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
             raise refuse(f"{name} is {listed}, not {value!r}")
     if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
-        raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
+        raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays}")
     if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
-        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
+        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied}")
     _validate_totals(game, refuse)
     double, given_up, zap = game.double, game.surrender, game.zap
     late = given_up is None or given_up.when == "late"
@@ -863,7 +897,7 @@ def _validate_pays(game: BlackjackGame) -> None:
                 raise CombinError(f"{game.slug}: {what}")
     for pay in numbers:
         if not isinstance(pay, Fraction) or pay < 0:
-            raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay!r}")
+            raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay}")
 
 
 def _validate_bets(game: BlackjackGame) -> None:
@@ -885,7 +919,7 @@ def _validate_bets(game: BlackjackGame) -> None:
             if not known or not isinstance(pay, Fraction) or pay < 0:
                 raise CombinError(
                     f"{game.slug}: {bet.key} pays a number, 0 or more, for 3 cards and more, "
-                    f"not {pay!r} for {cards!r}"
+                    f"not {pay} for {cards!r}"
                 )
         if isinstance(bet, BustBet):
             _validate_busts(game, bet)

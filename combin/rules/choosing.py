@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
+from combin.exact import parse_number
 from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called, capital
 from combin.spelling import meant
@@ -109,7 +110,6 @@ class Resolved(Choosing):
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     bet: the bet that a key means. shown: the name under which one is shown.
     rules_of: what decides a bet, as text: equal texts, equal rules.
-    pay_meant: the address of the pay that a name means, where pays have names.
     with_pays, without: the game with some pays replaced, or with cards gone from its shoe.
     """
 
@@ -124,7 +124,6 @@ class Resolved(Choosing):
     bet: Callable[[str], Any]
     shown: Callable[[str], str]
     rules_of: Callable[[str], str]
-    pay_meant: Callable[[str], str]
     with_pays: Callable[[Mapping[str, Any]], Any]
     without: Callable[[str], Any]
 
@@ -177,6 +176,41 @@ class Resolved(Choosing):
         """Return the pays of a bet that can be replaced, address -> units."""
         return {}
 
+    def pays(self) -> dict[str, Fraction]:
+        """Return every pay's address -> its value."""
+        raise NotImplementedError
+
     def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        """Return the pays of these bets that were replaced, address -> units."""
-        return {}
+        """Return address -> units of the pays of these bets that were replaced, of the main bet if
+        none is named.
+        """
+        known: set[str] = set()
+        for key in keys or self.bet_keys[:1]:
+            known.update(self.pays_in(key))
+        return {address: pay for address, pay in self.priced.items() if address in known}
+
+    def pay_meant(self, name: str) -> str:
+        """Return the address of the pay that a name means, or the name itself where it means none;
+        the key or the name of the main bet may stand in front.
+        """
+        known, main = self.pays(), self.bet(self.bet_keys[0])
+        own = self.pays_in(main.key)
+        also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
+        return meant(name, known, "the pay", also | self._said(known))
+
+    def _said(self, known: Collection[str]) -> dict[str, str]:
+        """Return spoken name -> known name."""
+        return {said: name for name, said in self.names.items() if name in known}
+
+    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
+        """Return address -> units of the pays that are given another value than they have."""
+        known = self.pays()
+        new: dict[str, Fraction] = {}
+        for name, value in pays.items():
+            address = self.pay_meant(name)
+            if address not in known:
+                raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
+            if address in new:
+                raise CombinError(f"pay {address} is given twice")
+            new[address] = parse_number(value, f"pay {name}")
+        return {address: pay for address, pay in new.items() if pay != known[address]}

@@ -4,14 +4,13 @@ choice made (`Game`), the type that the engine counts and solves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any
 
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
-from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.recent import Recent
 from combin.records import dataclass
@@ -203,13 +202,6 @@ class Game(Result, Sheet, Rules):
         """Return every pay of one bet, address -> its value."""
         return dict(pays_of(self.bet(key)))
 
-    def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        """Return the pays of these bets that were replaced, address -> units."""
-        known: set[str] = set()
-        for key in keys:
-            known.update(self.pays_in(key))
-        return {address: pay for address, pay in self.priced.items() if address in known}
-
     def meters(self, *keys: str) -> dict[str, Fraction]:
         """Return the meters of these bets, address -> units."""
         meters = {}
@@ -230,32 +222,6 @@ class Game(Result, Sheet, Rules):
         usual = {**{address: known[address] for address in new}, **self.usual}
         bets = tuple(repriced(bet, new) for bet in self.bets)
         return _validated(replace(self, bets=bets, priced={**self.priced, **new}, usual=usual))
-
-    def pay_meant(self, name: str) -> str:
-        """Return the address of the pay that a name means, or the name itself where it means none;
-        the key or the name of the main bet may stand in front.
-        """
-        known, main = self.pays(), self.bets[0]
-        own = self.pays_in(main.key)
-        also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
-        return meant(name, known, "the pay", also | self._said(known))
-
-    def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return spoken name -> known name."""
-        return {said: name for name, said in self.names.items() if name in known}
-
-    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
-        """Return address -> units of the pays that are given another value than they have."""
-        known = self.pays()
-        new: dict[str, Fraction] = {}
-        for name, value in pays.items():
-            address = self.pay_meant(name)
-            if address not in known:
-                raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
-            if address in new:
-                raise CombinError(f"pay {address} is given twice")
-            new[address] = parse_number(value, f"pay {name}")
-        return {address: pay for address, pay in new.items() if pay != known[address]}
 
     def verify_shoe(self, why: str) -> None:
         """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""

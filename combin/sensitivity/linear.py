@@ -19,6 +19,7 @@ from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
+from combin.rules.choosing import Resolved
 from combin.rules.facts import (
     Fact,
     FactValues,
@@ -108,20 +109,20 @@ def table_pays(game: Game, bet: Bet) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def the_pay(game: Game, bet: Bet, name: str) -> str:
-    """Return the address of a pay of the bet; the bet's own key in front may be left out.
+def the_pay(game: Resolved, bet: str, name: str) -> str:
+    """Return the address of a pay of a bet, by its key, which may be left out in front.
 
     Raises CombinError, naming the nearest pay, where the bet has none of that name.
     """
-    known = pays_of(game, bet)
-    for address in (game.pay_meant(name), game.pay_meant(f"{bet.key}.{name}")):
+    known = game.pays_in(bet)
+    for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}")):
         if address in known:
             return address
     if game.pay_meant(name) in game.pays():
         raise CombinError(
-            f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
+            f"the pay {name!r} belongs to another bet than {bet!r}; --bet chooses the bet"
         )
-    raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
+    raise CombinError(f"bet {bet!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
 
 
 # --- What the ends are worth ---------------------------------------------------------------------

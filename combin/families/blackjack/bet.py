@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
-from combin.exact import shown
 from combin.families.blackjack.full_memory import FULL, MOST_HANDS, takes
 from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.blackjack.ladder import Charts
@@ -35,14 +34,13 @@ from combin.families.blackjack.switch_chart import (
     chart_of_two,
     kept_in,
 )
-from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
+from combin.rules.blackjack import BlackjackGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
 from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
-    from combin.exact import Interval
     from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.verify import BlackjackVerified
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
-    from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
+    from combin.sensitivity import Change, Counted
     from combin.sensitivity.settings import Comparison, Side
 
 End = tuple[str, Fraction, Fraction]  # how a bet ends, its net, and how likely
@@ -72,8 +70,8 @@ class BlackjackBet(Subject):
     reasons = MappingProxyType(
         {
             "bet": "this is asked of the game itself, not of a bet beside it",
-            "count": "only the pay of a natural can vary, and formula has the value for every pay",
-            "design": "only the pay of a natural can vary, and target finds it for an edge",
+            "count": "its hands are not counted; formula has the value for every pay of a natural",
+            "design": "the distribution of its net is not known, so no hit frequency is",
             "plays": "several plays of one hand are for video poker",
             "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
             "executor": "an executor is used for the main game under model=full-memory alone",
@@ -203,42 +201,26 @@ class BlackjackBet(Subject):
 
         return verify(self.game, bets, ranks, suits, packs, announce)
 
-    # --- The pay of a natural --------------------------------------------------------------------
+    # --- Pays ------------------------------------------------------------------------------------
 
-    def pay(self, name: str) -> str:
-        self.refuse(bet=self.beside)
-        if name != NATURAL:
-            slug = self.game.slug
-            raise CombinError(f"{slug}: only the pay {NATURAL!r} can vary, not {shown(name)}")
-        return name
+    def counted(self, question: str = "count", *pays: str) -> Counted:
+        from combin.families.blackjack.linear_pays import LinearBet, SolvedBet, is_linear_in
 
-    def formula(self, free: Sequence[str]) -> Formula:
-        from combin.families.blackjack.natural_pay import formula
-
-        list(map(self.pay, free or [NATURAL]))
+        if question == "count":
+            raise self.refused(question)
         self.tell_cost()
-        return formula(self.game)
-
-    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep:
-        return self._swept(pay, (low, high), Fraction(0))
-
-    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
-        from combin.sensitivity.target import MovingPay, aim, aim_range, furthest
-
-        reached = furthest(edge) if isinstance(edge, tuple) else -edge
-        found, today = self._swept(pay, limits, reached), self.game.natural.pays
-        edge_today = -found.pieces[0].at(today)
-        moving = MovingPay(self.game, self.bet, self.wager, NATURAL, today, edge_today)
-        if isinstance(edge, tuple):
-            return aim_range(found, moving, edge, limits[1] is None)
-        return aim(found, moving, edge)
-
-    def _swept(self, pay: str, limits: Interval, reached: Fraction) -> Sweep:
-        from combin.families.blackjack.natural_pay import sweep
-
-        self.pay(pay)
-        self.tell_cost()
-        return sweep(self.game, limits[0] or Fraction(0), limits[1], reached)
+        switch = bool(self.game.switch)
+        played = [pay for pay in pays if not self.beside and (switch or not is_linear_in(pay))]
+        if not played:
+            return LinearBet(self, question == "design")
+        found = SolvedBet(self)
+        if question == "sweep" or (question == "target" and found.is_convex and not pays[1:]):
+            return found
+        raise CombinError(
+            f"{self.game.slug}: how hands are played, those of a split too, changes with "
+            f"{played[0]}, so that {question} has no exact answer; `combin sweep` solves at values "
+            "of it"
+        )
 
     # --- Rules -----------------------------------------------------------------------------------
 
