@@ -663,7 +663,8 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         return own | (self.dealt.pays() if self.dealt else {})
 
     def pays_in(self, key: str) -> dict[str, Fraction]:
-        rules, key = self.settling(key), self.bet_meant(key)
+        rules: Game | BlackjackGame = self.settling(key)
+        key = self.bet_meant(key)
         if rules is not self:
             return rules.pays_in(key)
         fronts = {bet.key: bet.key for bet in self.bets}

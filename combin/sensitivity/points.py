@@ -67,7 +67,7 @@ def _bend(one: Tangent, other: Tangent) -> Fraction:
         return Fraction(0)
     width = other.pay - one.pay
     chord = (other.value - one.value) / width
-    return width * (chord - one.slope) * (other.slope - chord) / turn
+    return Fraction(width * (chord - one.slope) * (other.slope - chord) / turn)
 
 
 def points(

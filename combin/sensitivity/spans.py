@@ -146,5 +146,5 @@ def _tables(bet: Bet) -> list[list[str]]:
     return found
 
 
-def falls(above: Fraction, below: Fraction, strict: bool) -> bool:
+def falls(above: Fraction | int, below: Fraction | int, strict: bool) -> bool:
     return above > below if strict else above >= below

@@ -33,11 +33,11 @@ class Tangent:
 
     def at(self, pay: Fraction) -> Fraction:
         """Return the value at a pay under this play; the best play's is no less."""
-        return self.value + self.slope * (pay - self.pay)
+        return self.value + Fraction(self.slope) * (pay - self.pay)
 
     def where(self, value: Fraction) -> Fraction:
         """Return the pay at which this play has a value."""
-        return self.pay + (value - self.value) / self.slope
+        return self.pay + (value - self.value) / Fraction(self.slope)
 
 
 class Tangents:

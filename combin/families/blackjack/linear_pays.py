@@ -14,14 +14,13 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from combin.errors import CombinError
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import PAID, TIED, Solved
 from combin.rules.blackjack import NATURAL, BlackjackGame
-from combin.rules.facts import Path
 from combin.rules.words import ALWAYS, Bet, Pays, Paytable, Row, Settlement, Wager
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
@@ -68,13 +67,18 @@ def _naturals(game: BlackjackGame) -> tuple[Fraction, dict[str, Fraction]]:
 
 
 class _AtPays(Counted):
-    """What every bet here has."""
+    """What every bet here has.
+
+    forms: of all that a round may come to, where they are at hand.
+    """
+
+    forms: Any = None
 
     bet = property(lambda self: self.subject.bet)
     decides = property(lambda self: not self.subject.beside)
 
     def __init__(self, subject: BlackjackBet) -> None:
-        self.subject, self.game = subject, subject.game
+        self.subject, self.game = subject, cast("Any", subject.game)
 
     @cached_property
     def ends(self) -> Any:
@@ -115,7 +119,7 @@ class LinearBet(_AtPays):
         ends += [("", LinearForm.of(net, {}), chance) for net, chance in others.items() if chance]
         self._deals, self._figures = lcm(*(chance.denominator for *_, chance in ends)), figures
         self._rounds = [(pay, form, int(chance * self._deals)) for pay, form, chance in ends]
-        self.forms: dict[Path, list[LinearForm]] = {(): [form for _, form, _ in ends]}
+        self.forms = {(): [form for _, form, _ in ends]}
         end = (), SimpleNamespace(staked=ONE)
         self.payoffs: Any = SimpleNamespace(tables={(): [end] * len(ends)})
         self.root: Any = SimpleNamespace(counts={(): [count for *_, count in self._rounds]})
@@ -150,7 +154,7 @@ class SolvedBet(_AtPays):
     is_convex: whether its value is convex in them.
     """
 
-    keeps, forms = False, None
+    keeps = False
     is_linear = property(lambda self: False)
 
     def __init__(self, subject: BlackjackBet) -> None:
