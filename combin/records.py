@@ -54,13 +54,13 @@ def _frozen(made: type, repr: bool = True, **_: bool) -> type:
     return made
 
 
-def _values(fields: list[dataclasses.Field[Any]]) -> Callable[[object], Any]:
+def _values(fields: list[dataclasses.Field[object]]) -> Callable[[object], object]:
     """Return the reader of these fields of a record: a tuple, of one field its value."""
     return attrgetter(*(one.name for one in fields)) if fields else lambda record: ()
 
 
-def _equality(values: Callable[[object], Any]) -> Callable[[object, object], Any]:
-    def __eq__(self: object, other: object) -> Any:
+def _equality(values: Callable[[object], object]) -> Callable[[object, object], object]:
+    def __eq__(self: object, other: object) -> object:
         if other.__class__ is not self.__class__:
             return NotImplemented
         return values(self) == values(other)
@@ -68,7 +68,7 @@ def _equality(values: Callable[[object], Any]) -> Callable[[object, object], Any
     return __eq__
 
 
-def _hashing(values: Callable[[object], Any]) -> Callable[[object], int]:
+def _hashing(values: Callable[[object], object]) -> Callable[[object], int]:
     def __hash__(self: object) -> int:
         return hash(values(self))
 
@@ -87,7 +87,7 @@ def _refuse_to_set(self: object, name: str, value: object = None) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _constructor(made: type, fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
+def _constructor(made: type, fields: tuple[dataclasses.Field[object], ...]) -> Callable[..., None]:
     """Return a constructor that sets every field and calls `__post_init__` where there is one."""
     given: dict[str, Any] = {"put": object.__setattr__, "unset": dataclasses.MISSING}
     positional: list[str] = []
@@ -115,7 +115,7 @@ def _constructor(made: type, fields: tuple[dataclasses.Field[Any], ...]) -> Call
     return constructor
 
 
-def _parameter(field: dataclasses.Field[Any], given: dict[str, Any]) -> str:
+def _parameter(field: dataclasses.Field[object], given: dict[str, Any]) -> str:
     """Return a parameter as it is written, its default among what the constructor is given."""
     if field.default is not dataclasses.MISSING:
         given[f"default_{field.name}"] = field.default

@@ -37,6 +37,7 @@ VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+Sight = Any  # what a player may see that he should not; of each family its own
 
 
 class StrategyFormat:
@@ -172,7 +173,7 @@ class Subject:
     def card_counting(
         self,
         tags: Mapping[str, int] | None,
-        trigger: Any,
+        trigger: object,
         cut: int | None,
         level: int | None,
         flat: bool,
@@ -237,17 +238,17 @@ class Subject:
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
-    def sights(self, seen: Mapping[str, Any] | None) -> list[Any]:
+    def sights(self, seen: Mapping[str, int | Sequence[int] | str] | None) -> list[Sight]:
         """Return what a player may see that he should not, as exposures of `protect`; all that is
         usual, if nothing is asked for.
         """
         raise NotImplementedError
 
-    def seeing(self, exposure: Any) -> Fraction:
+    def seeing(self, exposure: Sight) -> Fraction:
         """Return the expected net for who sees it; raises CombinError where it is not counted."""
         raise NotImplementedError
 
-    def cost(self, exposure: Any) -> str:
+    def cost(self, exposure: Sight) -> str:
         """Return in words what it takes to count that."""
         raise NotImplementedError
 
@@ -266,7 +267,7 @@ class Subject:
         """Return the expected net for who sees every card; None where that is not known."""
         return None
 
-    def tells_all(self, exposure: Any) -> bool:
+    def tells_all(self, exposure: Sight) -> bool:
         """Return whether who sees that sees all that matters."""
         return False
 

@@ -292,7 +292,7 @@ def write(text: str) -> None:
     sys.stdout.write(printable(text))
 
 
-def write_result(found: object, form: str, **asked: Any) -> None:
+def write_result(found: object, form: str, **asked: object) -> None:
     """Write a result to stdout in a format; asked: the command that gives it again, and what else
     its renderer takes.
     """

@@ -204,7 +204,7 @@ class _SettingValues:
         paid: dict[str, list[Fraction]] = {}
         tables: set[str] = set()
         for setting in self.settings:
-            tables.update(table_pays(setting.game, setting.game.bet(self.key)))
+            tables.update(table_pays(setting.game.bet(self.key)))
             for pay, units in setting.game.pays_in(self.key).items():
                 paid.setdefault(pay, []).append(units)
         for factor in FACTORS:

@@ -23,7 +23,7 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.linear import LinearForm, other_ways, pays_of
+from combin.sensitivity.linear import LinearForm, other_ways
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def _ways(payoffs: Payoffs, history: Path, outcomes: dict[Outcome, int]) -> Iter
 def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
     """Yield the outcome at every joint number of facts."""
     plan, facts = payoffs.plan, payoffs.facts(path)
-    pays = pays_of(plan.game, plan.bet)
+    pays = plan.game.pays_in(plan.bet.key)
     for number, (_, end) in enumerate(payoffs.tables[path]):
         forms = other_ways(plan, path, plan.values(facts, number))
         if max(form.at(pays) for form in forms) != end.net:

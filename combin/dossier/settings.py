@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
@@ -107,7 +107,7 @@ class Edges(Result):
     games: tuple[tuple[str, Game, Settings], ...]
     names: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
-    pays: Mapping[str, Any] = field(default_factory=dict)
+    pays: Mapping[str, object] = field(default_factory=dict)
 
     _columns = columns(
         words="paytable,wager,decimal,standard_deviation",
@@ -153,7 +153,7 @@ def settings(
     key: str,
     threads: Workers = None,
     seen: Mapping[str, int] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     happened: Happened | None = None,
 ) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default
@@ -211,7 +211,7 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
         yield {name: setting.get(name, ANY) for name in matter}, game
 
 
-def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
+def verify_pays(sheet: Sheet, pays: Mapping[str, object]) -> None:
     """Raise CombinError, naming the nearest pay, for an address that no setting of a game has."""
     usual = sheet.resolve()
     settings = []

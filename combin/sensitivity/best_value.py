@@ -89,7 +89,6 @@ class _FormBuilder:
             for tally, times, (sets,) in zip(pooled.tallies, pooled.times, pooled.sets):
                 yield from self._chosen(tally, times, sets)
         else:
-            pooled = self.counted.pooled
             levels = [Classes() for _ in self.plan.stages]
             often: Counter[int] = Counter()
             for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):

@@ -10,10 +10,11 @@ a column are
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from math import perm
-from typing import Any
+from typing import Generic, TypeVar
 
 from combin.errors import CombinError
 from combin.families.shoe.automaton import Automaton
@@ -21,18 +22,19 @@ from combin.families.shoe.automaton import Automaton
 MOST_MET = 1_000_000  # states and cards left: some seconds to go through
 
 Left = tuple[int, ...]  # cards of each class of kinds
+End = TypeVar("End")  # a column, or a column and the cards that are left
 
 
-class Orders:
-    """The deals of an automaton. column: of each state after the last step."""
+class Orders(ABC, Generic[End]):
+    """The deals of an automaton by how they end. column: of each state after the last step."""
 
     def __init__(self, automaton: Automaton, column: Sequence[int]) -> None:
         self.automaton, self.column = automaton, column
         self.steps = len(automaton.first)
         self._classes: dict[tuple[int, int], Left] = {}
-        self._deals: dict[tuple[int, int, Left, int], Counter[Any]] = {}
+        self._deals: dict[tuple[int, int, Left, int], Counter[End]] = {}
 
-    def counts(self, step: int, state: int, left: Sequence[int]) -> Counter[Any]:
+    def counts(self, step: int, state: int, left: Sequence[int]) -> Counter[End]:
         """Return the deals of each column that follow a state; left: the cards of each kind.
 
         Raises CombinError where there are too many to go through.
@@ -67,7 +69,7 @@ class Orders:
         following = self.automaton.following[begin : begin + self.automaton.number]
         return [to if to >= 0 else ~to for to in following]
 
-    def _counted(self, step: int, state: int, left: Left, missing: int) -> Counter[Any]:
+    def _counted(self, step: int, state: int, left: Left, missing: int) -> Counter[End]:
         """Return the deals by column; missing: cards before that were not dealt, and come last."""
         met = step, state, left, missing
         if met not in self._deals:
@@ -79,13 +81,13 @@ class Orders:
             self._deals[met] = self._added(*met)
         return self._deals[met]
 
-    def _added(self, step: int, state: int, left: Left, missing: int) -> Counter[Any]:
+    def _added(self, step: int, state: int, left: Left, missing: int) -> Counter[End]:
         if step == self.steps:
             return self._ended(state, left, missing)
         classes, following = self.classes(step, state), self._following(step, state)
         if self._comes_last(step, state):
             return self._counted(step + 1, following[0], left, missing + 1)
-        found: Counter[Any] = Counter()
+        found: Counter[End] = Counter()
         for kind in map(classes.index, range(len(left))):
             if ways := left[classes[kind]]:
                 to = following[kind]
@@ -94,8 +96,11 @@ class Orders:
                     found[column] += ways * deals
         return found
 
-    def _ended(self, state: int, left: Left, missing: int) -> Counter[Any]:
-        return Counter({self.column[state]: perm(sum(left), missing)})
+    @abstractmethod
+    def _ended(self, state: int, left: Left, missing: int) -> Counter[End]:
+        """Return the deals that end in a state; left, missing: the cards of each class that are
+        left, and how many were not dealt.
+        """
 
     def _comes_last(self, step: int, state: int) -> bool:
         """Return True if no card is dealt: one of those that are left at the end stands for it."""
@@ -112,7 +117,14 @@ class Orders:
         return tuple(totals)
 
 
-class MarkedOrders(Orders):
+class ColumnOrders(Orders[int]):
+    """The deals of an automaton by column."""
+
+    def _ended(self, state: int, left: Left, missing: int) -> Counter[int]:
+        return Counter({self.column[state]: perm(sum(left), missing)})
+
+
+class MarkedOrders(Orders[tuple[int, Left]]):
     """The deals of an automaton by column and by the cards of each mark that are left. A card that
     is not dealt lies face down, so that all rounds take the same number of cards.
 
@@ -133,7 +145,7 @@ class MarkedOrders(Orders):
         following = super()._following(step, state)
         return [following[kind] for kind in self.kinds]
 
-    def _ended(self, state: int, left: Left, missing: int) -> Counter[Any]:
+    def _ended(self, state: int, left: Left, missing: int) -> Counter[tuple[int, Left]]:
         return Counter({(self.column[state], left): 1})
 
     def _comes_last(self, step: int, state: int) -> bool:
