@@ -13,6 +13,8 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from combin.grouping import grouped
+
 if TYPE_CHECKING:
     from combin.sensitivity.counted import Place
 
@@ -68,10 +70,7 @@ def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
     """Return the kinks of a sum of functions, ascending, one a place; its origin is then a list of
     origins.
     """
-    together: dict[int, list[Kink]] = {}
-    for kinks in functions:
-        for kink in kinks:
-            together.setdefault(kink.key, []).append(kink)
+    together = grouped((kink.key, kink) for kinks in functions for kink in kinks)
     return [_merged(together[key]) for key in sorted(together)]
 
 

@@ -165,9 +165,7 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
         if conditions:
             found[decision] = conditions
     if not found:
-        known: set[str] = set()
-        for stage in plan.stages:
-            known.update(_known(View(plan, stage)))
+        known = {word for stage in plan.stages for word in _known(View(plan, stage))}
         raise _no_phrase(plan, words, known)
     return found
 

@@ -49,12 +49,12 @@ def candidates(classes: LossesByClass, more: Iterable[Condition] = ()) -> list[C
     to be useful.
     """
     view = classes.view
-    listed = list(view.phrases.values())
-    for strength in _borders(classes):
-        listed += [view.hand_or_better(strength), view.less_than(strength)]
-    for stake in classes.stakes:
-        listed += [wagered("at least", stake), wagered("at most", stake)]
-    return [condition for condition in (*listed, *more) if classes.can_tell(condition)]
+    on_hands = (view.hand_or_better, view.less_than)
+    hands = [make(strength) for strength in _borders(classes) for make in on_hands]
+    senses = ("at least", "at most")
+    stakes = [wagered(sense, stake) for stake in classes.stakes for sense in senses]
+    listed = (*view.phrases.values(), *hands, *stakes, *more)
+    return [condition for condition in listed if classes.can_tell(condition)]
 
 
 def _borders(classes: LossesByClass) -> list[int]:

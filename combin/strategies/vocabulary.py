@@ -209,7 +209,7 @@ class View:
         others = [hand for hand in hands if mine and hand.name in paid and hand != self.hand]
         return (self.hand, *(one for one in others if hidden & set(one.zones) == mine))
 
-    @cached_property
+    @property
     def own(self) -> tuple[int, ...]:
         """The places of the roles that hold the player's cards."""
         return self._roles_of(self.hand)
@@ -254,7 +254,7 @@ class View:
         zones = [frozenset(hand.zones) for hand in self._all_own]
         return frozenset.union(*zones) - frozenset.intersection(*zones)
 
-    @cached_property
+    @property
     def has_opponent(self) -> bool:
         """Whether any hand is compared with another that is not the player's own."""
         mine = {hand.name for hand in self._all_own}
@@ -547,7 +547,7 @@ class View:
         """How many cards the player's hand must use."""
         return sum(deal.cards for deal in self.plan.game.deals if deal.zone in self.hand.must_use)
 
-    @cached_property
+    @property
     def _hand_notes(self) -> tuple[str, ...]:
         if self.hand.must_use and not self._in_part:
             return (
@@ -842,7 +842,7 @@ class View:
                 same = f"{words[2]} {one} as {other}"
                 yield between(column, 0, 0, same, f"of the cards you see: {same}", (NEARER,))
 
-    @cached_property
+    @property
     def _on_board(self) -> OnBoard:
         hidden = tuple(i for i in self.own if i not in self.board)
         unseen = len(self.plan.game.deck) - self.cards
