@@ -26,11 +26,18 @@ End = TypeVar("End")  # a column, or a column and the cards that are left
 
 
 class Orders(ABC, Generic[End]):
-    """The deals of an automaton by how they end. column: of each state after the last step."""
+    """The deals of an automaton by how they end.
+
+    column: of each state after the last step.
+    at_end: the class of each kind there.
+    all_dealt: whether a card lies face down where none is dealt.
+    """
+
+    all_dealt = False
 
     def __init__(self, automaton: Automaton, column: Sequence[int]) -> None:
         self.automaton, self.column = automaton, column
-        self.steps = len(automaton.first)
+        self.steps, self.at_end = len(automaton.first), (0,) * automaton.number
         self._classes: dict[tuple[int, int], Left] = {}
         self._deals: dict[tuple[int, int, Left, int], Counter[End]] = {}
 
@@ -48,7 +55,7 @@ class Orders(ABC, Generic[End]):
     def classes(self, step: int, state: int) -> Left:
         """Return the class of each kind in a state, numbered as they come."""
         if (step, state) not in self._classes:
-            found = self._classes_at_end()
+            found = self.at_end
             if step < self.steps:
                 following = self._following(step, state)
                 after = [self.classes(step + 1, to) for to in sorted(set(following))]
@@ -59,9 +66,6 @@ class Orders(ABC, Generic[End]):
                 )
             self._classes[step, state] = found
         return self._classes[step, state]
-
-    def _classes_at_end(self) -> Left:
-        return (0,) * self.automaton.number
 
     def _following(self, step: int, state: int) -> list[int]:
         """Return the state that follows with each kind of card, whether it is dealt or not."""
@@ -85,7 +89,8 @@ class Orders(ABC, Generic[End]):
         if step == self.steps:
             return self._ended(state, left, missing)
         classes, following = self.classes(step, state), self._following(step, state)
-        if self._comes_last(step, state):
+        if not self.all_dealt and self.automaton.after(step, state, 0) < 0:
+            # No card is dealt: one of those that are left at the end stands for it.
             return self._counted(step + 1, following[0], left, missing + 1)
         found: Counter[End] = Counter()
         for kind in map(classes.index, range(len(left))):
@@ -101,10 +106,6 @@ class Orders(ABC, Generic[End]):
         """Return the deals that end in a state; left, missing: the cards of each class that are
         left, and how many were not dealt.
         """
-
-    def _comes_last(self, step: int, state: int) -> bool:
-        """Return True if no card is dealt: one of those that are left at the end stands for it."""
-        return self.automaton.after(step, state, 0) < 0
 
     def _joined(self, classes: Left, after: Left, left: Left, kind: int) -> Left:
         """Return the cards of the classes after one of a kind is dealt; what is one class now stays
@@ -131,15 +132,14 @@ class MarkedOrders(Orders[tuple[int, Left]]):
     sorts: the kind and the mark of each sort of cards; marks are numbered from 0, none left out.
     """
 
+    all_dealt = True
+
     def __init__(
         self, automaton: Automaton, column: Sequence[int], sorts: Sequence[tuple[int, int]]
     ) -> None:
         super().__init__(automaton, column)
         self.kinds = [kind for kind, _ in sorts]
-        self.marks = tuple(mark for _, mark in sorts)
-
-    def _classes_at_end(self) -> Left:
-        return self.marks
+        self.at_end = tuple(mark for _, mark in sorts)
 
     def _following(self, step: int, state: int) -> list[int]:
         following = super()._following(step, state)
@@ -147,6 +147,3 @@ class MarkedOrders(Orders[tuple[int, Left]]):
 
     def _ended(self, state: int, left: Left, missing: int) -> Counter[tuple[int, Left]]:
         return Counter({(self.column[state], left): 1})
-
-    def _comes_last(self, step: int, state: int) -> bool:
-        return False
