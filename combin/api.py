@@ -661,11 +661,11 @@ def target(
     spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
 
+    def tell(done: int, sweeps: int) -> None:
+        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
 
-def _tell_sweeps(done: int, sweeps: int) -> None:
-    announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
+    return nearest(one.counted("target"), wanted, spans, unit, most, tell)
 
 
 def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
