@@ -46,11 +46,13 @@ class StrategyFormat:
     meant: what names a strategy, in words.
     refuses: arguments of questions that it does not take.
     nothing: that nothing is up to the player, in a sentence; empty where something is.
+    by_totals: whether they are charts, an action for each total.
     """
 
     meant = "a file, a strategy of combin's, or an action"
     refuses: Sequence[str] = ()
     nothing = ""
+    by_totals = False
 
     def __init__(
         self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
