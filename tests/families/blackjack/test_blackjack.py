@@ -19,8 +19,8 @@ from combin.families.blackjack import House, letters, questions, shoe_of
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.solve import solve
 from combin.games import FOLDER, dealt_sheet, sheet_of
-from combin.questions.priced import Mistake
 from combin.questions.advice import Advice
+from combin.questions.priced import Mistake
 from combin.render.hands import letters_told
 from combin.render.situations import advice_text
 from combin.render.strategy import price_text
