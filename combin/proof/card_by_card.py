@@ -102,6 +102,12 @@ class Done:
     beaten: bool = False
 
 
+def stands(cards: Cards, house: HouseRules) -> bool:
+    """Return True if the dealer draws no more."""
+    total, is_hit = total_of(cards), is_soft(cards) and house.hits_soft_17
+    return total > 17 or (total == 17 and not is_hit)
+
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -269,11 +275,10 @@ class Table:
         if action not in ("hit", "double"):
             return self._settled((self._done(cards, up, bets, action),), up, hole, left)
         bets = self._after(action, cards, bets)
-        parts = []
-        for chance, card, after in dealt(left):
-            drawn = tuple(sorted((*cards, card)))
-            parts.append((chance, self._goes(drawn, up, gone, hole, after, bets)))
-        return mixed(parts)
+        return mixed(
+            (chance, self._goes(tuple(sorted((*cards, card))), up, gone, hole, after, bets))
+            for chance, card, after in dealt(left)
+        )
 
     @kept
     def _goes(
@@ -553,7 +558,7 @@ class Table:
         total = total_of(cards)
         if total > 21:
             return {total if total == self.house.pushes else 0: ONE}
-        if total > 17 or (total == 17 and not (is_soft(cards) and self.house.hits_soft_17)):
+        if stands(cards, self.house):
             return {total: ONE}
         found: dict[int, Fraction] = {}
         for chance, card, after in dealt(left):
@@ -617,20 +622,15 @@ class SeesNextCard(Table):
             if hole is None:
                 return mean(self._settled_two(done, up, card, left))[0]
             his = tuple(sorted((up, hole)))
-            if self._stands(his):
-                ends = {total_of(his): ONE}
-            else:
-                ends = self._drawn(tuple(sorted((*his, card))), left)
+            if not stands(his, self.house):
+                his = tuple(sorted((*his, card)))
+            ends = self._drawn(his, left)
             return sum((chance * self._won(done, end) for end, chance in ends.items()), ZERO)
         if action == "split":
             here = tuple(sorted((first[0], card)))
             return mean(self._hands(first[0], up, hole, left, 2, 1, here, OWN, ()))[0]
         drawn = tuple(sorted((*first, card)))
         return mean(self._goes(drawn, up, (), hole, left, self._after(action, first, OWN)))[0]
-
-    def _stands(self, his: Cards) -> bool:
-        total, soft = total_of(his), is_soft(his)
-        return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
 
 
 @dataclass(frozen=True)
@@ -726,9 +726,7 @@ def paid_beside(
     law: dict[Fraction, Fraction] = {}
     insures = isinstance(bet, InsuranceBet)
     offered = "A" if isinstance(bet, InsuranceBet) else "".join(map(counted, bet.offered))
-    hands: dict[tuple[str, ...], Fraction] = {
-        (): ONE
-    }  # his first card, and the others in any order
+    hands: dict[tuple[str, ...], Fraction] = {(): ONE}  # the first card, and others in any order
     while hands:
         further: dict[tuple[str, ...], Fraction] = {}
         for before, chance in hands.items():
@@ -740,8 +738,7 @@ def paid_beside(
                 looked = offered and not insures and house.against(up).peek == "first"
                 if (offered and RANKS[up] not in offered) or (natural and looked):
                     continue
-                stands = total > 17 or (total == 17 and not (is_soft(cards) and house.hits_soft_17))
-                if len(hand) == 1 or not (insures or stands):
+                if len(hand) == 1 or not (insures or stands(cards, house)):
                     known = (hand[0], *sorted(hand[1:]))
                     further[known] = further.get(known, ZERO) + chance * likely
                     continue
