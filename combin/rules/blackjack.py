@@ -634,13 +634,13 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         if not new:
             return self
         usual = {**{address: known[address] for address in new}, **self.usual}
-        game = self._repaid(lambda address, pay: new.get(address, pay))
+        game = self.repaid(lambda address, pay: new.get(address, pay))
         game = replace(game, priced={**self.priced, **new}, usual=usual)
         _validate(game)
         game.pays()  # of the bets on the first cards, which are checked there
         return game
 
-    def _repaid(self, paid: Paid) -> BlackjackGame:
+    def repaid(self, paid: Paid) -> BlackjackGame:
         """Return the game with each pay replaced but those of bets on its first cards."""
         natural, suits = self.natural, dict(zip(SUITS, SUIT_NAMES))
         natural = replace(
@@ -662,7 +662,7 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         ``6-7-8-suited``, ``21+3.flush``.
         """
         own: dict[str, Fraction] = {}
-        self._repaid(own.setdefault)
+        self.repaid(own.setdefault)
         return own | (self.dealt.pays() if self.dealt else {})
 
     def pays_in(self, key: str) -> dict[str, Fraction]:

@@ -241,7 +241,7 @@ PAID = {
     "a push loses": lambda row, net, staked: net if net or row["outcome"] != "push" else -staked,
     "a doubled hand wins one bet": lambda row, net, staked: min(net, 1) if net == 2 else net,
     "a doubled hand loses one bet": lambda row, net, staked: max(net, -1),
-    "a natural wins 7/5, not 3/2": lambda row, net, staked: Fraction(7, 5) if net == 1.5 else net,
+    "natural pays 7/5, not 3/2": lambda row, net, staked: Fraction(7, 5) if net == 1.5 else net,
     "natural is 6-5, not 3-2": lambda row, net, staked: Fraction(6, 5) if net == 1.5 else net,
     "a loss costs twice what is staked": lambda row, net, staked: min(net, 2 * net),
 }
@@ -269,7 +269,7 @@ def test_a_bonus_that_is_paid_wrongly_is_named(wrong, solved_once):
     rows = [row for row in rows if one_hand(row)]
     found = combin.check("spanish-21", log(rows), chip=1)
     assert found.impossible_rows
-    assert found.causes.likely[0].words == f"a 21 of 5 or more cards wins {wrong}, not 3/2"
+    assert found.causes.likely[0].words == f"21-of-5-or-more-cards pays {wrong}, not 3/2"
     assert not found.causes.likely[0].unexplained
     again = found.to_dict()["causes"]["likely"][0]
     assert again["cause"] == found.causes.likely[0].words
@@ -306,7 +306,7 @@ def test_nets_alone_have_causes(solved_once):
     counts = Counter(row["net"] for row in rows)
     found = combin.check("blackjack", log(rows), chip=1)
     assert found.impossible_rows == counts[Fraction(7, 5)]
-    assert found.causes.likely[0].words == "a natural wins 7/5, not 3/2"
+    assert found.causes.likely[0].words == "natural pays 7/5, not 3/2"
     never = combin.check("blackjack", log(rows_of("blackjack")), {"surrender": "late"})
     assert "nobody surrenders" in never.hint
 

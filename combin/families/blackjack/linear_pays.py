@@ -123,8 +123,8 @@ class LinearBet(_AtPays):
         end = (), SimpleNamespace(staked=ONE)
         self.payoffs: Any = SimpleNamespace(tables={(): [end] * len(ends)})
         self.root: Any = SimpleNamespace(counts={(): [count for *_, count in self._rounds]})
-        # A hand that pays more today stands higher in the paytable.
-        best = sorted(chances, key=self.ends.pays.__getitem__, reverse=True)
+        # A hand that pays more today stands higher in the paytable, of equal ones the later.
+        best = sorted(chances, key=self.ends.pays.__getitem__)[::-1]
         lines = {pay.removeprefix(self.bet).removeprefix("."): self.ends.pays[pay] for pay in best}
         table = Paytable("", lines)
         rows, wagers = (Row("", ALWAYS, (Pays(table, ""),)),), (Wager(subject.wager, ONE),)

@@ -26,7 +26,7 @@ from combin.families.blackjack.house import DealerTies, chart_columns, falling, 
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.letters import _total_of
-from combin.families.blackjack.natural_pay import linear
+from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
 from combin.families.blackjack.round_cards import _without
 from combin.families.blackjack.shoe_rounds import _fields

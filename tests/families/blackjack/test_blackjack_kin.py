@@ -452,7 +452,7 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
 def test_the_formula_holds_at_other_pays(run, name):
     file = Path(f"{name}.py")
     found = combin.formula(file, settings := {"splits": 1})
-    value = found.form.at({"natural": found.game.natural.pays})
+    value = found.form.at(found.game.pays())
     assert value == combin.solve(file, settings)["base"].expected_value
     text = file.read_text()
     file.write_text(
@@ -461,7 +461,7 @@ def test_the_formula_holds_at_other_pays(run, name):
         )
     )
     assert (
-        found.form.at({"natural": Fraction(2)})
+        found.form.at({**found.game.pays(), "natural": Fraction(2)})
         == combin.solve(file, settings)["base"].expected_value
     )
 

@@ -147,8 +147,9 @@ def _pays_read(game: BlackjackGame, rows: Sequence[Example]) -> Iterator[tuple[s
     rules = rules_of(game)
 
     def at(name: str, pay: Fraction) -> GameRules:
-        tied = replace(game, natural=replace(game.natural, tied=pay))
-        return rules_of(tied if name == TIED else game.with_pays({name: pay}))
+        if name == TIED:
+            return rules_of(replace(game, natural=replace(game.natural, tied=pay)))
+        return rules_of(game.repaid(lambda address, other: pay if address == name else other))
 
     for name, today in {TIED: game.natural.tied, **game.pays_in("base")}.items():
         more, found = at(name, today + 1), Counter[Fraction]()
