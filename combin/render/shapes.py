@@ -197,7 +197,7 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
+    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT, "bets": {...: OF_NAMES}},
     "BlackjackSituations": RULES
     | {
         "situations": [SPOT],
