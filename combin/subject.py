@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
-from combin.telling import announce, paced
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
@@ -224,53 +223,21 @@ class Subject(ABC):
         """
         raise self.refused("simulate")
 
+    @abstractmethod
     def pay(self, name: str) -> str:
         """Return the address of a pay that may move."""
-        from combin.sensitivity import the_pay
 
-        return the_pay(self.game, self.bet, name)
-
+    @abstractmethod
     def formula(self, free: Sequence[str]) -> Formula:
         """Return the value as a formula in the pays; free: those that move in its region."""
-        from combin.sensitivity import formula
 
-        pays = tuple(map(self.pay, free))
-        return formula(self.counted("formula", *pays), pays)
-
+    @abstractmethod
     def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
         """Return the value for every value of one pay, or for round ones."""
-        from combin.sensitivity import points, sweep
 
-        address = self.pay(pay)
-        counted = self.counted("sweep", address)
-        if counted.keeps:
-            return sweep(counted, address, low, high)
-        words = paced(lambda done, every: f"{pay}: {done} of {every} values")
-        announce(f"{pay}: solving at round values")
-
-        def tell(done: int, every: int) -> None:
-            announce(words(done, every) if done < every else "")
-
-        return points(counted, address, low, high, tell)
-
+    @abstractmethod
     def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
         """Return the pay at which the edge is as asked, or the pays at which it is in a range."""
-        from combin.sensitivity import target, target_range
-
-        address = self.pay(pay)
-        counted = self.counted("target", address)
-        announce(f"{address}: solving")
-
-        def solving(at: Fraction) -> None:
-            announce(f"{address}: solving at {at}")
-
-        found = (
-            target_range(counted, edge, address, limits, solving)
-            if isinstance(edge, tuple)
-            else target(counted, edge, address, limits, solving)
-        )
-        announce("")
-        return found
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

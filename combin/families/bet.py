@@ -13,11 +13,12 @@ from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
 from combin.families.listed import family_of
+from combin.families.repaid import Repaid
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat, Subject
+from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from combin.strategies import Lines
 
 
-class DealtBet(Subject):
+class DealtBet(Repaid):
     """A bet of a game whose deals are counted.
 
     whole: the payoffs of the bet with all its cards, where one is gone.

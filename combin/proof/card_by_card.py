@@ -11,10 +11,21 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from combin.proof.house_rules import RANKS, BonusRules, HouseRules, bust_pay, counted, outcome
-from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.proof.house_rules import (
+    RANKS,
+    BonusRules,
+    HouseRules,
+    counted,
+    insures,
+    offered,
+    outcome,
+    pay_beside,
+)
+
+if TYPE_CHECKING:
+    from combin.rules.blackjack import BustBet, InsuranceBet
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Card = TypeVar("Card", int, str)  # its value, or `8h`
@@ -724,8 +735,7 @@ def paid_beside(
     one, and nobody else draws. shoe: its cards, `8h`.
     """
     law: dict[Fraction, Fraction] = {}
-    insures = isinstance(bet, InsuranceBet)
-    offered = "A" if isinstance(bet, InsuranceBet) else "".join(map(counted, bet.offered))
+    ups = offered(bet)
     hands: dict[tuple[str, ...], Fraction] = {(): ONE}  # the first card, and others in any order
     while hands:
         further: dict[tuple[str, ...], Fraction] = {}
@@ -735,17 +745,15 @@ def paid_beside(
                 cards = tuple(sorted(RANKS.index(counted(one)) + 1 for one in hand))
                 total, natural = total_of(cards), len(hand) == 2 and is_natural(cards)
                 up = RANKS.index(counted(hand[0]))
-                looked = offered and not insures and house.against(up).peek == "first"
-                if (offered and RANKS[up] not in offered) or (natural and looked):
+                looked = ups and not insures(bet) and house.against(up).peek == "first"
+                if (ups and RANKS[up] not in ups) or (natural and looked):
                     continue
-                if len(hand) == 1 or not (insures or stands(cards, house)):
+                if len(hand) == 1 or not (insures(bet) or stands(cards, house)):
                     known = (hand[0], *sorted(hand[1:]))
                     further[known] = further.get(known, ZERO) + chance * likely
                     continue
-                if isinstance(bet, InsuranceBet):
-                    net = bet.pays if natural else -ONE
-                else:
-                    net = bust_pay(bet, hand) if total > 21 else -ONE
+                is_won = natural if insures(bet) else total > 21
+                net = pay_beside(bet, hand) if is_won else -ONE
                 law[net] = law.get(net, ZERO) + chance * likely
         hands = further
     every = sum(law.values())

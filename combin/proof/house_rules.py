@@ -19,6 +19,7 @@ from combin.rules.blackjack import (
     Bonus,
     BustBet,
     Double,
+    InsuranceBet,
     Pairs,
     Surrender,
     Switch,
@@ -195,8 +196,21 @@ def counted(card: str) -> str:
     return "T" if card[0] in "JQK" else card[0]
 
 
-def bust_pay(bet: BustBet, cards: Sequence[str]) -> Fraction:
-    """Return what a bet wins on a bust; cards: the dealer's in their order, ``8h``."""
+def insures(bet: BustBet | InsuranceBet) -> bool:
+    return isinstance(bet, InsuranceBet)
+
+
+def offered(bet: BustBet | InsuranceBet) -> str:
+    """Return the dealer's cards on which a bet is made; empty: it is made before the deal."""
+    return "A" if isinstance(bet, InsuranceBet) else "".join(map(counted, bet.offered))
+
+
+def pay_beside(bet: BustBet | InsuranceBet, cards: Sequence[str]) -> Fraction:
+    """Return what insurance wins on a natural, or another bet on a bust; cards: the dealer's in
+    their order, ``8h``.
+    """
+    if isinstance(bet, InsuranceBet):
+        return bet.pays
     suits, many = {card[1] for card in cards}, len(cards)
     hand = [counted(card) for card in cards]
     for row in bet.rows:

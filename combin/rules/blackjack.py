@@ -166,7 +166,7 @@ class Zap:
 
 
 @dataclass(frozen=True)
-class PaidHand:
+class PayingHand:
     """A hand that wins what is said of it, by its suits.
 
     pays: what it wins.
@@ -205,7 +205,7 @@ class PaidHand:
 
 
 @dataclass(frozen=True)
-class Bonus(PaidHand):
+class Bonus(PayingHand):
     """A hand that wins more than even money, and at once, unless it is doubled.
 
     split: whether a hand of a split wins it.
@@ -242,7 +242,7 @@ class Switch:
 
 
 @dataclass(frozen=True)
-class Bust(PaidHand):
+class Bust(PayingHand):
     """A hand with which the dealer busts.
 
     up, last: one of these is the card that he shows, or the one with which he busts, ``23456``.

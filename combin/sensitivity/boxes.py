@@ -86,7 +86,7 @@ class BoxPlay:
         return play, (worth(sums, low) + least, worth(sums, high) + most), turns
 
     def paytables(
-        self, values: Sequence[Sequence[int]], spans: Spans, window: tuple[float, float]
+        self, values: Sequence[Sequence[int]], spans: Spans, window: tuple[int, int]
     ) -> list[Paytable]:
         """Return the paytables of a box whose pays fall and whose total is within a window: pays,
         total, sum of squares, deals won, and whether more than the variance says which of two
@@ -107,11 +107,11 @@ class BoxPlay:
             array("i", chain.from_iterable(spans.pairs)),
             spans.strict,
             self.is_steady,
-            (int(max(window[0], -FAR)), int(min(window[1], FAR))),
+            (max(window[0], -FAR), min(window[1], FAR)),
         )
 
     def _one_by_one(
-        self, values: Sequence[Sequence[int]], spans: Spans, window: tuple[float, float]
+        self, values: Sequence[Sequence[int]], spans: Spans, window: tuple[int, int]
     ) -> Iterator[Paytable]:
         """Yield the paytables, as `paytables` does, in integers of any size."""
         squares, won, *counts = self.sums[1 + self.columns.moves :]

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import inf, prod
+from math import prod
 
 from combin.errors import CombinError
 from combin.exact import Interval
@@ -40,12 +40,13 @@ SIMPLE = 3  # lines of the list of a player who has learned little
 GOOD = Fraction(1, 1000)  # cost in units of a list that is good enough
 ENDLESS = 1 << 30  # lines where no list is good enough
 MOST_CHOICES = 100_000_000  # of pays: a few minutes of one core where nothing is decided
+ENDLESS_SUM = 1 << 4096  # more than any sum over deals
 MOST_WIDE = 1_000_000  # where the sums are beyond the bits of the kernel
 MOST_WORK = 1 << 16  # actions compared, over all paytables of a box, before it is cut
 LIGHT = 4  # actions that take as long as a paytable at which nothing is left to compare
 
 Box = tuple[tuple[int, int], ...]  # of each pay the places of its lowest and its highest value
-Window = tuple[float, float]  # whole numbers, or without an end
+Window = tuple[int, int]
 Tell = Callable[[int, int], None]  # how many paytables are done, of how many
 List = tuple[int, Root]  # how many lines it has, and what happens under it
 Lists = Callable[[], Sequence[List]]
@@ -511,8 +512,8 @@ class _Bounding:
 def _window(ends: Sequence[Fraction | None], unit: int) -> Window:
     """Return the whole numbers that lie between two limits in some unit."""
     low, high = ends
-    least = -inf if low is None else -(-low * unit // 1)
-    return least, inf if high is None else high * unit // 1
+    least = -ENDLESS_SUM if low is None else -(-low * unit // 1)
+    return least, ENDLESS_SUM if high is None else high * unit // 1
 
 
 def _is_in(number: Fraction | int, window: Window) -> bool:

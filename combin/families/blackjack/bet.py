@@ -34,10 +34,11 @@ from combin.families.blackjack.switch_chart import (
     chart_of_two,
     kept_in,
 )
+from combin.families.repaid import Repaid
 from combin.rules.blackjack import BlackjackGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
+from combin.subject import LAW, OPTIMAL, VALUE, Results
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ HOLE, NEXT = "hole", "next"  # the dealer's other card, and the first one to be 
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
 
-class BlackjackBet(Subject):
+class BlackjackBet(Repaid):
     """A bet of a blackjack game.
 
     shoe: its cards, of which some may be gone. house: its rules, where they have been read.
