@@ -181,4 +181,6 @@ def test_rounds_are_dealt_and_judged_by_pays_that_are_replaced(run, tmp_path):
     log = str(tmp_path / "rounds.csv")
     pay = ("--pay", "natural=7/5")
     assert run("simulate", "blackjack", *pay, "--rounds", "200", "-o", log, "--seed", "1")[0] == 0
+    assert run("check", "blackjack", log)[0] == 0  # the log says them
     assert run("check", "blackjack", log, *pay)[0] == 0
+    assert "says that pay natural is 7/5" in run("check", "blackjack", log, "--pay", "natural=2")[2]
