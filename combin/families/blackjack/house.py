@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm, perm
-from typing import NamedTuple
+from math import perm
 
 from combin.errors import CombinError
 from combin.records import dataclass
@@ -70,7 +69,6 @@ BEYOND: Mapping[str, str] = {
 }
 ACE_ALONE = "a dealer who looks under an ace alone"
 UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told"))
-APART = "doublings", "rescue", "doubled_by"  # do not go together with free bets
 MOST_HANDS = 4  # that a pair becomes in blackjack
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
@@ -96,17 +94,6 @@ class Bonus:
     @cached_property
     def mean(self) -> Fraction:
         return mean_of(self.pays)
-
-
-class DealerTies(NamedTuple):
-    """What ties do, and which totals win where the dealer's total over 21 ties."""
-
-    said: str | tuple[int, ...] = TIES[0]
-    beaten: tuple[int, ...] = ()
-
-    def loses(self, total: int) -> bool:
-        """Return whether a total like the dealer's loses."""
-        return total in self.said if isinstance(self.said, tuple) else self.said == "lose"
 
 
 def mean_of(pays: Pays) -> Fraction:
@@ -202,10 +189,11 @@ class House:
             raise CombinError("surrender with more cards or after a split needs late surrender")
         if self.tied and self.seen == 1:
             raise CombinError("a tied natural wins only if both dealer cards are seen")
-        further = self.goes_on_doubled or self.doubled_by > 2
-        if further and (self.free_doubles or self.free_splits):
-            name = next(one for one in APART if getattr(self, one) != getattr(House, one))
-            raise CombinError(f"free bets and {BEYOND[name]} cannot be combined yet")
+        if self.free_doubles and self.doubled_by > 2:
+            raise CombinError(
+                "a double for free is for one bet more, so no total may be doubled for more than "
+                "one bet beside it"
+            )
 
     @cached_property
     def beyond(self) -> tuple[str, ...]:
@@ -273,29 +261,10 @@ class House:
     def natural_mean(self) -> Fraction:
         return mean_of(self.naturals)
 
-    @cached_property
-    def unit(self) -> int:
-        """How many parts a unit has, so that all that a hand wins before the end is whole."""
-        gives_up = self.rescue or self.surrenders_later or self.surrenders_split
-        return lcm(2 if gives_up else 1, *(bonus.mean.denominator for bonus in self.bonuses))
-
     @property
     def goes_on_doubled(self) -> bool:
         """Whether there is something to decide once a hand is doubled."""
         return self.rescue or self.doublings > 1
-
-    def bonus(self, cards: Sequence[int], total: int, up: int, split: bool = False) -> Bonus | None:
-        """Return what a hand wins beyond even money; cards: how many of each rank."""
-        for bonus in self.bonuses:
-            if (
-                bonus.total in (None, total)
-                and bonus.cards <= sum(cards)
-                and bonus.ranks in ((), tuple(cards))
-                and bonus.up in (None, up % TOLD)
-                and (bonus.split or not split)
-            ):
-                return bonus
-        return None
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become."""
@@ -306,29 +275,11 @@ class House:
         """Return whether hands of a split get one card each, so that nothing is decided."""
         return pair == ACE and self.aces in ("one-card", "resplit")
 
-    @property
-    def tying(self) -> DealerTies:
-        return DealerTies(self.ties, self.beaten)
-
-    def staked(self, times: int) -> int:
-        """Return how many units lie on a hand that is doubled so often."""
-        return int(self.doubled_by**times)
-
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
         if self.doubles is None:
             return True
         return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
-
-    def doubled(self, lost: int, hard: int, soft: bool) -> int:
-        """Return how many units two cards of this total lose that are doubled; lost: how many, if
-        they are not.
-        """
-        return lost if self.is_free(hard, soft) else lost + self.doubled_by - 1
-
-    def is_free(self, hard: int, soft: bool) -> bool:
-        """Return whether two cards of this total are doubled without a bet of the player's."""
-        return not soft and hard in self.free_doubles
 
 
 def verify_plain(house: House, what: str) -> None:

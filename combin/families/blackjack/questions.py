@@ -34,7 +34,6 @@ from combin.families.blackjack.letters import (
     lines,
     rows_of,
 )
-from combin.families.blackjack.player import HIT, STAND
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import (
     PAID,
@@ -288,13 +287,9 @@ def advise(game: BlackjackGame, text: str) -> HandAdvice:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
         known = natural if house.peek == "first" else Fraction(0)
-        worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
-        if values.ended(hand):
-            del worth[HIT]
-        else:
-            worth |= values.others(hand)
         actions = {
-            name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
+            name: _known(values.mean(hand, value) - natural, known)
+            for name, value in values.worth(hand).items()
         }
         taken, looked = values.done(hand), bool(known)
     value = actions[taken]

@@ -11,7 +11,6 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import perm
-from operator import gt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -36,8 +35,6 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.lattice import Lattice, lattice_of
 from combin.families.blackjack.law import law_of
 from combin.families.blackjack.player import (
-    DOUBLE,
-    HIT,
     SPLIT,
     STAND,
     SURRENDER,
@@ -47,6 +44,7 @@ from combin.families.blackjack.player import (
 )
 from combin.families.blackjack.split_play import SplitActions, SplitPlay
 from combin.families.blackjack.splits import Mean, SplitPair
+from combin.families.blackjack.tables import tables_of
 from combin.records import dataclass
 from combin.rules.blackjack import MODELS
 from combin.solving.executor import handed_out
@@ -355,6 +353,7 @@ class UpCard:
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = values_of(hands, self.drawer, house, self.unseen)
+        self.tables = self.values.tables
         self.chart: Chart | None = None
         self._forget_splits()
         self._means.update(means or {})
@@ -370,6 +369,7 @@ class UpCard:
         """
         other, house = copy(self), house.against(self.up)
         other.house, other.values = house, self.values.under(house)
+        other.tables = other.values.tables
         if house.splitting != self.house.splitting:
             other._forget_splits()
         if house.zaps:
@@ -412,7 +412,7 @@ class UpCard:
 
     def play(self, chart: Chart) -> None:
         """Play by a chart."""
-        self.values.play(chart.drawing(self.hands), chart.later(self.hands, self.house))
+        self.values.play(chart.places(self.tables))
         self.take(chart)
 
     def take(self, chart: Chart) -> None:
@@ -470,8 +470,9 @@ class UpCard:
             end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
             return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
         if (one, other) == NATURAL and not self._zapped:
-            alone = 1 - self.values.chance_of_natural(hand) / self._told(hand)
-            worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
+            natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+            net = self.values.mean(hand, self.values.worth(hand, self.tables.dealt)[STAND])
+            worth = {PAID: (net - natural) / (self._told(hand))}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         said = self.chart.taken(self.hands, hand) if self.chart else None
         actions, extra = self._actions(one, other, hand, not charted or said == SPLIT)
@@ -507,25 +508,22 @@ class UpCard:
     def _actions(
         self, one: int, other: int, hand: int, splits: bool = True
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        values, house = self.values, self.house
-        lost = values.chance_of_natural(hand) if house.looks else Fraction(0)
-        counted = values.mean(hand, values.counted(values.lefts[hand], 2))
-        actions = {
-            STAND: values.mean(hand, values.stand[hand]) - lost,
-            HIT: values.mean(hand, values.hit[hand]) - lost,
-        }
-        extra = {}
-        if later := values.wagered(hand, HIT):
-            extra[HIT] = values.mean(hand, later)
-        if hand in values.double:
-            actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
-        if one == other and house.hands > 1 and splits:
+        values, tables = self.values, self.tables
+        lost = values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        stage = tables.exchanged if self._zapped else tables.dealt
+        actions, extra = {}, {}
+        for name, value in values.worth(hand, stage).items():
+            actions[name] = values.mean(hand, value) - lost
+        for act in tables.of(hand, stage):
+            if more := values.more(hand, act, stage):
+                extra[act.name] = values.mean(hand, more)
+        if one == other and self.house.hands > 1 and splits:
             split = self.mean_of_split(one)
+            given_up = actions.pop(SURRENDER, None)  # the last of actions that are worth as much
             actions[SPLIT] = split.net - lost
-            extra[SPLIT] = split.stake - counted
-        if house.surrender != "none":
-            actions[SURRENDER] = values.mean(hand, values.surrendered(hand)) / 2 - lost
+            extra[SPLIT] = split.stake - values.mean(hand, values.counted(values.lefts[hand], 2))
+            if given_up is not None:
+                actions[SURRENDER] = given_up
         if told := self.drawer.told and self._told(hand):
             actions = {action: value / told for action, value in actions.items()}
             extra = {action: units / told for action, units in extra.items()}
@@ -592,7 +590,7 @@ class UpCard:
         """Return how the hands of a split are played; lost: how many units each loses."""
         if (pair, lost) not in self._plays:
             actions = self.split_actions(pair, lost)
-            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair, lost)
+            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair)
         return self._plays[pair, lost]
 
     def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
@@ -604,40 +602,31 @@ class UpCard:
         return self._split_actions[key]
 
     def _found_actions(self, pair: int, lost: int) -> SplitActions:
-        hands, house = self.hands, self.house
-        if house.one_card(pair):
-            return SplitActions(hands, house, self.up, lambda hand, times: STAND, bytes(len(hands)))
+        hands, tables = self.hands, self.tables
         chart = self.chart if lost else self.free_chart
         values = self.values if lost else self.free
+        if self.house.one_card(pair):
+            return SplitActions(values, tables.closed, bytes(len(hands)))
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(hands.cards) if cards[pair]]
             unseen = without(self.unseen, pair)
-            values = Values(hands, self.drawer, house, unseen, within, lost)
-
-        def act(hand: int, times: int) -> str:
-            if times:
-                return values.doubled.action(hand, times)
-            two = hands.size[hand] == 2
-            doubles = house.das and (two or house.doubles_later)
-            gives_up = house.surrenders_split and (two or house.surrenders_later)
-            if chart:
-                return chart.goes_on(hands, hand, doubles, gives_up)
-            return values.goes_on(hand, doubles, gives_up)
-
-        draws = chart.drawing(hands) if chart else map(gt, values.hit, values.stand)
-        return SplitActions(hands, house, self.up, act, bytes(draws))
+            values = Values(hands, self.drawer, values.tables, unseen, within)
+        if chart:
+            return SplitActions(values, tables.split, chart.places(values.tables, tables.split))
+        return SplitActions(values, tables.split, values.places_among(tables.split))
 
     @cached_property
     def free(self) -> Values:
         """Hands on a free bet, played for what they win."""
-        return Values(self.hands, self.drawer, self.house, self.unseen, lost=0)
+        tables = tables_of(self.house, self.hands, self.up, lost=0)
+        return Values(self.hands, self.drawer, tables, self.unseen)
 
     @cached_property
     def free_chart(self) -> Chart | None:
         """The chart by which hands on a free bet are played: the best, if a chart is followed."""
         if self.chart is None or not self.house.free_splits:
             return None
-        return found([(self.free, 1)], replace(self.house, surrender="none"), {})
+        return found([(self.free, 1)], {})
 
 
 @lru_cache(maxsize=256)
@@ -665,7 +654,7 @@ def follow(
             column.play(charts[column.up])
         return dict(charts)
     weighed = _weighed(columns)
-    chart = found(weighed, columns[0].house, {})
+    chart = found(weighed, {})
     for _ in range(ROUNDS):
         for column in columns:
             column.take(chart)
@@ -678,7 +667,7 @@ def follow(
                     worth[action] = worth.get(action, Fraction(0)) + value
             if worth:
                 best[rank] = max(worth, key=worth.__getitem__)
-        before, chart = chart, found(weighed, columns[0].house, best)
+        before, chart = chart, found(weighed, best)
         if (before.hits, before.first) == (chart.hits, chart.first):
             for column in columns:
                 column.chart = chart

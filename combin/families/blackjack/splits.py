@@ -28,10 +28,11 @@ from itertools import compress
 from math import lcm, perm
 from operator import sub
 
-from combin.families.blackjack.drawer import Cards, orders_of, scores_of
+from combin.families.blackjack.drawer import Cards, orders_of
 from combin.families.blackjack.house import LIMIT, Shoe, falling, without
-from combin.families.blackjack.player import DOUBLE, MIXED, SURRENDER, missed
-from combin.families.blackjack.split_play import BONUS, SplitPlay
+from combin.families.blackjack.player import missed
+from combin.families.blackjack.split_play import SplitPlay
+from combin.families.blackjack.tables import ENDS
 from combin.records import dataclass
 
 
@@ -72,6 +73,7 @@ class SplitPair:
         self.play, self._begun, self._apart = play, begun, apart
         self.left = without(shoe, *play.drawer.seen, play.pair, play.pair)
         self._others = without(self.left, *[play.pair] * self.left[play.pair])
+        self._never = missed(play.drawer, play.tables.house.looks)
         self._verify()
 
     def _verify(self) -> None:
@@ -102,48 +104,40 @@ class SplitPair:
         pairs, others = self.left[play.pair], sum(self._others)
         chances = chances_of(pairs, others, play.most, self._begun, self._apart, first, rest)
         back, stake = chances.sum(self._back), chances.sum(self._staked)
-        scale = chances.scale * play.house.unit
+        scale = chances.scale * play.tables.unit
         return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
 
     @cached_property
     def _back(self) -> Orders:
         """What comes back to hands: all that is staked and won, what is staked for a tie."""
-        play, unit, back = self.play, self.play.house.unit, Orders()
-        never = missed(play.drawer, play.house)
-        for paired, times, lost, hands in play.standing:
-            units, stakes = play.house.staked(times), (1, play.lost)
-            if lost != play.lost * units:  # doubled for free, or on a free bet for the player's
-                units, stakes = 1, MIXED
-            scored = scores_of(play.house.tying, *stakes)
+        play, back = self.play, Orders()
+        for paired, stage, hands in play.standing:
+            gain, scored = play.tables.scored[stage]
             found = play.drawer.open_scores(self.left, play.pair, hands, scored)
             for (pairs, cards), score in found.items():
-                back[paired, pairs - 1, cards - 1] += score * units * unit
+                back[paired, pairs - 1, cards - 1] += score * gain
         for end in play.others:
-            if end.action == DOUBLE:
-                continue
-            bonus = play.actions.bonus(end.hand) if end.action == BONUS else None
-            share = (
-                end.lost + bonus.mean if bonus else Fraction(end.lost, 2)
-            )  # given up, half of it
-            parts = end.paths * int(share * unit)
-            gone = {*never}
-            if end.action == SURRENDER and play.drawer.other is not None:
-                gone.add(play.drawer.other)
-            self._add(back, end.paired, play.got(end.hand), parts, gone)
+            if end.act.into == ENDS:
+                *_, parts, natural = play.tables.backs[end.act.end]
+                gone = {*self._never}
+                if not natural and play.drawer.other is not None:
+                    gone.add(play.drawer.other)
+                self._add(back, end.paired, play.got(end.hand), end.paths * parts, gone)
         return back
 
     @cached_property
     def _staked(self) -> Orders:
         """What of the player's is staked in the rounds that count: what he may lose."""
-        play, unit, staked = self.play, self.play.house.unit, Orders()
-        never = missed(play.drawer, play.house)
+        play, unit, staked = self.play, self.play.tables.unit, Orders()
+        stages = play.tables.stages
         for rank in range(len(self.left)):
             second = tuple(int(one == rank) for one in range(len(self.left)))
-            self._add(staked, rank == play.pair, second, play.lost * unit, never)
+            self._add(staked, rank == play.pair, second, play.lost * unit, self._never)
         for end in play.others:
-            if end.more:
-                parts = end.paths * end.more * unit
-                self._add(staked, end.paired, play.got(end.hand), parts, never)
+            if end.act.into != ENDS:
+                more = stages[end.act.into].lost - stages[end.stage].lost
+                parts = end.paths * more * unit
+                self._add(staked, end.paired, play.got(end.hand), parts, self._never)
         return staked
 
     def _add(

@@ -200,7 +200,7 @@ class Together:
                 powers[power[bonus]] = times
             return powers
 
-        known = {(one, other): of for one, other, of in self._split.play.house.correlated}
+        known = {(one, other): of for one, other, of in self._split.play.tables.house.correlated}
         often = self._sum(two, met)
         return sum(
             (
@@ -229,7 +229,7 @@ class Together:
 
     @cached_property
     def _columns(self) -> list[Column]:
-        house = self._split.play.house
+        house = self._split.play.tables.house
         met = {end for end, _ in self._split.play.drawer.finishes.values()}
         columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
         columns += [] if house.looks else [NATURAL_COLUMN]
