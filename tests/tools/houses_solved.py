@@ -38,7 +38,7 @@ def drawn(rng: random.Random) -> tuple[House, dict[str, Any]]:
             asked[name] = OTHER[name]
         if {"told", "seen", "zaps"} & {*asked}:
             asked["peek"] = "first"
-        if "told" in asked and asked["surrender"] == "early" or {"told", "seen"} <= {*asked}:
+        if ("told" in asked and asked["surrender"] == "early") or {"told", "seen"} <= {*asked}:
             continue
         try:
             return house_with(**asked), asked

@@ -225,7 +225,8 @@ class SplitHands:
         values = self.values
         counted = values.counted(tuple(map(sub, values.unseen, cards)), sum(cards))
         own = -counted if hand == NONE else values.stand[hand]
-        return self._later[cards].plus(Worth(own, counted), units * self._own)
+        worth = Worth(own // values.unit, counted // values.unit)
+        return self._later[cards].plus(worth, units * self._own)
 
 
 def _one_more(cards: Cards, rank: int) -> Cards:

@@ -126,7 +126,8 @@ class NextCard:
         actions = {}
         for act in self._tables.of(hand, self._tables.dealt):
             if act.into == ENDS:
-                actions[act.name] = self._ended(act.end, card, beside)
+                name = act.name if act.name in spot.actions else spot.taken  # a natural
+                actions[name] = self._ended(act.end, card, beside)
             else:
                 actions[act.name] = self._drawn(hand, card, act.into, lost) - lost
         if SPLIT in spot.actions:
