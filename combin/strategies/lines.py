@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from itertools import chain, product
+from typing import ClassVar
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
@@ -61,6 +62,9 @@ class Lines:
     name: how an error names the strategy; empty where it was found, not read.
     """
 
+    line: ClassVar[str] = "line"
+    whole: ClassVar[str] = "list"
+
     game: str
     bet: str
     blocks: Mapping[str, tuple[Line, ...]] = field(hash=False)
@@ -73,6 +77,11 @@ class Lines:
                     f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
                     "be followed"
                 )
+
+    @property
+    def told(self) -> dict[str, dict[str, list[str]]]:
+        """What JSON says of it."""
+        return {"decisions": {name: [*map(str, lines)] for name, lines in self.blocks.items()}}
 
     def __len__(self) -> int:
         return sum(len(lines) for lines in self.blocks.values())
@@ -100,10 +109,7 @@ def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
     """Return the traits that some lines ask for."""
-    traits: set[int] = set()
-    for block in blocks:
-        traits.update(condition.trait for condition in conditions_of(block))
-    return traits
+    return {condition.trait for block in blocks for condition in conditions_of(block)}
 
 
 def conditions_of(lines: Iterable[Line]) -> Iterator[Condition]:
@@ -168,7 +174,6 @@ def stages_named(plan: Plan) -> dict[str, Stage]:
 def action_named(game: Game, actions: Iterable[Action], words: str) -> str | None:
     """Return the name of the action that some words mean: its own, or what people say for it."""
     spoken = " ".join(words.lower().split())
-    for action in actions:
-        if spoken in (action.name, called(action.name), game.called(action.name).lower()):
-            return action.name
-    return None
+    names = (action.name for action in actions)
+    meant = (one for one in names if spoken in (one, called(one), game.called(one).lower()))
+    return next(meant, None)
