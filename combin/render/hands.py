@@ -133,7 +133,7 @@ def _spots_data(found: BlackjackSituations) -> dict[str, Any]:
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
-    cards = " ".join(RANKS[rank] for rank in spot.ranks)
+    cards = spot.cards
     worth = [number.exact(spot.actions[name]) if name in spot.actions else "" for name in names]
     best = next(iter(spot.actions))
     return (cards, spot.against, str(spot.deals), *worth, best, spot.taken)
@@ -244,6 +244,8 @@ def _limits(game: BlackjackGame) -> Iterator[str]:
         yield f"  A double may be for up to {game.double.up_to} times the bet, and is for the most."
     if game.pairs and game.pairs.aces == "once":
         yield "  Split aces are played on like other hands, and are not split again."
+    if game.pairs and not game.pairs.unlike:
+        yield "  Two cards that count ten are split only if they are of one rank."
     if game.surrender and game.surrender.ups:
         yield f"  Half the bet may be given up against {', '.join(game.surrender.ups)} alone."
     if game.zap:

@@ -36,6 +36,7 @@ PUSHES = (None, 22)
 NATURAL = "natural"  # the pay that may vary
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
+TEN = 10
 SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
@@ -130,11 +131,13 @@ class Pairs:
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs; `once`: so, but once.
     free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
+    unlike: whether two that count ten may be split where they are of two ranks, a jack and a queen.
     """
 
     hands: int
     aces: str = "one-card"
     free: tuple[int, ...] = ()
+    unlike: bool = True
 
 
 @dataclass(frozen=True)
@@ -537,6 +540,12 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         dealt = [key for key in keys if isinstance(self.settling(key), Game)]
         return self.dealt.priced_in(*dealt) if self.dealt else {}
 
+    @cached_property
+    def tens(self) -> dict[str, int]:
+        """The ranks that count ten -> how many such cards there are."""
+        ranks = (card_text(card)[0] for card in self.deck.cards)
+        return dict(Counter(rank for rank in ranks if value_of(rank) == TEN))
+
     @property
     def counted_rules(self) -> tuple[object, ...]:
         """The rules that decide its values."""
@@ -691,6 +700,10 @@ def _validate(game: BlackjackGame) -> None:
             "`beaten` of DrawsBelow are totals that win where the dealer pushes",
         ),
         (zap and not plain, "a Zap is for one hand, against one card"),
+        (
+            game.switch and game.pairs and not game.pairs.unlike,
+            "`unlike` of Pairs is for one hand: of two, what counts ten is one rank",
+        ),
         (
             game.dealer.seen != 1 and any(isinstance(bet, InsuranceBet) for bet in game.bets),
             "insurance is priced for a player who knows the ace alone, not what is seen or told of "

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from combin.families.blackjack.house import NATURAL, RANKS, Shoe
+from combin.families.blackjack.house import NATURAL, RANKS, TEN, Shoe
 from combin.families.blackjack.lattice import NONE, Lattice
 from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, ZAP, Values
 from combin.families.blackjack.tables import Tables
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
+Ways = int | Fraction  # orders
 Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
 
@@ -62,12 +63,14 @@ class Chart:
                 places[hand] = names.index(action)
         return bytes(places)
 
-    def taken(self, hands: Lattice, hand: int) -> str | None:
-        """Return what is done with two cards; None of a pair of which nothing is said."""
+    def taken(self, hands: Lattice, hand: int, unlike: bool = False) -> str | None:
+        """Return what is done with two cards; None of a pair of which nothing is said. unlike:
+        whether they are no pair, though they count as much.
+        """
         cards = hands.cards[hand]
         if hand in self.others:
             return self.others[hand]
-        if max(cards) == 2:
+        if max(cards) == 2 and not unlike:
             return self.pairs.get(cards.index(2))
         return self.said(hands.row[hand])[0]
 
@@ -94,9 +97,7 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
         ways = {hands.of(a, b): n * weight for a, b, n in deals_of(values.unseen)}
         ways.pop(hands.of(*NATURAL), None)
         dealt.append((values, ways))
-    totals = [
-        (values, {n: w for n, w in two.items() if not _paired(hands, n)}) for values, two in dealt
-    ]
+    totals = [(values, _unpaired(values, two)) for values, two in dealt]
     every, met = bytearray(b"\1" * len(hands)), []
     for values, two in dealt:
         met.append((values, _met(values, two, every)))
@@ -120,7 +121,7 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
 
 
 def _with_later(
-    values: Values, chart: Chart, two: Mapping[int, int], drawn_to: Mapping[int, int]
+    values: Values, chart: Chart, two: Mapping[int, Ways], drawn_to: Mapping[int, Ways]
 ) -> Chart:
     """Find a chart by which hands of three cards and more are doubled and given up, too: the row
     that gains most is changed, as long as one does.
@@ -164,42 +165,51 @@ def _changed(chart: Chart, row: Row, action: str) -> Chart:
     return Chart(hits, first, chart.pairs)
 
 
-def _paired(hands: Lattice, hand: int) -> bool:
-    return max(hands.cards[hand]) == 2
+def _pairs(values: Values, hand: int) -> int | Fraction:
+    """Return in which part of its deals a hand of two cards is a pair."""
+    cards = values.hands.cards[hand]
+    if max(cards) < 2:
+        return 0
+    house = values.tables.house
+    return house.alike if cards[TEN] == 2 and house.tens else 1
 
 
-def _coming(values: Values, two: Mapping[int, int], chart: Chart) -> list[int]:
+def _unpaired(values: Values, two: Mapping[int, Ways]) -> dict[int, Ways]:
+    """Return the hands that are no pairs -> in how many orders they are dealt."""
+    found = {hand: ways * (1 - _pairs(values, hand)) for hand, ways in two.items()}
+    return {hand: ways for hand, ways in found.items() if ways}
+
+
+def _coming(values: Values, two: Mapping[int, Ways], chart: Chart) -> list[Ways]:
     """Return in how many orders each hand comes to be decided by its total, as a chart plays.
 
     two: hands of two cards -> in how many orders they are dealt.
     """
-    hands = values.hands
+    row = values.hands.row
     totals = {
-        hand: ways
-        for hand, ways in two.items()
-        if not _paired(hands, hand) and hands.row[hand] not in chart.first
+        hand: ways for hand, ways in _unpaired(values, two).items() if row[hand] not in chart.first
     }
     return _met(values, totals, values.hits, _drawn_to(values, two, chart))
 
 
-def _drawn_to(values: Values, two: Mapping[int, int], chart: Chart) -> dict[int, int]:
+def _drawn_to(values: Values, two: Mapping[int, Ways], chart: Chart) -> dict[int, Ways]:
     """Return pairs that are hit -> in how many orders they are dealt."""
     drawn_to = {}
     for hand, ways in two.items():
-        if _paired(values.hands, hand):
+        if pairs := _pairs(values, hand):
             rank = values.hands.cards[hand].index(2)
             worth = _of_two(values, hand)
             if (chart.pairs.get(rank) or max(worth, key=worth.__getitem__)) == HIT:
-                drawn_to[hand] = ways
+                drawn_to[hand] = ways * pairs
     return drawn_to
 
 
 def _met(
     values: Values,
-    two: Mapping[int, int],
+    two: Mapping[int, Ways],
     hits: bytearray,
-    drawn_to: Mapping[int, int] | None = None,
-) -> list[int]:
+    drawn_to: Mapping[int, Ways] | None = None,
+) -> list[Ways]:
     """Return in how many orders each hand comes to be decided by its total.
 
     two: hands of two cards that go by their totals -> in how many orders they are dealt. drawn_to:
@@ -217,7 +227,7 @@ def _met(
     return met
 
 
-def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
+def _gains(columns: Sequence[tuple[Values, list[Ways]]]) -> dict[Row, int]:
     """Return row -> what a card is worth more there than none; columns: values, and in how many
     orders each hand is met.
     """
@@ -231,7 +241,7 @@ def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
     return gains
 
 
-def _first(columns: Sequence[tuple[Values, Mapping[int, int]]]) -> dict[Row, str]:
+def _first(columns: Sequence[tuple[Values, Mapping[int, Ways]]]) -> dict[Row, str]:
     """Return row -> what is done with two cards of it, if neither to stand nor to hit."""
     sums: dict[Row, Worth] = {}
     for values, two in columns:

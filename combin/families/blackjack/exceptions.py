@@ -72,7 +72,7 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
             saves = (spot.actions[best] - spot.value) * spot.deals / found.deals
             yield CardException(spot.ranks, up, spot.taken, best, saves)
         if spot.taken == HIT:
-            orders[hands.of(*spot.ranks)] = spot.deals // column.holes(hands.of(*spot.ranks))
+            orders[hands.of(*spot.ranks)] += spot.deals // column.holes(hands.of(*spot.ranks))
     yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
 
 

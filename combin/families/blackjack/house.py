@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import perm
+from math import comb, perm
 
 from combin.errors import CombinError
 from combin.records import dataclass
@@ -66,9 +66,10 @@ BEYOND: Mapping[str, str] = {
     "zaps": "two cards given back for two others",
     "beaten": "a total that wins against the dealer's 22",
     "told": "a hint of the hole card",
+    "tens": "a split of like tens alone",
 }
 ACE_ALONE = "a dealer who looks under an ace alone"
-UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told"))
+UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told", "tens"))
 MOST_HANDS = 4  # that a pair becomes in blackjack
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
@@ -94,6 +95,10 @@ class Bonus:
     @cached_property
     def mean(self) -> Fraction:
         return mean_of(self.pays)
+
+
+def _ways_of_two(cards: int) -> int:
+    return cards * (cards - 1)
 
 
 def mean_of(pays: Pays) -> Fraction:
@@ -137,6 +142,8 @@ class House:
     zaps: the hard totals of two cards that may be given back for two others.
     beaten: the player's totals that win where `pushes` would tie.
     told: groups of ranks; he is told of which of them the hole card is.
+    tens: how many cards there are of each rank that counts ten, where two tens are split only if
+        they are of one; none: where all are alike.
     correlated: of each two bonuses that go by suits, by their places, the covariance of what two
         hands of a split win that have them.
     """
@@ -171,6 +178,7 @@ class House:
     zaps: frozenset[int] = frozenset()
     beaten: tuple[int, ...] = ()
     told: tuple[tuple[int, ...], ...] = ()
+    tens: tuple[int, ...] = ()
     correlated: tuple[tuple[int, int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
@@ -207,7 +215,11 @@ class House:
     @property
     def undealt(self) -> tuple[str, ...]:
         """Of these the ones by which rounds are not dealt and judged."""
-        return tuple(told for told in self.beyond if told in UNDEALT)
+        both = self.goes_on_doubled and (self.free_doubles or self.free_splits)
+        return (
+            *(told for told in self.beyond if told in UNDEALT),
+            *(["free bets and hands that are doubled again or rescued"] if both else []),
+        )
 
     def against(self, up: int) -> House:
         """These rules against one card of the dealer's: of those that go by it, what they say."""
@@ -239,7 +251,7 @@ class House:
     @cached_property
     def playing(self) -> House:
         """These rules as far as hands that are played on and not split depend on them."""
-        return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset())
+        return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset(), tens=())
 
     @property
     def looks(self) -> bool:
@@ -265,6 +277,26 @@ class House:
     def goes_on_doubled(self) -> bool:
         """Whether there is something to decide once a hand is doubled."""
         return self.rescue or self.doublings > 1
+
+    @cached_property
+    def alike(self) -> Fraction:
+        """How likely two tens are a pair."""
+        ways = sum(map(_ways_of_two, self.tens))
+        return Fraction(ways, _ways_of_two(sum(self.tens))) if self.tens else Fraction(1)
+
+    def like_tens(self, left: int) -> dict[int, Fraction]:
+        """Return how many cards of the rank of a pair of tens may be among the tens that are left,
+        and how likely; those that are gone may be any.
+        """
+        found: dict[int, Fraction] = {}
+        for count in self.tens:
+            others = sum(self.tens) - count
+            every = sum(map(_ways_of_two, self.tens)) * comb(count - 2 + others, left)
+            for like in range(max(count - 1, 0)):
+                ways = _ways_of_two(count) * comb(count - 2, like)
+                if left >= like and (ways := ways * comb(others, left - like)):
+                    found[like] = found.get(like, Fraction(0)) + Fraction(ways, every)
+        return found
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become."""
@@ -327,6 +359,7 @@ def house_of(game: BlackjackGame) -> House:
         beaten=game.dealer.beaten,
         zaps=frozenset(game.zap.totals if game.zap else ()),
         surrender_ups=frozenset(value_of(up) - 1 for up in (surrender.ups if surrender else "")),
+        tens=tuple(game.tens.values()) if pairs and not pairs.unlike else (),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from combin.families.blackjack.drawer import COLUMNS, NATURAL_COLUMN
@@ -13,17 +13,18 @@ from combin.families.blackjack.player import Values
 from combin.families.blackjack.tables import ENDS, Act
 
 Net = Fraction
+Orders = int | Fraction
 
 
-def law_of(values: Values, first: Mapping[int, tuple[str, int]]) -> dict[Net, Fraction]:
+def law_of(values: Values, first: Iterable[tuple[int, str, Orders]]) -> dict[Net, Fraction]:
     """Return net -> in how many orders, scaled as a hand of two cards is.
 
-    first: two cards -> what is done with them, and in how many orders they are dealt; hands are
+    first: two cards, what is done with them, and in how many orders they are dealt; hands are
         played on as `values` have it. Where the dealer looks for a natural, a unit goes with it.
     """
     law = _Law(values)
-    for hand, (action, orders) in first.items():
-        law.deal(hand, action, orders)
+    for deal in first:
+        law.deal(*deal)
     law.play()
     return dict(law.found)
 
@@ -38,9 +39,9 @@ class _Law:
         self.values, self.tables = values, values.tables
         self.found: dict[Net, Fraction] = defaultdict(Fraction)
         # Of each stage, in how many orders each hand is come to.
-        self._ways = [[0] * len(values.hands) for _ in range(self.tables.played)]
+        self._ways: list[list[Orders]] = [[0] * len(values.hands) for _ in range(self.tables.played)]
 
-    def deal(self, hand: int, action: str, orders: int) -> None:
+    def deal(self, hand: int, action: str, orders: Orders) -> None:
         """Note two cards, what is done with them, and in how many orders they are dealt."""
         values, tables = self.values, self.tables
         acts = tables.of(hand, tables.dealt)
@@ -62,7 +63,7 @@ class _Law:
                 if ways[hand]:
                     self._act(hand, tables.of(hand, stage)[places[hand]], ways[hand])
 
-    def _act(self, hand: int, act: Act, orders: int) -> None:
+    def _act(self, hand: int, act: Act, orders: Orders) -> None:
         """Let a hand end, or deal it a card."""
         values, tables = self.values, self.tables
         left, size = values.lefts[hand], values.hands.size[hand]

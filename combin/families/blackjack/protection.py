@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from operator import mul
 
+from combin.errors import CombinError
 from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
 from combin.families.blackjack.house import (
     ACE,
@@ -195,6 +196,11 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
+        if pair == TEN and house.tens:
+            raise CombinError(
+                "the gain by the next card is not available where unlike tens are not split: it is "
+                "not said of which rank a ten is"
+            )
         if pair == card and house.most_hands(pair) > 2:  # it is split again
             return column.mean_of(column.shoe, pair, begun=3).net
         play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)

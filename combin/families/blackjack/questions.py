@@ -253,7 +253,9 @@ def advise(game: BlackjackGame, text: str) -> Advice:
         raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     insurance = None
     if len(cards) == 2:
-        spot = column.spot(min(cards), max(cards))
+        said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
+        spot = column.spot(min(cards), max(cards), unlike=len(said) > 1)
+        names += " unlike" * spot.unlike
         actions, taken = told_values(spot, house), spot.taken
         looked = bool(_ruled_out(spot, house))
         insurance = _insurance(game, cards, seen)

@@ -22,6 +22,7 @@ from combin.families.blackjack.house import (
     RANKS,
     SEEN,
     SURRENDERS,
+    TEN,
     House,
     Shoe,
     chart_columns,
@@ -43,7 +44,7 @@ from combin.families.blackjack.player import (
     values_of,
 )
 from combin.families.blackjack.split_play import SplitActions, SplitPlay
-from combin.families.blackjack.splits import Mean, SplitPair
+from combin.families.blackjack.splits import NOTHING, Mean, SplitPair
 from combin.families.blackjack.tables import tables_of
 from combin.records import dataclass
 from combin.rules.blackjack import MODELS
@@ -66,20 +67,28 @@ class Spot:
     """Two cards of the player's against what is seen of the dealer's.
 
     ranks: the two cards, the lower first. up: the number of what is seen, of one card its rank.
-    deals: in how many orders all these cards are dealt.
+    deals: in how many orders all these cards are dealt; a mean where it is not said how many tens
+        of each rank a shoe has.
     actions: what each action is worth, the best first.
     taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
     natural: how likely the dealer has one, where that loses one unit whatever was done.
+    unlike: whether they are tens of two ranks, which are no pair.
     """
 
     ranks: tuple[int, int]
     up: int
-    deals: int
+    deals: int | Fraction
     actions: Mapping[str, Fraction]
     taken: str
     extra: Mapping[str, Fraction]
     natural: Fraction
+    unlike: bool = False
+
+    @property
+    def cards(self) -> str:
+        """The two cards, ``8 8``; of unlike tens with that word."""
+        return " ".join(RANKS[rank] for rank in self.ranks) + " unlike" * self.unlike
 
     @property
     def value(self) -> Fraction:
@@ -113,7 +122,7 @@ class Solved:
     free_charts: Mapping[int, Chart] = field(default_factory=dict)
 
     @property
-    def deals(self) -> int:
+    def deals(self) -> int | Fraction:
         return sum(spot.deals for spot in self.spots)
 
     @cached_property
@@ -147,13 +156,16 @@ class Solved:
         """In which share of the deals cards are exchanged; None in a game of one hand."""
         return None
 
-    def spot(self, one: int, other: int, up: int) -> Spot | None:
-        """Return two cards against an up card; None where they cannot be dealt."""
-        return self._by_cards.get((min(one, other), max(one, other), up))
+    def spot(self, one: int, other: int, up: int, unlike: bool = False) -> Spot | None:
+        """Return two cards against an up card; None where they cannot be dealt. unlike: whether
+        they are tens of two ranks, if that matters.
+        """
+        two = min(one, other), max(one, other), up
+        return self._by_cards.get((*two, unlike), self._by_cards.get((*two, False)))
 
     @cached_property
-    def _by_cards(self) -> dict[tuple[int, int, int], Spot]:
-        return {(*spot.ranks, spot.up): spot for spot in self.spots}
+    def _by_cards(self) -> dict[tuple[int, int, int, bool], Spot]:
+        return {(*spot.ranks, spot.up, spot.unlike): spot for spot in self.spots}
 
 
 def solve(
@@ -311,6 +323,11 @@ def _outcomes(
     return (known if asked == LAW or not splits else None), square
 
 
+def whole(number: Fraction) -> int | Fraction:
+    """Return a number, an int where it is one."""
+    return number.numerator if number.denominator == 1 else number
+
+
 def _square(law: Law) -> Fraction:
     """Return the mean of the square."""
     return sum((net * net * chance for net, chance in law.items()), Fraction(0))
@@ -445,6 +462,8 @@ class UpCard:
                 hand = self.hands.of(one, other)
                 if hand in self.values.lefts and self.holes(hand):
                     spots.append(self.spot(one, other, charted))
+                    if one == other == TEN and self.house.tens:
+                        spots.append(self.spot(one, other, charted, unlike=True))
         return spots
 
     def holes(self, hand: int) -> int:
@@ -458,13 +477,16 @@ class UpCard:
             return ONE
         return Fraction(self.holes(hand), sum(self.values.lefts[hand]))
 
-    def spot(self, one: int, other: int, charted: bool = False) -> Spot:
+    def spot(self, one: int, other: int, charted: bool = False, unlike: bool = False) -> Spot:
         """Return two cards, the lower first; charted: without what a split is worth that the chart
-        does not make.
+        does not make. unlike: whether they are tens of two ranks, if that matters.
         """
+        unlike = unlike and one == other == TEN and bool(self.house.tens)
         hand = self.hands.of(one, other)
         deals = self.dealt * (1 if one == other else 2)
         deals *= self.unseen[one] * without(self.unseen, one)[other] * self.holes(hand)
+        if one == other == TEN and self.house.tens:
+            deals = whole(deals * (1 - self.house.alike if unlike else self.house.alike))
         if self.beaten:
             tied = (one, other) == NATURAL
             end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
@@ -474,8 +496,9 @@ class UpCard:
             net = self.values.mean(hand, self.values.worth(hand, self.tables.dealt)[STAND])
             worth = {PAID: (net - natural) / (self._told(hand))}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
-        said = self.chart.taken(self.hands, hand) if self.chart else None
-        actions, extra = self._actions(one, other, hand, not charted or said == SPLIT)
+        said = self.chart.taken(self.hands, hand, unlike) if self.chart else None
+        splits = not unlike and (not charted or said == SPLIT)
+        actions, extra = self._actions(one, other, hand, splits)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = said if self.chart else next(iter(ranked))
         if taken not in ranked:
@@ -485,7 +508,7 @@ class UpCard:
             )
         natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
         natural /= self._told(hand)
-        return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
+        return Spot((one, other), self.up, deals, ranked, taken, extra, natural, unlike)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
         """Return net -> the chance of what is seen and the net, where no pair is split."""
@@ -496,11 +519,11 @@ class UpCard:
                 before = chances.get(spot.value, Fraction(0))
                 chances[spot.value] = before + Fraction(spot.deals, every)
             return chances
-        first = {
-            (hand := self.hands.of(*spot.ranks)): (spot.taken, spot.deals // self.holes(hand))
+        first = [
+            (hand := self.hands.of(*spot.ranks), spot.taken, whole(spot.deals / Fraction(self.holes(hand))))
             for spot in spots
             if spot.taken != SPLIT
-        }
+        ]
         every = falling(sum(self.shoe), 2 + len(self.drawer.seen)) * self.values.scale[2]
         found = law_of(self.values, first)
         return {net: Fraction(orders, every) for net, orders in found.items()}
@@ -551,6 +574,11 @@ class UpCard:
         """
         from combin.families.blackjack.together import Together  # other answers start sooner
 
+        if spot.ranks[0] == TEN and self.house.tens:
+            raise CombinError(
+                "variance and distribution are not available where tens are split that are alike "
+                "alone; of the value they are known"
+            )
         first, others = self._split(self.shoe, spot.ranks[0])
         together, told = Together(first, workers, others), self._told(self.hands.of(*spot.ranks))
         if asked == LAW:
@@ -574,17 +602,25 @@ class UpCard:
         """Return the mean of a pair that is split, from a shoe that may lack other cards; begun:
         how many hands it has become already.
         """
-        first, others = self._split(shoe, pair, begun)
-        return first.beside(others) if others else first.mean
+        likely: Mapping[int | None, Fraction] = {None: ONE}
+        if pair == TEN and self.house.tens:
+            likely = {**self.house.like_tens(shoe[TEN] - self.drawer.seen.count(TEN) - 2)}
+        mean = NOTHING
+        for pairs, chance in likely.items():
+            first, others = self._split(shoe, pair, begun, pairs)
+            mean = mean.plus(first.beside(others) if others else first.mean, chance)
+        return mean
 
-    def _split(self, shoe: Shoe, pair: int, begun: int = 2) -> tuple[SplitPair, SplitPair | None]:
+    def _split(
+        self, shoe: Shoe, pair: int, begun: int = 2, pairs: int | None = None
+    ) -> tuple[SplitPair, SplitPair | None]:
         """Return a pair that is split; where that is free, also as all hands but the first are
-        played.
+        played. pairs: as `SplitPair` takes it.
         """
-        first = SplitPair(self.split_play(pair), shoe, begun)
+        first = SplitPair(self.split_play(pair), shoe, begun, 0, pairs)
         if pair not in self.house.free_splits:
             return first, None
-        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun)
+        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun, 0, pairs)
 
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""

@@ -25,7 +25,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress
-from math import lcm, perm
+from math import comb, lcm, perm
 from operator import sub
 
 from combin.families.blackjack.drawer import Cards, orders_of
@@ -66,14 +66,23 @@ class SplitPair:
     play: how its hands are played. left: what is left of the shoe beside the pair.
     """
 
-    def __init__(self, play: SplitPlay, shoe: Shoe, begun: int = 2, apart: int = 0) -> None:
+    def __init__(
+        self,
+        play: SplitPlay,
+        shoe: Shoe,
+        begun: int = 2,
+        apart: int = 0,
+        pairs: int | None = None,
+    ) -> None:
         """shoe: what was dealt from. begun: how many hands there are already. apart: how many of
-        them have their second card, which the shoe has no longer, and are left out.
+        them have their second card, which the shoe has no longer, and are left out. pairs: how many
+        cards left are pair cards; None: all that count as much.
         """
         self.play, self._begun, self._apart = play, begun, apart
         self.left = without(shoe, *play.drawer.seen, play.pair, play.pair)
         self._others = without(self.left, *[play.pair] * self.left[play.pair])
         self._never = missed(play.drawer, play.tables.house.looks)
+        self._pairs = self.left[play.pair] if pairs is None else pairs
         self._verify()
 
     def _verify(self) -> None:
@@ -101,9 +110,10 @@ class SplitPair:
     def _mean(self, first: bool, rest: bool) -> Mean:
         """Return the mean of the first hand, of the rest of them, or of all together."""
         play = self.play
-        pairs, others = self.left[play.pair], sum(self._others)
+        pairs, others = self._pairs, sum(self.left) - self._pairs
         chances = chances_of(pairs, others, play.most, self._begun, self._apart, first, rest)
-        back, stake = chances.sum(self._back), chances.sum(self._staked)
+        unlike = self.left[play.pair] - pairs
+        back, stake = (chances.sum(told_apart(one, unlike)) for one in (self._back, self._staked))
         scale = chances.scale * play.tables.unit
         return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
 
@@ -155,6 +165,23 @@ class SplitPair:
         for rank in never:
             more = (1, 1) if rank == pair else (0, self.left[rank] - got[rank])
             drawn[paired, pairs + more[0], cards + 1] -= orders * more[1]
+
+
+def told_apart(drawn: Orders, unlike: int) -> Orders:
+    """Return in how many orders pair cards are drawn, of cards that count as much; unlike: so many
+    of these that are left are none.
+    """
+    if not unlike:
+        return drawn
+    found = Orders()
+    for (paired, alike, cards), orders in drawn.items():
+        rest = alike - paired  # of these any may be pair cards
+        for pairs in range(rest + 1):
+            ways = orders * comb(rest, pairs)
+            found[False, pairs, cards] += ways * perm(unlike, alike - pairs)
+            if paired:
+                found[True, pairs + 1, cards] += ways * perm(unlike, rest - pairs)
+    return found
 
 
 # --- How likely cards are ------------------------------------------------------------------------
