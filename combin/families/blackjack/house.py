@@ -251,7 +251,9 @@ class House:
     @cached_property
     def playing(self) -> House:
         """These rules as far as hands that are played on and not split depend on them."""
-        return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset(), tens=())
+        return replace(
+            self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset(), tens=()
+        )
 
     @property
     def looks(self) -> bool:

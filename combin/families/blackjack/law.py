@@ -39,7 +39,9 @@ class _Law:
         self.values, self.tables = values, values.tables
         self.found: dict[Net, Fraction] = defaultdict(Fraction)
         # Of each stage, in how many orders each hand is come to.
-        self._ways: list[list[Orders]] = [[0] * len(values.hands) for _ in range(self.tables.played)]
+        self._ways: list[list[Orders]] = [
+            [0] * len(values.hands) for _ in range(self.tables.played)
+        ]
 
     def deal(self, hand: int, action: str, orders: Orders) -> None:
         """Note two cards, what is done with them, and in how many orders they are dealt."""

@@ -520,7 +520,11 @@ class UpCard:
                 chances[spot.value] = before + Fraction(spot.deals, every)
             return chances
         first = [
-            (hand := self.hands.of(*spot.ranks), spot.taken, whole(spot.deals / Fraction(self.holes(hand))))
+            (
+                hand := self.hands.of(*spot.ranks),
+                spot.taken,
+                whole(spot.deals / Fraction(self.holes(hand))),
+            )
             for spot in spots
             if spot.taken != SPLIT
         ]
