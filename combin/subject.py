@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
@@ -95,7 +95,7 @@ class Subject:
 
     def __init__(
         self,
-        game: Resolved,
+        game: Game,
         bet: str,
         workers: Workers = None,
         progress: Progress | None = None,
@@ -188,6 +188,12 @@ class Subject:
         """
         raise NotImplementedError
 
+    def recounted(self, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+        """Recount some bets of a game of the user's own on short decks; return what gives the lines
+        that say so. Raises CombinError where the reference does not agree.
+        """
+        raise NotImplementedError
+
     # --- Pays ------------------------------------------------------------------------------------
 
     def counted(self, question: str = "count") -> Counted:
@@ -196,7 +202,7 @@ class Subject:
 
     # --- Other settings --------------------------------------------------------------------------
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
         return game.rules_of(self.bet) != self.game.rules_of(self.bet)
 

@@ -126,6 +126,18 @@ class DealtBet(Subject):
             self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
         )
 
+    def recounted(self, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+        from combin.proof.verify import never_met, recounted
+
+        found = [(bet, recounted(self.game, bet)) for bet in bets]
+
+        def agreed() -> Iterable[str]:
+            from combin.render.counts import agreement
+
+            return agreement([(bet, some, never_met(self.game, bet, some)) for bet, some in found])
+
+        return agreed
+
     def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
         """Return a counter of the deals of a bet; after them what they come to is compared.
 

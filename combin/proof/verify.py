@@ -50,6 +50,7 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )
 from combin.rules import Any as AnyOf
 from combin.rules.game import Game
@@ -269,7 +270,7 @@ def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
                 asked.append(step.when)
             case Decide():
                 asked += [step.when, *(action.when for action in step.actions)]
-            case Draw() | Part() | Split():
+            case Draw() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -611,7 +612,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
                 dealt *= 1 if step.by else SETTINGS
                 decided += dealt
                 last = step.into
-            case Draw():
+            case Draw() | Turns():
                 pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)

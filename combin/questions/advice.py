@@ -25,7 +25,7 @@ from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
@@ -303,7 +303,7 @@ def _ends(plan: Plan) -> list[int]:
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)

@@ -11,7 +11,7 @@ from combin.results import Result, columns
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import LetterChart
     from combin.rules import Way
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.lines import Line, Lines
 
@@ -70,7 +70,7 @@ class Priced(Result):
     by_cards: where strategies go by totals, the expected value of play by the cards.
     """
 
-    game: Resolved
+    game: Game
     strategy: Lines | Way | LetterChart
     result: BetResult
     optimum: Fraction

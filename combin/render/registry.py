@@ -60,7 +60,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
     "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
     "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
     "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
     "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),

@@ -61,7 +61,6 @@ ASKED = {
             combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
         ),
     ],
-    "BlackjackGame": [lambda: combin.show("blackjack")],
     "BlackjackSituations": [lambda: BLACKJACK().situations()],
     "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
     "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
@@ -78,7 +77,7 @@ ASKED = {
     ],
     "Edges": [lambda: combin.edges(TALLY.slug), lambda: combin.edges(DRAW.slug)],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"]), lambda: BLACKJACK().formula()],
-    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
+    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
     "HandAdvice": [lambda: BLACKJACK().advise("T 6 / T"), lambda: BLACKJACK().advise("T 8 3 / 6")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],

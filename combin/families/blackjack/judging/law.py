@@ -16,7 +16,7 @@ from combin.families.blackjack.judging.two_rows import rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.switch import KEEP, SWITCH
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
 
@@ -40,7 +40,7 @@ class BlackjackLaw:
         return self.name == self.game.model
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules, resolved."""
         return self.decisions.game
 
