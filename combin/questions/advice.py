@@ -45,6 +45,10 @@ class Advice(Result):
     rows: the answers, one a history.
     value: the expected net in units where there is nothing to decide, else None.
     version: of combin.
+    model: by which a split is played; empty where there is one way.
+    looked: whether the dealer has looked and has no natural, which the values take for granted.
+    whose: with hands of a split, of what that is the worth.
+    insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
     game: Game
@@ -54,6 +58,10 @@ class Advice(Result):
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+    model: str = ""
+    looked: bool = False
+    whose: str = ""
+    insurance: Fraction | None = None
 
     _columns = columns(words="cards,decision,history,action,best", units="value")
 

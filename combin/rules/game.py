@@ -413,6 +413,10 @@ class Game(Result, Sheet, Rules):
         own = self.turns.names if self.has_turns else {}
         return called(name, {**own, **self.names})
 
+    def said(self, name: str) -> str:
+        """Return how advice names an action: as typed, but a double by how often it is bet."""
+        return self.turns.names.get(name, name) if self.has_turns else name
+
     def pay_called(self, address: str) -> str:
         """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
         first, *rest = map(self.called, address.split("."))
