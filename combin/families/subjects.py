@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from combin.rules.game import Game
 from combin.subject import Subject
 
 if TYPE_CHECKING:
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 
-def subject(game: Game, bet: str, *how: Any) -> Subject:
+def subject(game: Game, bet: str, *how: object) -> Subject:
     """Return a bet of a game as a subject; only here its class is chosen, by the rules that settle
     it.
 
@@ -31,7 +30,7 @@ def subject(game: Game, bet: str, *how: Any) -> Subject:
 
 
 def subjects(
-    game: Game, bets: Sequence[str] | None, workers: Workers = None, *how: Any
+    game: Game, bets: Sequence[str] | None, workers: Workers = None, *how: object
 ) -> list[Subject]:
     """Return some bets of a game, the usual ones if none is named; raises CombinError for an
     executor that gets no work from them.
