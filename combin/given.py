@@ -15,6 +15,7 @@ names the option where a command asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -117,11 +118,13 @@ def recount(
 
     if not is_own(given, game):
         return
+    from combin.render.registry import agreement
+
     announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.usual_keys
     dealt = tuple(key for key in keys if key in game.keys_dealt)
     others = tuple(key for key in keys if key not in dealt)
-    lines = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
+    found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
     announce("")
-    for one in lines:
-        note_last(one)
+    for one in found:
+        note_last(partial(agreement, one))

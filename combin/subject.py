@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -192,11 +192,11 @@ class Subject(ABC):
         the one that ranks, suits and packs make.
         """
 
-    def recounted(self, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-        """Recount some bets of a game of the user's own on short decks; return what gives the lines
-        that say so. Raises CombinError where the reference does not agree.
+    @abstractmethod
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts | BlackjackVerified:
+        """Return how the reference agrees on some bets of a game of the user's own, on short decks;
+        raises CombinError where it does not.
         """
-        raise NotImplementedError
 
     # --- Pays ------------------------------------------------------------------------------------
 

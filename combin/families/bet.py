@@ -23,7 +23,7 @@ from combin.telling import announce, counter, paced
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -126,17 +126,10 @@ class DealtBet(Subject):
             self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
         )
 
-    def recounted(self, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-        from combin.proof.verify import never_met, recounted
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        from combin.proof.verify import ShortRecounts, recounted
 
-        found = [(bet, recounted(self.game, bet)) for bet in bets]
-
-        def agreed() -> Iterable[str]:
-            from combin.render.counts import agreement
-
-            return agreement([(bet, some, never_met(self.game, bet, some)) for bet, some in found])
-
-        return agreed
+        return ShortRecounts(self.game, {bet: recounted(self.game, bet) for bet in bets})
 
     def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
         """Return a counter of the deals of a bet; after them what they come to is compared.

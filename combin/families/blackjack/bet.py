@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -204,17 +204,10 @@ class BlackjackBet(Subject):
 
         return verify(self.game, bets, ranks, suits, packs, announce)
 
-    def recounted(self, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+    def recounted(self, bets: Sequence[str]) -> BlackjackVerified:
         from combin.families.blackjack.verify import recounted
 
-        found = recounted(self.game, tuple(bets))
-
-        def agreed() -> Iterable[str]:
-            from combin.render.shoes_verified import agreement
-
-            return agreement(found)
-
-        return agreed
+        return recounted(self.game, tuple(bets))
 
     # --- The pay of a natural --------------------------------------------------------------------
 

@@ -77,8 +77,8 @@ class PaysBySuit:
     def paid(self, bonus: More | None, suit: str) -> Fraction:
         """Return what a bonus wins, or a natural if None."""
         if bonus is None:
-            return self._game.natural.paid(suit)
-        return self._game.bonuses[self._bonuses.index(bonus)].paid(suit)
+            return self._game.turns.natural.paid(suit)
+        return self._game.turns.bonuses[self._bonuses.index(bonus)].paid(suit)
 
 
 def nets_of(game: Game, house: Rules, split: bool = False) -> set[Fraction]:

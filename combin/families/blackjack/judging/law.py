@@ -38,7 +38,7 @@ class BlackjackLaw:
     @property
     def is_best(self) -> bool:
         """Whether the play is the best one of the game's model."""
-        return self.name == self.game.model
+        return self.name == self.game.turns.model
 
     @property
     def game(self) -> Game:
