@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from combin import games
+
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
+IS_OWN = games.is_own
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.
@@ -100,6 +103,22 @@ def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
                 value.cache_clear()
     gc.collect()
     memory.give_back()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_games_are_not_recounted() -> Iterator[None]:
+    """A game of a test's own is not recounted, which takes a second or more for each setting that
+    is asked; a test of the recount, and of what is told of it, uses `recounting`.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "is_own", lambda *_: False)
+        yield
+
+
+@pytest.fixture
+def recounting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recount games of a test's own, as combin does."""
+    monkeypatch.setattr(games, "is_own", IS_OWN)
 
 
 @pytest.fixture
