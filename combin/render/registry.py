@@ -75,7 +75,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Explanation": lambda: (of.explained.explained_text, of.explained.explained_line),
     "Formula": lambda: (of.sensitivity.formula_text, of.sensitivity.formula_line),
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
-    "HandAdvice": lambda: (of.hands.advice_text, of.hands.advice_line),
     "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
     "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
     "PlayCounting": lambda: (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told
@@ -166,7 +166,7 @@ def strategy_text(
             "bet": found.bet,
             "optimum": number.exact(found.optimum),
             "ladder": [
-                {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
+                {"lines": len(rung), "cost": number.exact(rung.cost), **rung.lines.told}
                 for rung in rungs
             ],
         },
@@ -241,14 +241,6 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
-def _lines_data(lines: Lines) -> dict[str, Any]:
-    return {
-        "decisions": {
-            decision: [str(line) for line in block] for decision, block in lines.blocks.items()
-        }
-    }
-
-
 # --- A price -----------------------------------------------------------------------------------
 
 MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
@@ -283,7 +275,7 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
             "command": command,
             "bet": key,
             "wager": found.result.wager,
-            **_written(found)[2],
+            **found.strategy.told,
             **figures,
             **deviation,
             "optimum": number.exact(found.optimum),
@@ -314,7 +306,7 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     """
     game, key = found.game, found.result.key
     yield from heading(game, key)
-    line, whole, _ = _written(found)
+    line, whole = found.strategy.line, found.strategy.whole
     if line == "row":
         yield f"Every hand is set by the house way {found.strategy.name}."
     yield from _summary(found)
@@ -362,16 +354,6 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
         wrong = (line, "action", "best", "example", "situations", "deals", "cost")
         table = filled(Table(wrong, ("left",) * 4 + ("right",) * 3, rows))
         yield captioned(table, game, key, f"where the {whole} errs")
-
-
-def _written(found: Priced) -> tuple[str, str, dict[str, Any]]:
-    """Return what a line of a strategy is called, and the whole, and for programs the strategy."""
-    by: Any = found.strategy
-    if found.uses:
-        return "line", "list", _lines_data(by)
-    if found.by_cards is not None:
-        return "cell", "chart", {"chart": {name: list(cells) for name, cells in by.rows}}
-    return "row", "way", {"way": by.name}
 
 
 def _summary(found: Priced) -> list[Block]:
