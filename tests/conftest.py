@@ -70,6 +70,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(50_000)  # tests make many fractions, and few circles
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
@@ -92,16 +93,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a module of tests has found is kept no longer: a worker runs many of them."""
+    """What a module of tests has found is kept no longer, but the games that ship: a worker runs
+    many of them.
+    """
     from combin.kernels import memory
 
     yield
     rooms = [room for name, room in sys.modules.items() if name.startswith("combin.")]
     for room in (request.module, *rooms):
         for value in vars(room).values():
-            if hasattr(value, "cache_clear"):
+            if hasattr(value, "cache_clear") and room is not games:
                 value.cache_clear()
     gc.collect()
+    gc.freeze()  # what is left stays, as modules that were imported do
     memory.give_back()
 
 

@@ -159,7 +159,7 @@ OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
     "blackjack strategy": partial(combin.strategy, BLACKJACK, {"splits": "1"}),
     "blackjack vary": partial(combin.vary, BLACKJACK, choices={"splits": "1"}),
     **{f"{name} solve": partial(combin.solve, few_ranks(name, "678JA"), {"splits": "1"}) for name in KIN},
-    **{f"switch {name}": partial(getattr(combin, name), four_ranks()) for name in ("solve", "strategy")},
+    **{f"switch {name}": partial(getattr(combin, name), four_ranks(), {"splits": "1"}) for name in ("solve", "strategy")},
 }  # fmt: skip
 
 NO_FIGURES = ("shard", "simulate", "card", "chart")  # a file, or where things stand on a page
@@ -236,6 +236,8 @@ def is_slow(family: str, question: str) -> bool:
     """Return whether a short game takes a second or more to answer."""
     if family == "shared boards":
         return question in ("check", "design", "protect", "situations", "sweep", "verify")
+    if (family, question) in (("set hands", "verify"), ("draws", "situations")):
+        return True
     quick = ("solve", "advise", "price", "compare", "removal", "card_counting")
     return family == "shoe" and question not in quick
 
