@@ -41,7 +41,7 @@ MOST_CARDS = 99
 ANY, LESS, EQUAL, MORE = "any", "less", "equal", "more"  # the dealer's end against the hand's
 
 
-class Stage(NamedTuple):
+class HandStage(NamedTuple):
     """What a hand carries that its cards do not say.
 
     won, lost: units that it wins, and loses. doubled: how often. split: whether it is of a split,
@@ -59,7 +59,7 @@ class Stage(NamedTuple):
     exchanged: bool = False
 
 
-class Kind(NamedTuple):
+class HandKind(NamedTuple):
     """What a rule may see of the cards: of those of which a rule names the ranks, all of them.
 
     size: their number, many being one number.
@@ -92,7 +92,7 @@ class When(NamedTuple):
     dealt: bool | None = None
     exchanged: bool | None = None
 
-    def holds(self, kind: Kind, stage: Stage) -> bool:
+    def holds(self, kind: HandKind, stage: HandStage) -> bool:
         return (
             (self.size is None or kind.size in self.size)
             and (self.doubled is None or stage.doubled in self.doubled)
@@ -106,7 +106,7 @@ class When(NamedTuple):
         )
 
 
-class Row(NamedTuple):
+class PayRow(NamedTuple):
     """What is paid for each unit on a hand, by its suits perhaps: a gain for each that it wins.
 
     dealer: where he ends, a column, or how his total compares. bonus: its place among the bonuses.
@@ -118,7 +118,7 @@ class Row(NamedTuple):
     bonus: int = NO_BONUS
 
 
-class Action(NamedTuple):
+class HandAction(NamedTuple):
     """What may be done beside standing. adds, free: units that the player, or the house, adds to
     each that lies on the hand. rows: by these a hand ends at once; none: a card comes.
     """
@@ -127,14 +127,14 @@ class Action(NamedTuple):
     when: When = When()
     adds: int = 0
     free: int = 0
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PayRow, ...] = ()
 
-    def then(self, stage: Stage) -> Stage:
+    def then(self, stage: HandStage) -> HandStage:
         more = self.adds + self.free
         if not more:
             return stage._replace(dealt=False, exchanged=False)
         won, lost = stage.won * (1 + more), stage.lost + stage.won * self.adds
-        return Stage(won, lost, stage.doubled + 1)
+        return HandStage(won, lost, stage.doubled + 1)
 
 
 class Act(NamedTuple):
@@ -148,7 +148,7 @@ class Act(NamedTuple):
     end: int
 
 
-class End(NamedTuple):
+class HandEnding(NamedTuple):
     """How a hand ends.
 
     lost: what it counts as lost from the beginning. nets: by the dealer's column, what it wins.
@@ -184,45 +184,45 @@ def at_least(number: int) -> range:
     return range(number, MOST_CARDS)
 
 
-def bonuses_of(house: House, up: int) -> Iterator[Row]:
+def bonuses_of(house: House, up: int) -> Iterator[PayRow]:
     for at, bonus in enumerate(house.bonuses):
         if bonus.up in (None, up):
             total = None if bonus.total is None else (bonus.total,)
             size = at_least(bonus.cards) if bonus.cards else None
             split = None if bonus.split else False
             when = When(total, None, None, size, bonus.ranks, FRESH, split)
-            yield Row(bonus.pays, when, ANY, at if len(bonus.pays) > 1 else NO_BONUS)
+            yield PayRow(bonus.pays, when, ANY, at if len(bonus.pays) > 1 else NO_BONUS)
 
 
-def at_once(house: House, up: int) -> Iterator[Row]:
+def at_once(house: House, up: int) -> Iterator[PayRow]:
     """Yield the hands that win at once."""
     yield from bonuses_of(house, up)
     if house.wins_21:
-        yield Row(WIN, When(total=(LIMIT,)))
+        yield PayRow(WIN, When(total=(LIMIT,)))
 
 
-def rows_of(house: House, up: int) -> Iterator[Row]:
+def rows_of(house: House, up: int) -> Iterator[PayRow]:
     """Yield how hands end that are stood on, the first that fits."""
     tied = house.naturals if house.beats_natural else _sure(house.tied)
-    yield Row(tied, NATURAL, NATURAL_COLUMN)
-    yield Row(house.naturals, NATURAL)
+    yield PayRow(tied, NATURAL, NATURAL_COLUMN)
+    yield PayRow(house.naturals, NATURAL)
     yield from at_once(house, up)
-    yield Row(LOSE, dealer=NATURAL_COLUMN)
+    yield PayRow(LOSE, dealer=NATURAL_COLUMN)
     if house.charlie:
-        yield Row(WIN, When(size=at_least(house.charlie), doubled=FRESH))
+        yield PayRow(WIN, When(size=at_least(house.charlie), doubled=FRESH))
     if house.pushes:
-        yield Row(WIN, When(total=house.beaten), PUSHED)
-        yield Row(PUSH, dealer=PUSHED)
-    yield Row(WIN, dealer=BUST)
-    yield Row(WIN, dealer=LESS)
+        yield PayRow(WIN, When(total=house.beaten), PUSHED)
+        yield PayRow(PUSH, dealer=PUSHED)
+    yield PayRow(WIN, dealer=BUST)
+    yield PayRow(WIN, dealer=LESS)
     if house.ties != "push":
         losing = range(LIMIT + 1) if house.ties == "lose" else house.ties
-        yield Row(LOSE, When(total=losing), EQUAL)
-    yield Row(PUSH, dealer=EQUAL)
-    yield Row(LOSE, dealer=MORE)
+        yield PayRow(LOSE, When(total=losing), EQUAL)
+    yield PayRow(PUSH, dealer=EQUAL)
+    yield PayRow(LOSE, dealer=MORE)
 
 
-def doubles_of(house: House) -> Iterator[Action]:
+def doubles_of(house: House) -> Iterator[HandAction]:
     """Yield how the bet on a hand is doubled, without a bet of the player's first."""
     hard = When(hard=house.doubles, soft=False) if house.doubles is not None else When()
     bases = [(hard, house.doubled_by - 1, 0)]
@@ -234,27 +234,29 @@ def doubles_of(house: House) -> Iterator[Action]:
     size = at_least(2) if house.doubles_later else TWO
     split = None if house.das else False
     for when, adds, free in bases:
-        yield Action(DOUBLE, when._replace(size=size, doubled=FRESH, split=split), adds, free)
+        yield HandAction(DOUBLE, when._replace(size=size, doubled=FRESH, split=split), adds, free)
         further = when._replace(doubled=range(1, house.doublings))
-        yield Action(DOUBLE, further, adds, free)
+        yield HandAction(DOUBLE, further, adds, free)
 
 
-def actions_of(house: House) -> Iterator[Action]:
+def actions_of(house: House) -> Iterator[HandAction]:
     """Yield what may be done beside standing; of two of one name the first that is allowed."""
-    yield Action(HIT, When(doubled=FRESH))
+    yield HandAction(HIT, When(doubled=FRESH))
     if house.rescue:
-        yield Action(RESCUE, When(doubled=at_least(1)), rows=(Row(HALF),))
+        yield HandAction(RESCUE, When(doubled=at_least(1)), rows=(PayRow(HALF),))
     yield from doubles_of(house)
     if house.surrender != "none":
-        late = (Row(LOSE, dealer=NATURAL_COLUMN),) if house.surrender == "late" else ()
-        rows = (*late, Row(HALF))
-        yield Action(SURRENDER, When(dealt=True), rows=rows)
-        yield Action(SURRENDER, When(exchanged=True), rows=rows)
+        late = (PayRow(LOSE, dealer=NATURAL_COLUMN),) if house.surrender == "late" else ()
+        rows = (*late, PayRow(HALF))
+        yield HandAction(SURRENDER, When(dealt=True), rows=rows)
+        yield HandAction(SURRENDER, When(exchanged=True), rows=rows)
         split = None if house.surrenders_split else False
         if house.surrenders_split:
-            yield Action(SURRENDER, When(size=TWO, doubled=FRESH), rows=rows)
+            yield HandAction(SURRENDER, When(size=TWO, doubled=FRESH), rows=rows)
         if house.surrenders_later:
-            yield Action(SURRENDER, When(size=at_least(3), doubled=FRESH, split=split), rows=rows)
+            yield HandAction(
+                SURRENDER, When(size=at_least(3), doubled=FRESH, split=split), rows=rows
+            )
 
 
 def _fits(dealer: int | str, column: int, total: int) -> bool:
@@ -290,18 +292,18 @@ class Tables:
         self.house, self.hands = house, hands
         named = {bonus.ranks for bonus in house.bonuses if bonus.ranks}
         most = max(3, house.charlie or 0, *(bonus.cards for bonus in house.bonuses), 0)
-        numbers: dict[Kind, int] = {}
+        numbers: dict[HandKind, int] = {}
         self.kind = array("H")
         for cards, size, hard in zip(hands.cards, hands.size, hands.hard):
-            kind = Kind(hard, cards[0] > 0, min(size, most), cards if cards in named else ())
+            kind = HandKind(hard, cards[0] > 0, min(size, most), cards if cards in named else ())
             self.kind.append(numbers.setdefault(kind, len(numbers)))
         self.kinds = list(numbers)
         self._actions, self._rows = [*actions_of(house)], [*rows_of(house, up)]
         self._over = [NATURAL, *(row.when for row in at_once(house, up))]
         if house.charlie:
             self._over.append(When(size=at_least(house.charlie), doubled=FRESH))
-        self._ends: dict[End, int] = {}
-        self.stages = [Stage(lost=lost)]
+        self._ends: dict[HandEnding, int] = {}
+        self.stages = [HandStage(lost=lost)]
         self.acts: list[list[tuple[Act, ...]]] = []
         self._find_acts()
         self.played = len(self.stages)
@@ -336,7 +338,7 @@ class Tables:
             stage = self.stages[len(self.acts)]
             self.acts.append([self._of(kind, stage) for kind in self.kinds])
 
-    def _of(self, kind: Kind, stage: Stage) -> tuple[Act, ...]:
+    def _of(self, kind: HandKind, stage: HandStage) -> tuple[Act, ...]:
         if kind.size < 2 or (kind.size > 2 and (stage.dealt or stage.exchanged)):
             return ()
         acts = {STAND: Act(STAND, ENDS, self._end(kind, stage))}
@@ -351,13 +353,13 @@ class Tables:
                 acts[action.name] = Act(action.name, into, end)
         return tuple(acts.values())
 
-    def _number(self, stage: Stage) -> int:
+    def _number(self, stage: HandStage) -> int:
         """Return the number of a stage, which may be new."""
         if stage not in self.stages:
             self.stages.append(stage)
         return self.stages.index(stage)
 
-    def _end(self, kind: Kind, stage: Stage, first: tuple[Row, ...] = ()) -> int:
+    def _end(self, kind: HandKind, stage: HandStage, first: tuple[PayRow, ...] = ()) -> int:
         """Return the number of the end of a hand; first: rows before those of all hands."""
         rows = [row for row in (*first, *self._rows) if row.when.holds(kind, stage)]
         nets, bonus = [], NO_BONUS
@@ -365,7 +367,7 @@ class Tables:
             row = next(row for row in rows if _fits(row.dealer, column, kind.total))
             nets.append(_won(row.pays, stage.won, stage.lost))
             bonus = max(bonus, row.bonus)
-        end = End(stage.lost, tuple(nets), bonus, stage.dealt or not self.house.looks)
+        end = HandEnding(stage.lost, tuple(nets), bonus, stage.dealt or not self.house.looks)
         return self._ends.setdefault(end, len(self._ends))
 
     @property

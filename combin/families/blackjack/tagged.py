@@ -17,7 +17,7 @@ from combin.families.blackjack.house import Shoe, mean_of, without
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.split_ends import always
-from combin.families.blackjack.tables import ENDS, NO_BONUS, Act, End
+from combin.families.blackjack.tables import ENDS, NO_BONUS, Act, HandEnding
 
 # Cards of each tag that are taken -> orders x what is won, in parts of a unit: halves of blackjack.
 Units = Counter[Dealt]
@@ -96,7 +96,7 @@ class TaggedActions:
                 found[place] += nets[column] * ends * here
         return Counter({dealt: units for dealt, units in zip(self._dealt, found) if units})
 
-    def _fixed(self, left: Shoe, end: End) -> Units:
+    def _fixed(self, left: Shoe, end: HandEnding) -> Units:
         """Return what is won whatever total the dealer has; left: the cards beside the hand."""
         values, nets = self._values, [int(self._unit * mean_of(net)) for net in end.nets]
         found = Counter({self.marked(()): nets[BUST]})
@@ -112,7 +112,7 @@ class TaggedActions:
         """Return what a hand wins that gets a card, and plays on as is best with the whole shoe."""
         values, tables, found = self._values, self._values.tables, Counter[Dealt]()
         places, lost = self._places[act.into], tables.stages[act.into].lost
-        bust = End(lost, always(-lost), NO_BONUS, not tables.house.looks)
+        bust = HandEnding(lost, always(-lost), NO_BONUS, not tables.house.looks)
         for rank, after in enumerate(values.hands.after[hand]):
             if not (orders := values.lefts[hand][rank]):
                 continue

@@ -42,7 +42,7 @@ from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.simple import ThreeLines
 from combin.families.blackjack.solve import LAW, UpCard
 from combin.families.blackjack.switch import Exchanged, exchange, natural_of, naturals_among
-from combin.families.blackjack.tables import Stage, tables_of
+from combin.families.blackjack.tables import HandStage, tables_of
 from combin.families.blackjack.together import Column
 from combin.games import sheet_of
 from combin.rules.blackjack import BustBet, InsuranceBet
@@ -229,7 +229,7 @@ def test_where_the_dealer_ends():
     assert Fraction(busts[1], every) == HALF * Fraction(2, 3) + Fraction(1, 4) * Fraction(2, 3)
 
 
-def nets_of(hand: str, stage: Stage, action: str = "stand", **rules: Any) -> list[Fraction]:
+def nets_of(hand: str, stage: HandStage, action: str = "stand", **rules: Any) -> list[Fraction]:
     """Return what a hand wins by the dealer's column; hand: its cards."""
     tables = tables_of(House(**rules), lattice_of(shoe_of(1), None), 5)
     number = tables.hands.of(*map("A23456789T".index, hand))
@@ -239,26 +239,26 @@ def nets_of(hand: str, stage: Stage, action: str = "stand", **rules: Any) -> lis
 
 def test_what_a_hand_wins_that_stands():
     """18 for two units, against a bust hand, 17 to 21 and a natural; against 22 that ties."""
-    twice = Stage(2, 2, 1)
+    twice = HandStage(2, 2, 1)
     found = nets_of("279", twice, pushes=22)
     by_total = [found[0], *(found[column_of(total)] for total in range(17, 22)), found[-1]]
     assert by_total == [2, 2, 0, -2, -2, -2, -2] and found[1] == 0
     assert nets_of("279", twice, ties="lose")[column_of(18)] == -2
     # of a double for free
-    assert nets_of("279", Stage(2, 1, 1), free_doubles=frozenset({9}))[column_of(19)] == -1
+    assert nets_of("279", HandStage(2, 1, 1), free_doubles=frozenset({9}))[column_of(19)] == -1
 
 
 def test_what_a_hand_wins_that_does_not_stand():
     """Half of what lies on a hand is given up, all to a natural, and none where it is rescued."""
-    *others, natural = nets_of("79", Stage(dealt=True), "surrender", surrender="late")
+    *others, natural = nets_of("79", HandStage(dealt=True), "surrender", surrender="late")
     assert {*others} == {-HALF} and natural == -1
-    assert {*nets_of("279", Stage(2, 2, 1), "rescue", rescue=True)} == {-1}
+    assert {*nets_of("279", HandStage(2, 2, 1), "rescue", rescue=True)} == {-1}
     suited = ((Fraction(3), HALF), (Fraction(1), HALF))
     run = Bonus(0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, suited)
     tables = tables_of(House(bonuses=(run,)), lattice_of(shoe_of(1), None), 5)
     (act,) = tables.of(tables.hands.of(5, 6, 7))
     assert tables.ends[act.end].bonus == 0 and {*tables.ends[act.end].nets} == {suited}
-    assert tables.stages[tables.doubled[1]] == Stage(2, 2, 1)
+    assert tables.stages[tables.doubled[1]] == HandStage(2, 2, 1)
 
 
 def test_room_for_what_hands_of_a_split_come_to():
