@@ -748,7 +748,7 @@ def compare(
     return found
 
 
-def _settled(game: Resolved, bet: str) -> Any:
+def _settled(game: Resolved, bet: str) -> object:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
@@ -856,7 +856,7 @@ def _game(
     choices: Mapping[str, object] | None,
     pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
-) -> Any:
+) -> Resolved:
     """Return a game as it is set."""
     return bets_of(game, choices, pays, bets)[0].game
 

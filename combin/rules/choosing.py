@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called, capital
 from combin.spelling import meant
+
+if TYPE_CHECKING:
+    from combin.rules.words import Decide
 
 MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
 NONE: Mapping[str, Any] = MappingProxyType({})
@@ -144,7 +147,7 @@ class Resolved(Choosing):
         return ""
 
     @property
-    def decisions(self) -> tuple[Any, ...]:
+    def decisions(self) -> tuple[Decide, ...]:
         """The decisions that stand in the rules."""
         return ()
 
