@@ -10,12 +10,12 @@ from combin.records import dataclass
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.lines import Line
 
 
-class Strategy(Protocol):
+class PricedStrategy(Protocol):
     """A list, a house way or a chart.
 
     line: what a line of it is called. whole: what it is called itself.
@@ -87,8 +87,8 @@ class Priced(Result):
     by_cards: where strategies go by totals, the expected value of play by the cards.
     """
 
-    game: Resolved
-    strategy: Strategy
+    game: Game
+    strategy: PricedStrategy
     result: BetResult
     optimum: Fraction
     mistakes: tuple[Mistake, ...] = ()
