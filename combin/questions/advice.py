@@ -119,8 +119,10 @@ class Situations(Result):
     def __iter__(self) -> Iterator[Situation]:
         return situations(self.game, self.bet)
 
-    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
-    _others = Column("", Fraction, "units")
+    _columns = (
+        *columns(words="decision,cards,history,best,tied", counts="deals"),
+        Column("", Fraction, "units"),
+    )
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def design_text(found: Design, form: str = TEXT, command: str = "") -> str:
         )
         for one in found.found
     ]
-    ruled = of_rules([(*found.pays, *figures), *rows], found.game, found.bet, found.pays)
+    ruled = of_rules([(*found.pays, *figures), *rows], found.game, found.bet)
     return answer(form, _blocks(found), ruled, lambda: _data(found, command), command)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.render.layout import TEXT, dump_json
-from combin.render.shapes import LEAVES, SHAPES, numbers, schema
+from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
+from combin.results import Column
 
 if TYPE_CHECKING:
     import combin.render.card_counting
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     import combin.render.switch
     import combin.render.tables  # noqa: F401
     from combin import render as of
+    from combin.render.declared import Declared
 
 Text = Callable[..., str]  # writes a result in a format
 Line = Callable[[Any], str]  # says in a few words what it is about and what it comes to
@@ -54,8 +56,8 @@ class _Renderers:
 
 if not TYPE_CHECKING:
     of = _Renderers()
-# Class of result -> what writes it, whole and in a line.
-WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
+# Class of result -> how it is told, or what writes it, whole and in a line.
+WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Advice": lambda: (of.situations.advice_text, of.situations.advice_line),
     "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
     "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
@@ -82,7 +84,7 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
         of.play_counting.counting_text,
         of.play_counting.counting_line,
     ),
-    "Plays": lambda: (of.plays.plays_text, of.plays.plays_line),
+    "Plays": lambda: of.plays.PLAYS,
     "Priced": lambda: (of.strategy.price_text, of.strategy.price_line),
     "Protection": lambda: (of.protection.protection_text, of.protection.protection_line),
     "Recommended": lambda: (of.strategy.recommended_text, of.strategy.recommended_line),
@@ -105,13 +107,28 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     asked: what its renderer takes beside them, such as `command`, by which the user got it.
     """
     kind = _kind(result)
-    text = WRITERS[kind]()[0](result, form, **asked)
-    return _with_numbers(text, SHAPES[kind]) if form == "json" else text
+    teller = WRITERS[kind]()
+    write = teller[0] if isinstance(teller, tuple) else teller.written
+    text = write(result, form, **asked)
+    return _with_numbers(text, shape_of(kind)) if form == "json" else text
 
 
 def headline(result: object) -> str:
     """Return in a few words what a result is about and what it comes to."""
-    return WRITERS[_kind(result)]()[1](result)
+    teller = WRITERS[_kind(result)]()
+    return teller[1](result) if isinstance(teller, tuple) else teller.line(result)
+
+
+def columns(result: object) -> tuple[Column, ...]:
+    """Return the columns of the rows of a declared result, beside the rules."""
+    teller = WRITERS[_kind(result)]()
+    return () if isinstance(teller, tuple) else tuple(teller.columns())
+
+
+def shape_of(kind: str) -> dict[str, Shape]:
+    """Return the shape of the JSON of the results of a class."""
+    teller = WRITERS[kind]()
+    return SHAPES[kind] if isinstance(teller, tuple) else teller.fields
 
 
 def _kind(result: object) -> str:
@@ -142,10 +159,10 @@ def json_schema(title: str, kinds: Sequence[str]) -> dict[str, Any]:
 
     title: the question. Raises CombinError where none of them has one.
     """
-    known = [kind for kind in kinds if kind in SHAPES]
+    known = [kind for kind in kinds if kind in WRITERS]
     if not known:
         raise CombinError(f"{title} is no question that is answered in JSON")
-    told = [schema(SHAPES[kind] | {"numbers": {}}) for kind in known]
+    told = [schema(shape_of(kind) | {"numbers": {}}) for kind in known]
     for kind, one in zip(known, told):
         one["properties"]["numbers"], one["title"] = NUMBERS, kind
     return {

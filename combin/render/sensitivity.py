@@ -99,7 +99,7 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     return answer(
         form,
         _formula_blocks(found),
-        of_rules([head, *rows], found.game, found.bet, [term.pay for term in found.terms]),
+        of_rules([head, *rows], found.game, found.bet),
         lambda: _signed(
             found,
             command,
@@ -315,7 +315,7 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
     return answer(
         form,
         _sweep_blocks(found, lines),
-        of_rules(chain([head], rows), found.game, found.bet, [found.pay]),
+        of_rules(chain([head], rows), found.game, found.bet),
         lambda: _signed(
             found,
             command,
@@ -447,7 +447,7 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
     return answer(
         form,
         blocks,
-        of_rules([("pay", "at", "edge", "slope"), *rows], found.game, found.bet, [found.pay]),
+        of_rules([("pay", "at", "edge", "slope"), *rows], found.game, found.bet),
         lambda: _signed(
             found,
             command,
@@ -519,7 +519,7 @@ def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
         **_reach_data(found),
         "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
     }
-    ruled = of_rules(rows, found.game, found.bet, [found.pay])
+    ruled = of_rules(rows, found.game, found.bet)
     return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
 
 
@@ -585,7 +585,7 @@ def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> s
         **_reach_data(found),
         "units": {number.exact(unit): number.exact(edge) for unit, edge in found.units},
     }
-    ruled = of_rules([("pay", "value", "edge"), *rows], found.game, found.bet, [found.pay])
+    ruled = of_rules([("pay", "value", "edge"), *rows], found.game, found.bet)
     return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
 
 
@@ -688,7 +688,7 @@ def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
             for near in found.found
         ],
     }
-    ruled = of_rules([head, *rows], found.game, found.bet, found.pays)
+    ruled = of_rules([head, *rows], found.game, found.bet)
     return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
 
 

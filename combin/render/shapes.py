@@ -1,19 +1,42 @@
-"""The JSON of each result: one shape for each class, from which its schema and its numbers follow.
+"""The shape of the JSON of each result, from which its data, its schema, its numbers, its rows for
+programs and their columns follow.
 
 A shape is written as the JSON looks: a dict has these keys, one that ends in a question mark may
 be missing, and `...` stands for any names, those of a game; a list has one shape for all that it
-holds; a tuple says either. At the leaves stands what is there.
+holds; a tuple says either. At the leaves stands what is there. A key is the name of the attribute
+that holds what stands there, unless a `Field` says otherwise.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
+from combin.records import dataclass
 from combin.render import number
+from combin.results import Column
+from combin.version import version
 
 EXACT, COUNT, TEXT, WHOLE, FLAG = "exact", "count", "text", "whole", "flag"
-Shape = Any  # a leaf, None, or dicts, lists and tuples of shapes
+Shape = Any  # a leaf, None, or fields, dicts, lists and tuples of shapes
+
+
+@dataclass(frozen=True)
+class Field:
+    """What stands under a key.
+
+    shape: of what is there.
+    of: the attribute that holds it, or what reads it; by default the attribute of the key's name.
+    unit: of an exact value, in words.
+    """
+
+    shape: Shape
+    of: str | Callable[[Any], object] = ""
+    unit: str = ""
+
 
 LEAVES: dict[str, dict[str, Any]] = {
     EXACT: {
@@ -30,16 +53,19 @@ RATIONAL = re.compile(r"-?\d+(/\d+|\.\d+)?", re.ASCII)
 
 # --- What results share --------------------------------------------------------------------------
 
+UNITS, SQUARED = Field(EXACT, unit="units"), Field(EXACT, unit="squared units")
+RATIO = Field(EXACT, unit="ratio")
 OF_NAMES = {...: EXACT}
 RULES = {
-    "game": TEXT,
-    "choices": {...: TEXT},
-    "dead?": TEXT,
-    "version": TEXT,
-    "pays": OF_NAMES,
-    "meters": OF_NAMES,
+    "game": Field(TEXT, "game.slug"),
+    "choices": Field({...: TEXT}, "game.chosen"),
+    "dead?": Field(TEXT, "game.deck.dead"),
+    "version": Field(TEXT, lambda found: getattr(found, "version", "") or version()),
+    "pays": Field(OF_NAMES, "game.priced"),
+    "meters": Field(OF_NAMES, lambda found: found.game.meters(*found.game.bet_keys)),
 }
-ABOUT = RULES | {"command": TEXT, "bet": TEXT}  # one bet
+COMMAND = Field(TEXT, lambda found: "")  # its place: the command is told by who prints
+ABOUT = RULES | {"command": COMMAND, "bet": TEXT}  # one bet
 FIGURES = {
     "expected_value": EXACT,
     "house_edge": EXACT,
@@ -595,12 +621,14 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-# --- What comes from a shape ---------------------------------------------------------------------
+# --- JSON ----------------------------------------------------------------------------------------
 
 
 def schema(shape: Shape) -> dict[str, Any]:
     """Return a JSON schema of what has a shape."""
     match shape:
+        case Field():
+            return schema(shape.shape)
         case dict():
             named = {key: part for key, part in shape.items() if key is not ...}
             return {
@@ -623,6 +651,8 @@ def numbers(shape: Shape, found: Any) -> Any:
     reads as a number; None where there are none.
     """
     match shape:
+        case Field():
+            return numbers(shape.shape, found)
         case dict() if isinstance(found, dict):
             named = {key.rstrip("?"): part for key, part in shape.items() if key is not ...}
             told = {key: numbers(named.get(key, shape.get(...)), one) for key, one in found.items()}
@@ -635,3 +665,88 @@ def numbers(shape: Shape, found: Any) -> Any:
             return next((one for one in either if one is not None), None)
     is_number = shape in (EXACT, COUNT) and isinstance(found, str) and RATIONAL.fullmatch(found)
     return number.double(found) if is_number else None
+
+
+def data(shape: Shape, found: Any) -> Any:
+    """Return what the JSON says of a value that has a shape."""
+    match shape:
+        case Field():
+            return data(shape.shape, found)
+        case tuple():
+            return None if found is None else data(shape[0], found)
+        case dict() if ... in shape:
+            return {str(name): data(shape[...], one) for name, one in found.items()}
+        case dict():
+            held = {key: of(found, key, part) for key, part in shape.items()}
+            return {
+                key.rstrip("?"): data(shape[key], one)
+                for key, one in held.items()
+                if not (key.endswith("?") and one in (None, "", {}))
+            }
+        case list():
+            return [data(shape[0], one) for one in found]
+        case "exact" if not isinstance(found, str):
+            return number.exact(found)
+        case "count":
+            return str(found)
+    return found
+
+
+def of(found: object, key: str, part: Shape) -> Any:
+    """Return what stands under a key."""
+    held = part.of if isinstance(part, Field) and part.of else key.rstrip("?")
+    return attrgetter(held)(found) if isinstance(held, str) else held(found)
+
+
+# --- Rows for programs ---------------------------------------------------------------------------
+
+KINDS = {EXACT: Fraction, COUNT: int, WHOLE: int}  # of a column; any other has words
+
+
+def cells(shape: Shape, told: Any, name: str = "") -> dict[str, str]:
+    """Return the row of some data: column -> text.
+
+    Where the names are those of a game, they are columns; those of another part stand behind its
+    key. A list of words is joined; one of parts is left out, for these would be rows.
+    """
+    match shape:
+        case Field():
+            return cells(shape.shape, told, name)
+        case tuple():
+            return cells(shape[0], told, name)
+        case dict() if ... in shape:
+            return {key: str(one) for key, one in (told or {}).items()}
+        case dict():
+            found: dict[str, str] = {}
+            for key, part in shape.items():
+                found |= cells(part, (told or {}).get(key.rstrip("?")), _below(name, key))
+            return found
+        case [dict()]:
+            return {}
+        case list():
+            return {name: " / ".join(told or ())}
+        case "flag" if told is not None:
+            return {name: "yes" if told else "no"}
+    return {name: "" if told is None else str(told)}
+
+
+def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[Column]:
+    """Yield the columns of `cells`; one without a name is any that a game names."""
+    match shape:
+        case Field():
+            yield from columns_of(shape.shape, name, shape.unit)
+        case tuple():
+            yield from columns_of(shape[0], name, unit)
+        case dict() if ... in shape:
+            yield from columns_of(shape[...])
+        case dict():
+            for key, part in shape.items():
+                yield from columns_of(part, _below(name, key))
+        case list() if not isinstance(shape[0], dict):
+            yield Column(name, str)
+        case str():
+            yield Column(name, KINDS.get(shape, str), unit)
+
+
+def _below(name: str, key: str) -> str:
+    return "_".join(filter(None, (name, key.rstrip("?"))))

@@ -183,19 +183,19 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Resolved, key: str, stated: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
-    moving: pays that the row itself states, left out here.
+    stated: pays that the row itself states, left out here.
     """
     pays = game.priced_in(key) | game.meters(key)
     return " ".join(
-        f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in moving
+        f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in stated
     )
 
 
 def of_rules(
-    rows: Iterable[Sequence[str]], game: Resolved, bet: str = "", moving: Sequence[str] = ()
+    rows: Iterable[Sequence[str]], game: Resolved, bet: str = ""
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
@@ -204,15 +204,19 @@ def of_rules(
     """
     rows = iter(rows)
     head = next(rows)
-    rules: dict[str, dict[str, str]] = {}
+    place = {name: at for at, name in enumerate(head)}
+    rules: dict[tuple[str, str], dict[str, str]] = {}
     more = [name for name in ("game", "bet", "choices", "pays") if name not in head]
     yield (*head, *more)
     for row in rows:
-        key = bet or row[head.index("bet")]
-        if key not in rules:
-            choices, pays = choice_words(game.settings_of(key)), pay_words(game, key, moving)
-            rules[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
-        yield (*row, *(rules[key][name] for name in more))
+        key = bet or row[place["bet"]]
+        moved = row[place["pay"]] if "pay" in place else ""
+        if (key, moved) not in rules:
+            choices = choice_words(game.settings_of(key))
+            pays = pay_words(game, key, (*head, moved))
+            about = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
+            rules[key, moved] = about
+        yield (*row, *(rules[key, moved][name] for name in more))
 
 
 def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:

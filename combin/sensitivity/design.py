@@ -140,12 +140,14 @@ class Design(Result):
     lists: int
     version: str
 
-    _columns = columns(
-        counts="roughness,lines",
-        ratio="edge,off,hit_frequency,simple_edge",
-        squared_units="variance",
+    _columns = (
+        *columns(
+            counts="roughness,lines",
+            ratio="edge,off,hit_frequency,simple_edge",
+            squared_units="variance",
+        ),
+        Column("", Fraction, "units"),
     )
-    _others = Column("", Fraction, "units")
 
 
 def design(

@@ -157,8 +157,7 @@ class Nearest(Result):
     reach: tuple[Fraction, Fraction]
     version: str
 
-    _columns = columns(units="moved", ratio="edge,miss")
-    _others = Column("", Fraction, "units")
+    _columns = (*columns(units="moved", ratio="edge,miss"), Column("", Fraction, "units"))
 
 
 def target(
