@@ -10,8 +10,9 @@ that holds what stands there, unless a `Field` says otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -96,26 +97,6 @@ ANSWER = {
     "best": TEXT,
     "tied": [TEXT],
 }
-CHANGES = [
-    {
-        "decision": TEXT,
-        "history": [TEXT],
-        "before": TEXT,
-        "after": TEXT,
-        "situations": WHOLE,
-        "probability": EXACT,
-        "cards": TEXT,
-    }
-]
-COMPARED = {
-    "bet": TEXT,
-    "wager": TEXT,
-    "edge": EXACT,
-    "change": EXACT,
-    "strategy": (CHANGES, None),
-    "probability?": EXACT,
-    "model?": TEXT,
-}
 END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
@@ -128,7 +109,6 @@ CAUSE = {
     "left": WORDS,
 }
 CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
-FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
 SPOT: dict[Any, Shape] = {
     "game": TEXT,
@@ -151,30 +131,6 @@ PLAYS = ABOUT | {
 
 SHAPES: dict[str, Shape] = {
     "Advice": ABOUT | {"cards": TEXT, "decision": WORDS, "value?": EXACT, "situations?": [ANSWER]},
-    "Aim": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "edge_today": EXACT,
-        "edge": EXACT,
-        "at": NUMBER,
-        "range": [EXACT],
-        "edges": [EXACT],
-        "beside": OF_NAMES,
-    },
-    "AimRange": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "edge_today": EXACT,
-        "asked": [NUMBER],
-        "at": ([NUMBER], None),
-        "range": [EXACT],
-        "edges": [EXACT],
-        "units": OF_NAMES,
-    },
     "BetResult": BET,
     "CardCounting": RULES
     | {
@@ -206,12 +162,6 @@ SHAPES: dict[str, Shape] = {
         "desirability_squared": NUMBER,
         "n0": NUMBER,
         "depths": [{"gone": WHOLE, **BETTING}],
-    },
-    "Comparisons": {
-        "command": TEXT,
-        "a": RULES,
-        "b": RULES,
-        "bets": [{"edge_a": EXACT, **COMPARED}],
     },
     "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
     "BlackjackSituations": RULES
@@ -323,29 +273,6 @@ SHAPES: dict[str, Shape] = {
         "tried": COUNT,
         "untried": [TEXT],
     },
-    "Formula": ABOUT
-    | {
-        "wager": TEXT,
-        "expected_value": EXACT,
-        "formula": FORM | {"sympy": TEXT, "latex": TEXT, "denominator": COUNT},
-        "probabilities": OF_NAMES,
-        "ranges": {...: [NUMBER]},
-        "region": {
-            "free": [TEXT],
-            "distinct": WHOLE,
-            "irredundant": FLAG,
-            "inequalities": [
-                FORM
-                | {
-                    "decision": TEXT,
-                    "history": [TEXT],
-                    "action": TEXT,
-                    "instead": TEXT,
-                    "cards": TEXT,
-                }
-            ],
-        },
-    },
     "Game": RULES
     | {
         "title": TEXT,
@@ -364,25 +291,6 @@ SHAPES: dict[str, Shape] = {
         "worth_of?": TEXT,
         "insurance?": EXACT,
         "command": TEXT,
-    },
-    "Nearest": ABOUT
-    | {
-        "wager": TEXT,
-        "edge": EXACT,
-        "edge_today": EXACT,
-        "limits": {...: [EXACT]},
-        "step": EXACT,
-        "tried": WHOLE,
-        "edges": [EXACT],
-        "nearest": [{"pays": OF_NAMES, "edge": EXACT, "miss": EXACT, "moved": EXACT}],
-    },
-    "PayPoints": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "solved": [{"at": EXACT, "expected_value": EXACT, "slope": EXACT}],
-        "below_straight": EXACT,
     },
     "PlayCounting": RULES
     | {
@@ -406,12 +314,6 @@ SHAPES: dict[str, Shape] = {
             }
         ],
         "command": TEXT,
-    },
-    "Plays": ABOUT
-    | {
-        "variance": EXACT,
-        "covariance": EXACT,
-        "plays": [{"plays": WHOLE, "total": EXACT, "each": EXACT}],
     },
     "Priced": ABOUT
     | {
@@ -484,21 +386,6 @@ SHAPES: dict[str, Shape] = {
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": TEXT, "bets": {...: BET}},
-    "Sweep": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "expected_value": [
-            {"from": EXACT, "to": EXACT, "constant": EXACT, "slope": EXACT, "changes": CHANGES}
-        ],
-    },
-    "Variations": RULES
-    | {
-        "command": TEXT,
-        "edges": OF_NAMES,
-        "variations": [{"choice": TEXT, "value": TEXT, **COMPARED}],
-    },
     "Verdict": RULES
     | {
         "command": TEXT,
@@ -695,7 +582,18 @@ def data(shape: Shape, found: Any) -> Any:
 def of(found: object, key: str, part: Shape) -> Any:
     """Return what stands under a key."""
     held = part.of if isinstance(part, Field) and part.of else key.rstrip("?")
-    return attrgetter(held)(found) if isinstance(held, str) else held(found)
+    if not isinstance(held, str):
+        return held(found)
+    return found.get(held) if isinstance(found, Mapping) else attrgetter(held)(found)
+
+
+def within(held: str, shape: dict[str, Shape]) -> dict[str, Shape]:
+    """Return the fields of a part as fields of what holds it as an attribute."""
+
+    def read(found: object, key: str, part: Shape) -> object:
+        return of(attrgetter(held)(found), key, part)
+
+    return {key: Field(part, partial(read, key=key, part=part)) for key, part in shape.items()}
 
 
 # --- Rows for programs ---------------------------------------------------------------------------
@@ -734,7 +632,7 @@ def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[Column]
     """Yield the columns of `cells`; one without a name is any that a game names."""
     match shape:
         case Field():
-            yield from columns_of(shape.shape, name, shape.unit)
+            yield from columns_of(shape.shape, name, shape.unit or unit)
         case tuple():
             yield from columns_of(shape[0], name, unit)
         case dict() if ... in shape:

@@ -20,7 +20,7 @@ from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.choosing import Resolved
 from combin.rules.facts import Names, Path, path_key
 from combin.sensitivity.components import ComponentPayoffs, highest, total
@@ -102,8 +102,6 @@ class Sweep(Result):
     @property
     def high(self) -> Fraction:
         return self.pieces[-1].end
-
-    _columns = columns(words="pay,changes", units="from,to", ratio="edge_from,edge_to,slope")
 
     @property
     def breakpoints(self) -> tuple[Fraction, ...]:
