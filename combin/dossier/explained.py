@@ -18,7 +18,7 @@ from combin.errors import CombinError
 from combin.exact import parse_edge
 from combin.families.subjects import subject
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.choices import Choice
 from combin.rules.choosing import Choosing, Resolved
 from combin.solving.result import BetResult
@@ -85,8 +85,6 @@ class Explanation(Result):
     nearest: tuple[Reading, ...]
     tried: int
     untried: tuple[str, ...]
-
-    _columns = columns(words="measure,play,settings,fits", units="value")
 
 
 def printed(figure: str) -> Printed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import ABOUT, EXACT, SQUARED, WHOLE, Field
-from combin.render.tables import Block, Table, bet_words, command_of, heading
+from combin.render.tables import Block, Table, bet_words, heading
 
 if TYPE_CHECKING:
     from combin.questions.plays import Plays
@@ -40,9 +40,10 @@ def _page(found: Plays) -> Iterator[Block]:
 
 
 PLAYS: Declared[Plays] = Declared(
+    "plays",
     ABOUT | {"variance": EXACT, "covariance": EXACT, "plays": LISTED},
     LISTED,
     _page,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.rows)} numbers of plays",
-    lambda it: command_of("plays", it.game, [*it.asked, *bet_words(it.bet)]),
+    lambda it: [*it.asked, *bet_words(it.bet)],
 )

@@ -37,7 +37,6 @@ from combin.render.tables import (
     captioned,
     choice_words,
     command_line,
-    command_of,
     heading,
     pay_words,
 )
@@ -227,11 +226,6 @@ def _terms(found: Formula) -> list[Mapping[str, object]]:
     return [{**ranges.get(term.pay, {}), **vars(term)} for term in found.terms]
 
 
-def _formula_again(found: Formula) -> str:
-    named = [word for pay in found.asked for word in ("--pay", pay)]
-    return command_of("formula", found.game, [*bet_words(found.bet), *named])
-
-
 FORM: dict[str, Shape] = {"constant": COUNT, "coefficients": {...: COUNT}}
 INEQUALITY = FORM | {
     "decision": TEXT,
@@ -250,6 +244,7 @@ REGION = {
     ),
 }
 FORMULA: Declared[Formula] = Declared(
+    "formula",
     ABOUT
     | {
         "wager": TEXT,
@@ -290,16 +285,15 @@ FORMULA: Declared[Formula] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, expected value "
         f"{number.decimal(it.value, 6)}, {len(it.terms)} pays"
     ),
-    _formula_again,
+    lambda it: [*bet_words(it.bet), *(word for pay in it.asked for word in ("--pay", pay))],
 )
 
 
 # --- Sweeps ------------------------------------------------------------------------------------
 
 
-def _sweep_command(found: Sweep | PayPoints) -> str:
-    words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
-    return command_of("sweep", found.game, words)
+def _sweep_words(found: Sweep | PayPoints) -> list[str]:
+    return [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
 
 
 def _sweep(found: Sweep, lines: int = LINES) -> Iterator[Block]:
@@ -385,6 +379,7 @@ PIECE = {
 }
 MOVING = ABOUT | {"wager": TEXT, "pay": TEXT, "today": UNITS}  # one pay of a bet
 SWEEP: Declared[Sweep] = Declared(
+    "sweep",
     MOVING | {"expected_value": Field([PIECE], "pieces")},
     Field(
         [PIECE | {"changes": Field(TEXT, lambda one: "; ".join(map(change_words, one.changes)))}],
@@ -395,7 +390,7 @@ SWEEP: Declared[Sweep] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, {it.pay} from {number.plain(it.low)} to "
         f"{number.plain(it.high)}, {len(it.pieces)} pieces"
     ),
-    _sweep_command,
+    _sweep_words,
     ("pay",),
 )
 
@@ -446,11 +441,12 @@ SOLVED = Field(
     "found",
 )
 POINTS: Declared[PayPoints] = Declared(
+    "sweep",
     MOVING | {"solved": SOLVED, "below_straight": Field(EXACT, "bend")},
     SOLVED,
     _points,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} values of {it.pay}",
-    _sweep_command,
+    _sweep_words,
     ("pay",),
 )
 
@@ -546,6 +542,7 @@ REACHED = {
     "edges": Field([EXACT], "reach"),
 }
 AIM: Declared[Aim] = Declared(
+    "target",
     AIMED
     | {"edge": RATIO, "at": NUMBER}
     | REACHED
@@ -559,12 +556,11 @@ AIM: Declared[Aim] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, edge {number.percent(it.edge, 4)} at "
         + ("no pay" if it.at is None else f"{it.pay} {number.exact(it.at)}")
     ),
-    lambda it: command_of(
-        "target", it.game, [*_edge_words(it.edge), *bet_words(it.bet), "--pay", it.pay]
-    ),
+    lambda it: [*_edge_words(it.edge), *bet_words(it.bet), "--pay", it.pay],
     ("pay",),
 )
 AIM_RANGE: Declared[AimRange] = Declared(
+    "target",
     AIMED
     | {"asked": [NUMBER], "at": ([NUMBER], None)}
     | REACHED
@@ -581,9 +577,7 @@ AIM_RANGE: Declared[AimRange] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, edge {number.span(it.asked, _edge)} at "
         + ("no pay" if it.at is None else f"{it.pay} {number.span(it.at, number.exact)}")
     ),
-    lambda it: command_of(
-        "target", it.game, ["--edge", number.typed(it.asked), *bet_words(it.bet), "--pay", it.pay]
-    ),
+    lambda it: ["--edge", number.typed(it.asked), *bet_words(it.bet), "--pay", it.pay],
     ("pay",),
 )
 
@@ -616,13 +610,13 @@ def _nearest(found: Nearest) -> Iterator[Block]:
     yield captioned(table, found.game, found.bet, "paytables near an edge")
 
 
-def _nearest_again(found: Nearest) -> str:
+def _nearest_words(found: Nearest) -> list[str]:
     words = [*_edge_words(found.edge), *bet_words(found.bet)]
     for pay, ends in zip(found.pays, found.limits):
         words += _range_words(pay, *ends)
     words += ["--step", number.exact(found.step)] if found.step != 1 else []
     words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
-    return command_of("target", found.game, words)
+    return words
 
 
 NEAR = Field(
@@ -632,6 +626,7 @@ NEAR = Field(
     ],
 )
 NEAREST: Declared[Nearest] = Declared(
+    "target",
     ABOUT
     | {
         "wager": TEXT,
@@ -649,7 +644,7 @@ NEAREST: Declared[Nearest] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} paytables nearest to an edge of "
         f"{number.percent(it.edge, 4)}"
     ),
-    _nearest_again,
+    _nearest_words,
 )
 
 
@@ -726,6 +721,14 @@ def _compare(found: Comparisons, names: Sequence[str] = ()) -> Iterator[Block]:
             yield f"{bet}: {number.grouped(len(changes) - LINES)} more changes: --json has all."
 
 
+class _Compared(Declared["Comparisons"]):
+    """Of two settings, each a word of the command."""
+
+    def again(self, found: Comparisons, name: str = "") -> str:
+        bets = bets_words(found.game, (one.bet for one in found))
+        return command_line(self.verb, [found.game.slug, *_setting_names(found), *bets])
+
+
 def _setting_names(found: Comparisons) -> list[str]:
     return [_setting_words(side.game) for side in (found[0].first, found[0].second)]
 
@@ -768,6 +771,7 @@ VARIED_ROW = {
     **within("comparison", SET),
 }
 VARIATIONS: Declared[Variations] = Declared(
+    "vary",
     RULES
     | {
         "command": COMMAND,
@@ -779,9 +783,10 @@ VARIATIONS: Declared[Variations] = Declared(
     Field([VARIED_ROW], "settings"),
     _vary,
     lambda it: f"{it.game.slug}: {len(it.rows)} variations of {', '.join(it.edges)}",
-    lambda it: command_of("vary", it.game, bets_words(it.game, it.edges)),
+    lambda it: bets_words(it.game, it.edges),
 )
-COMPARISONS: Declared[Comparisons] = Declared(
+COMPARISONS: Declared[Comparisons] = _Compared(
+    "compare",
     {
         "command": COMMAND,
         "a": Field(RULES, lambda found: found[0].first),
@@ -805,8 +810,5 @@ COMPARISONS: Declared[Comparisons] = Declared(
             f"{it.game.slug} under two settings",
             *(f"{it.game.shown(one.bet)} {signed_percent(one.change)}" for one in it),
         )
-    ),
-    lambda it: command_line(
-        "compare", [it.game.slug, *_setting_names(it), *bets_words(it.game, [c.bet for c in it])]
     ),
 )

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from combin.records import dataclass
@@ -68,25 +67,28 @@ RULES = {
 COMMAND = Field(TEXT, lambda found: "")  # its place: the command is told by who prints
 ABOUT = RULES | {"command": COMMAND, "bet": TEXT}  # one bet
 FIGURES = {
-    "expected_value": EXACT,
-    "house_edge": EXACT,
-    "element_of_risk": EXACT,
-    "variance": EXACT,
-    "hit_frequency": EXACT,
-    "average_wager": EXACT,
+    "expected_value": UNITS,
+    "house_edge": RATIO,
+    "element_of_risk": RATIO,
+    "variance": SQUARED,
+    "hit_frequency": RATIO,
+    "average_wager": UNITS,
 }
 KNOWN_FIGURES = {
     f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES
 }
 CHART = {...: [TEXT]}  # row -> its letters
-FOR_ONE = {"returned?": EXACT, "net_win_frequency?": EXACT}
+FOR_ONE: dict[str, Shape] = {
+    "returned?": Field(EXACT, lambda bet: bet.returned if bet.for_one else None),
+    "net_win_frequency?": Field(EXACT, lambda bet: bet.net_win_frequency if bet.for_one else None),
+}
 BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
     "deals": COUNT,
     **KNOWN_FIGURES,
     **FOR_ONE,
-    "exchanged?": EXACT,
+    "exchanged?": Field(EXACT, "figures.exchanged"),
     "model?": TEXT,
     "outcomes": [{"actions": [TEXT], "outcome": TEXT, "net": EXACT, "combinations": COUNT}],
 }
@@ -121,7 +123,6 @@ SPOT: dict[Any, Shape] = {
     "choices": TEXT,
     ...: (EXACT, TEXT),  # an action; empty where it is not allowed
 }
-PAYTABLE = {"pays": OF_NAMES, "edge": EXACT, "variance": EXACT, "hit_frequency": EXACT}
 FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
 PLAYS = ABOUT | {
     "optimum": EXACT,
@@ -211,32 +212,6 @@ SHAPES: dict[str, Shape] = {
         "rounds": EXACT,
         "starts": [{"gone": WHOLE, "begun": EXACT, "gain": EXACT}],
     },
-    "Design": ABOUT
-    | {
-        "wager": TEXT,
-        "limits": {
-            "edge": [NUMBER],
-            "hit_frequency": [NUMBER],
-            "deviation": [NUMBER],
-            "pay": NUMBER,
-        },
-        "values": {...: [EXACT]},
-        "order": TEXT,
-        "only_round": FLAG,
-        "combinations": COUNT,
-        "looked_at": COUNT,
-        "within": COUNT,
-        "unbeaten": COUNT,
-        "edges": [EXACT],
-        "hit_frequency": NUMBER,
-        "decides": FLAG,
-        "lists": WHOLE,
-        "today": PAYTABLE,
-        "paytables": [
-            PAYTABLE
-            | {"off": EXACT, "roughness": WHOLE, "simple_edge": NUMBER, "lines": (WHOLE, None)}
-        ],
-    },
     "Edges": {
         "version": TEXT,
         "command": TEXT,
@@ -262,16 +237,6 @@ SHAPES: dict[str, Shape] = {
                 },
             }
         },
-    },
-    "Explanation": RULES
-    | {
-        "command": TEXT,
-        "bet": TEXT,
-        "figure": (EXACT, TEXT),
-        "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
-        "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
-        "tried": COUNT,
-        "untried": [TEXT],
     },
     "Game": RULES
     | {
@@ -315,77 +280,11 @@ SHAPES: dict[str, Shape] = {
         ],
         "command": TEXT,
     },
-    "Priced": ABOUT
-    | {
-        "wager": TEXT,
-        "decisions?": DECISIONS,
-        "way?": TEXT,
-        "chart?": CHART,
-        **KNOWN_FIGURES,
-        "standard_deviation?": EXACT,
-        "optimum": EXACT,
-        "cost": EXACT,
-        "by_cards?": EXACT,
-        "uses": [{"decision": TEXT, "line": TEXT, "deals": COUNT}],
-        "mistakes": [
-            {
-                "decision?": TEXT,
-                "line": TEXT,
-                "chosen": TEXT,
-                "best": TEXT,
-                "sample?": TEXT,
-                "wagered?": EXACT,
-                "situations?": COUNT,
-                "deals?": COUNT,
-                "cost": EXACT,
-            }
-        ],
-    },
-    "Protection": ABOUT
-    | {
-        "wager": TEXT,
-        "exposures": [
-            {
-                "zone": WORDS,
-                "cards": WHOLE,
-                "ranks": WORDS,
-                "kinds": [TEXT],
-                "house_edge": NUMBER,
-                "bounds": ({"least": NUMBER, "most": EXACT}, None),
-                "estimate": ({"outside": FLAG, ...: (EXACT, WHOLE, FLAG, TEXT, None)}, None),
-                "why": WORDS,
-                "unsampled": WORDS,
-                "beside?": TEXT,
-            }
-        ],
-        "model?": TEXT,
-    },
     "Recommended": ABOUT
     | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
-    "Removals": RULES
-    | {
-        "command": TEXT,
-        "bets": {
-            ...: {
-                "expected_value": EXACT,
-                "effects": OF_NAMES,
-                "model?": TEXT,
-                "chart?": EXACT,
-                "effects_chart_kept?": OF_NAMES,
-            }
-        },
-    },
-    "Simulated": ABOUT
-    | {
-        "rounds": COUNT,
-        "seed": COUNT,
-        "mean": EXACT,
-        "mean_wager": EXACT,
-        "ends": [{"actions": [TEXT], **END}],
-    },
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
-    "Solution": RULES | {"command": TEXT, "bets": {...: BET}},
+    "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
     "Verdict": RULES
     | {
         "command": TEXT,
@@ -560,7 +459,7 @@ def data(shape: Shape, found: Any) -> Any:
         case Field():
             return data(shape.shape, found)
         case tuple():
-            return None if found is None else data(shape[0], found)
+            return None if found in (None, "") else data(shape[0], found)
         case dict() if ... in shape:
             return {str(name): data(shape[...], one) for name, one in found.items()}
         case dict():
@@ -584,14 +483,16 @@ def of(found: object, key: str, part: Shape) -> Any:
     held = part.of if isinstance(part, Field) and part.of else key.rstrip("?")
     if not isinstance(held, str):
         return held(found)
-    return found.get(held) if isinstance(found, Mapping) else attrgetter(held)(found)
+    for name in held.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else getattr(found, name)
+    return found
 
 
 def within(held: str, shape: dict[str, Shape]) -> dict[str, Shape]:
-    """Return the fields of a part as fields of what holds it as an attribute."""
+    """Return the fields of a part as fields of what holds it."""
 
     def read(found: object, key: str, part: Shape) -> object:
-        return of(attrgetter(held)(found), key, part)
+        return of(of(found, held, TEXT), key, part)
 
     return {key: Field(part, partial(read, key=key, part=part)) for key, part in shape.items()}
 

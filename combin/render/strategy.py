@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told
+from combin.questions.priced import Mistake
 from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    CHART,
+    COUNT,
+    DECISIONS,
+    EXACT,
+    KNOWN_FIGURES,
+    UNITS,
+    Field,
+    within,
+)
 from combin.render.starting_hands import square
 from combin.render.tables import (
-    FIGURES,
     TEXT,
     Block,
     Heading,
@@ -38,7 +50,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
-    from combin.questions.priced import Mistake, Priced
+    from combin.questions.priced import Priced
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
@@ -166,7 +178,11 @@ def strategy_text(
             "bet": found.bet,
             "optimum": number.exact(found.optimum),
             "ladder": [
-                {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
+                {
+                    "lines": len(rung),
+                    "cost": number.exact(rung.cost),
+                    "decisions": told_lines(rung.lines),
+                }
                 for rung in rungs
             ],
         },
@@ -241,80 +257,23 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
-def _lines_data(lines: Lines) -> dict[str, Any]:
-    return {
-        "decisions": {
-            decision: [str(line) for line in block] for decision, block in lines.blocks.items()
-        }
-    }
+def told_lines(lines: Lines) -> dict[str, list[str]]:
+    """Return the lines of a list as text, by their decisions."""
+    return {decision: list(map(str, block)) for decision, block in lines.blocks.items()}
 
 
 # --- A price -----------------------------------------------------------------------------------
 
-MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
 
-
-def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | None = None) -> str:
-    """Return a `Priced` in the format `form`; `command` is how the user got it.
-
-    top: how many mistakes are listed; by default all for programs and some for people.
-    """
-    game, key = found.game, found.result.key
-    command = command or command_of(
-        "price", game, [found.strategy.name or "own.txt", *bet_words(key)]
-    )
-    mistakes = [_mistake(row) for row in found.mistakes[:top]]
-    known = {name: getattr(found.result, name) for name in FIGURES}
-    figures = {name: number.exact(one) for name, one in known.items() if one is not None}
-    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
-    cells = [tuple(row.get(name, "") for name in MISTAKE) for row in mistakes]
-    cells = cells or [("",) * 6 + ("0",) * 3]
-    beside = [figures.get(name, "") for name in FIGURES]
-    head = (*MISTAKE, *(f"list_{name}" for name in FIGURES))
-    deviation = {}
-    if found.result.variance is not None:
-        deviation["standard_deviation"] = number.root(found.result.variance, DEVIATION)
-    return answer(
-        form,
-        _price_blocks(found, SHOWN if top is None else top),
-        of_rules([head, *((*row, *beside) for row in cells)], game, key),
-        lambda: {
-            **provenance(game, version()),
-            "command": command,
-            "bet": key,
-            "wager": found.result.wager,
-            **_written(found)[2],
-            **figures,
-            **deviation,
-            "optimum": number.exact(found.optimum),
-            "cost": number.exact(found.cost),
-            **({} if found.by_cards is None else {"by_cards": number.exact(found.by_cards)}),
-            "uses": [
-                {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
-                for use in found.uses
-            ],
-            "mistakes": mistakes,
-        },
-        command,
-    )
-
-
-def price_line(found: Priced) -> str:
-    """Return in a line what a strategy is worth."""
-    bet, by = found.result, f" by {found.strategy.name}" if found.strategy.name else ""
-    return (
-        f"{found.game.slug}: {bet.key} {edge_words(bet)}{by}, cost {number.cost(found.cost)}, "
-        f"{len(found.mistakes)} kinds of error"
-    )
-
-
-def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
+def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
     """Yield the figures, how often each line decides (with several decisions a column names them),
     and where the strategy errs.
+
+    top: how many kinds of errors are listed.
     """
-    game, key = found.game, found.result.key
+    game, key, top = found.game, found.result.key, SHOWN if top is None else top
     yield from heading(game, key)
-    line, whole, _ = _written(found)
+    line, whole = _called(found)
     if line == "row":
         yield f"Every hand is set by the house way {found.strategy.name}."
     yield from _summary(found)
@@ -364,14 +323,11 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
         yield captioned(table, game, key, f"where the {whole} errs")
 
 
-def _written(found: Priced) -> tuple[str, str, dict[str, Any]]:
-    """Return what a line of a strategy is called, and the whole, and for programs the strategy."""
-    by: Any = found.strategy
+def _called(found: Priced) -> tuple[str, str]:
+    """Return what a line of a strategy is called, and the whole."""
     if found.uses:
-        return "line", "list", _lines_data(by)
-    if found.by_cards is not None:
-        return "cell", "chart", {"chart": {name: list(cells) for name, cells in by.rows}}
-    return "row", "way", {"way": by.name}
+        return "line", "list"
+    return ("row", "way") if found.by_cards is None else ("cell", "chart")
 
 
 def _summary(found: Priced) -> list[Block]:
@@ -394,17 +350,55 @@ def _summary(found: Priced) -> list[Block]:
     return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
 
 
-def _mistake(row: Mistake) -> dict[str, str]:
-    """Return what is known of a mistake, its cost last."""
-    told = {
-        "decision": row.decision,
-        "line": str(row.line),
-        "chosen": row.chosen,
-        "best": row.best,
-        "sample": row.sample,
-        "wagered": "" if row.wagered is None else number.exact(row.wagered),
-        "situations": "" if row.situations is None else str(row.situations),
-        "deals": "" if row.deals is None else str(row.deals),
-        "cost": number.exact(row.cost),
+def _deviation(found: Priced) -> str | None:
+    square = found.result.variance
+    return None if square is None else number.root(square, DEVIATION)
+
+
+def _strategy(whole: str, told: Callable[[Any], object]) -> Callable[[Priced], object]:
+    """Return what tells a strategy of one kind, and nothing of another."""
+    return lambda found: told(found.strategy) if _called(found)[1] == whole else None
+
+
+LINE = Field(TEXT, lambda one: str(one.line))
+NO_MISTAKE = Mistake("", "", "", Fraction(0), situations=0, deals=0)
+MISTAKE = {
+    "decision?": TEXT,
+    "line": LINE,
+    "chosen": TEXT,
+    "best": TEXT,
+    "sample?": TEXT,
+    "wagered?": UNITS,
+    "situations?": COUNT,
+    "deals?": COUNT,
+    "cost": UNITS,
+}
+PRICED: Declared[Priced] = Declared(
+    "price",
+    ABOUT
+    | within("result", {"bet": Field(TEXT, "key"), "wager": TEXT})
+    | {
+        "decisions?": Field(DECISIONS, _strategy("list", told_lines)),
+        "way?": Field(TEXT, _strategy("way", lambda way: way.name)),
+        "chart?": Field(CHART, _strategy("chart", lambda chart: dict(chart.rows))),
     }
-    return {name: text for name, text in told.items() if text}
+    | within("result", KNOWN_FIGURES)
+    | {
+        "standard_deviation?": Field(EXACT, _deviation),
+        "optimum": EXACT,
+        "cost": EXACT,
+        "by_cards?": EXACT,
+        "uses": [{"decision": TEXT, "line": LINE, "deals": COUNT}],
+        "mistakes": [MISTAKE],
+    },
+    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
+    Field([MISTAKE], lambda found: found.mistakes or [NO_MISTAKE]),
+    _price,
+    lambda it: (
+        f"{it.game.slug}: {it.result.key} {edge_words(it.result)}"
+        f"{f' by {it.strategy.name}' if it.strategy.name else ''}, cost {number.cost(it.cost)}, "
+        f"{len(it.mistakes)} kinds of error"
+    ),
+    lambda it: [it.strategy.name or "own.txt", *bet_words(it.result.key)],
+    tuple(KNOWN_FIGURES),
+)
