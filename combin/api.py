@@ -35,10 +35,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.ladder import BlackjackStrategy
     from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import (
-        BlackjackSituations,
-        HandAdvice,
-    )
+    from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.blackjack.verify import BlackjackVerified
     from combin.logs.simulate import Simulated
@@ -223,7 +220,7 @@ def advise(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Advice | HandAdvice:
+) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.ladder import BlackjackStrategy
     from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import BlackjackSituations, HandAdvice
+    from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
@@ -46,11 +46,13 @@ class StrategyFormat:
     meant: what names a strategy, in words.
     refuses: arguments of questions that it does not take.
     nothing: that nothing is up to the player, in a sentence; empty where something is.
+    by_totals: whether they are charts, an action for each total.
     """
 
     meant = "a file, a strategy of combin's, or an action"
     refuses: Sequence[str] = ()
     nothing = ""
+    by_totals = False
 
     def __init__(
         self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
@@ -157,7 +159,7 @@ class Subject:
 
     # --- One hand, all hands, a count ------------------------------------------------------------
 
-    def advise(self, cards: str) -> Advice | HandAdvice:
+    def advise(self, cards: str) -> Advice:
         """Return what each action is worth with some cards."""
         raise self.refused("advise")
 

@@ -8,9 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from fractions import Fraction
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from combin.arguments import path as a_path
 from combin.arguments import text
@@ -155,7 +153,7 @@ def card(
     words += ["--dialect", dialect] if dialect else []
     options = [*words, *imprint.words()]
     asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
-    model = _printing(by).card(by, form, most, strategy, asked, tell)
+    model = _printer(by).card(by, form, most, strategy, asked, tell)
     tell("")
     return Drawing(f"a card of {one.game.title}, {form}", model, form)
 
@@ -176,7 +174,7 @@ def chart(
     name, path, tell: as for `card`.
     """
     game, by, about = one.game, one.strategies(), Plate(title, width_of(size), name, path)
-    model = _printing(by).chart(by, kind, about, tell)
+    model = _printer(by).chart(by, kind, about, tell)
     tell("")
     side = f", {one.bet}" if one.bet != game.bet_keys[0] else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
@@ -204,12 +202,31 @@ class Plate:
 
 PLAIN = Plate()
 
-# Class of format -> the module of this room that prints its strategies.
-PRINTED = {"Charts": "totals", "Lists": "lists", "Ways": "lists"}
+
+class Printer(Protocol):
+    """A module of this room that prints the strategies of a format."""
+
+    def card(
+        self,
+        by: Any,
+        form: str,
+        most: int | None,
+        strategy: str | None,
+        asked: cards.Request,
+        tell: Tell,
+    ) -> CardModel | TotalsModel: ...
+
+    def chart(self, by: Any, kind: str, plate: Plate, tell: Tell) -> ChartModel | TotalsModel: ...
 
 
-def _printing(by: StrategyFormat) -> ModuleType:
-    return import_module(f"combin.publishing.{PRINTED[type(by).__name__]}")
+def _printer(by: StrategyFormat) -> Printer:
+    if by.by_totals:
+        from combin.publishing import totals as printer
+
+        return printer
+    from combin.publishing import lists
+
+    return lists
 
 
 def width_of(size: str) -> Fraction:

@@ -26,6 +26,7 @@ from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
@@ -45,15 +46,23 @@ class Advice(Result):
     rows: the answers, one a history.
     value: the expected net in units where there is nothing to decide, else None.
     version: of combin.
+    model: by which a split is played; empty where there is one way.
+    looked: whether the dealer has looked and has no natural, which the values take for granted.
+    whose: with hands of a split, of what that is the worth.
+    insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
-    game: Game
+    game: Resolved
     bet: str
     seen: str
     decision: str | None
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+    model: str = ""
+    looked: bool = False
+    whose: str = ""
+    insurance: Fraction | None = None
 
     _columns = columns(words="cards,decision,history,action,best", units="value")
 

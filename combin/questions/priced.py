@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.records import dataclass
 from combin.results import Result
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.letters import LetterChart
-    from combin.rules import Way
     from combin.rules.choosing import Resolved
     from combin.solving.result import BetResult
-    from combin.strategies.lines import Line, Lines
+    from combin.strategies.lines import Line
+
+
+class Strategy(Protocol):
+    """A list, a house way or a chart.
+
+    line: what a line of it is called. whole: what it is called itself.
+    """
+
+    line: ClassVar[str]
+    whole: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """What it was read by; empty where it was found."""
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What JSON says of it."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +79,7 @@ class Priced(Result):
     """A strategy and its exact price.
 
     game: as resolved.
-    strategy: a list, a house way or a chart.
+    strategy: it.
     result: what happens under the strategy.
     optimum: the expected value of the best play, in units; of a chart that of the chart found.
     mistakes: the most expensive first; none of a house way where the dealer's hand is seen.
@@ -71,7 +88,7 @@ class Priced(Result):
     """
 
     game: Resolved
-    strategy: Lines | Way | LetterChart
+    strategy: Strategy
     result: BetResult
     optimum: Fraction
     mistakes: tuple[Mistake, ...] = ()

@@ -23,20 +23,18 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.rules.blackjack import INSURE, BustBet, InsuranceBet
+from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import Line
     from combin.families.blackjack.questions import (
         BlackjackSituations,
-        HandAdvice,
     )
     from combin.families.blackjack.solve import Solved, Spot
     from combin.families.blackjack.switch import Switched
     from combin.rules.blackjack import BlackjackGame, Bonus
 
-UNIT = "in units of one bet"
 RANKS = "A23456789T"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -51,65 +49,6 @@ def _edge(solved: Solved | Switched) -> str:
     edge = -solved.value
     favour = "; the edge favours the player" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
-
-
-# --- A hand --------------------------------------------------------------------------------------
-
-
-def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
-    """Return what each action is worth with some cards."""
-    game = found.game
-    cards = f"{found.cards} / {found.up}"
-    command = command or command_of("advise", game, [cards])
-    choices = choice_words(game.chosen)
-    rows = [("game", "model", "cards", "action", "value", "best", "choices")]
-    worth = found.actions or {found.taken: found.value}
-    for action, value in worth.items():
-        best = "yes" if action == found.taken else ""
-        rows.append((game.slug, game.model, cards, action, number.exact(value), best, choices))
-    data = {
-        "model": game.model,
-        "cards": cards,
-        "dealer_has_looked": found.looked,
-        "best": found.taken,
-        "actions": {action: number.exact(value) for action, value in worth.items()},
-        **({"worth_of": found.whose} if found.whose else {}),
-        **({} if found.insurance is None else {"insurance": number.exact(found.insurance)}),
-    }
-    return answer(form, _advice(found, cards), rows, lambda: provenance(game) | data, command)
-
-
-def advice_line(found: HandAdvice) -> str:
-    """Return in a line what to do."""
-    return f"{found.game.slug}: {found.cards} / {found.up}: {found.game.called(found.taken)}"
-
-
-def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
-    yield from heading(found.game)
-    yield f"Cards: {cards}"
-    if found.looked:
-        yield "The dealer has looked and has no natural."
-    if found.whose:
-        yield f"Values are those of {found.whose}."
-    if (adds := found.insurance) is not None:
-        told = f"{number.decimal(adds, 6)} {UNIT} ({number.exact(adds)})"
-        yield f"Insurance of half a bet may be taken first; it adds {told}."
-        if found.actions.get(INSURE) == 1:
-            yield "An insured natural wins even money, whatever the dealer has."
-    if not found.actions:
-        worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
-        yield f"No decision: {found.taken}, worth {worth}."
-        return
-    yield found.game.called(found.taken)
-    rows = []
-    best = max(found.actions.values())
-    for action, value in found.actions.items():
-        marks = ["best"] if value == best else []
-        if action == found.taken and value != best:
-            marks.append("taken by the chart")
-        figures = number.decimal(value, 6), ", ".join(marks), number.exact(value)
-        rows.append((found.game.called(action), *figures))
-    yield Table(("action", UNIT, "", "exact"), ("left", "right", "left", "left"), rows)
 
 
 # --- A chart -------------------------------------------------------------------------------------

@@ -77,7 +77,6 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Explanation": lambda: of.explained.EXPLANATION,
     "Formula": lambda: of.sensitivity.FORMULA,
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
-    "HandAdvice": lambda: (of.hands.advice_text, of.hands.advice_line),
     "Nearest": lambda: of.sensitivity.NEAREST,
     "PayPoints": lambda: of.sensitivity.POINTS,
     "PlayCounting": lambda: (

@@ -131,7 +131,17 @@ PLAYS = ABOUT | {
 }
 
 SHAPES: dict[str, Shape] = {
-    "Advice": ABOUT | {"cards": TEXT, "decision": WORDS, "value?": EXACT, "situations?": [ANSWER]},
+    "Advice": ABOUT
+    | {
+        "cards": TEXT,
+        "decision": WORDS,
+        "model?": TEXT,
+        "dealer_has_looked?": FLAG,
+        "worth_of?": TEXT,
+        "insurance?": EXACT,
+        "value?": EXACT,
+        "situations?": [ANSWER],
+    },
     "BetResult": BET,
     "CardCounting": RULES
     | {
@@ -245,17 +255,6 @@ SHAPES: dict[str, Shape] = {
         "bets": {...: OF_NAMES},
         "notes": [TEXT],
         "names": {...: TEXT},
-    },
-    "HandAdvice": RULES
-    | {
-        "model": TEXT,
-        "cards": TEXT,
-        "dealer_has_looked": FLAG,
-        "best": TEXT,
-        "actions": OF_NAMES,
-        "worth_of?": TEXT,
-        "insurance?": EXACT,
-        "command": TEXT,
     },
     "PlayCounting": RULES
     | {

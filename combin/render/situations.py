@@ -28,6 +28,8 @@ from combin.render.tables import (
     stake_inside,
 )
 from combin.results import RULES
+from combin.rules.blackjack import INSURE
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.version import version
 
@@ -48,8 +50,12 @@ def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
     game, bet = found.game, found.bet
     command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
     inside = stake_inside(game, bet)
-    blocks: list[Block] = [*heading(game, bet), f"Cards: {found.seen}"]
+    blocks: list[Block] = [*heading(game, bet), f"Cards: {found.seen}", *_granted(found)]
     data: dict[str, Any] = {"bet": bet, "cards": found.seen, "decision": found.decision}
+    if found.model:
+        data |= {"model": found.model, "dealer_has_looked": found.looked}
+    data |= {"worth_of": found.whose} if found.whose else {}
+    data |= {} if found.insurance is None else {"insurance": number.exact(found.insurance)}
     if found.value is None:
         table = captioned(
             _actions(found, inside), game, bet, f"value of each action with {found.seen}"
@@ -89,7 +95,21 @@ def advice_line(found: Advice) -> str:
     return f"{found.game.slug}: {found.game.shown(found.bet)}, {found.seen}: {advised(found)}"
 
 
-def _unit(game: Game, bet: str) -> str:
+def _granted(found: Advice) -> Iterator[str]:
+    """Yield what the values take for granted, and what may be done before the decision."""
+    if found.looked:
+        yield "The dealer has looked and has no natural."
+    if found.whose:
+        yield f"Values are those of {found.whose}."
+    if found.insurance is not None:
+        adds = f"{number.decimal(found.insurance, 6)} {_unit(found.game, found.bet)}"
+        exact = number.exact(found.insurance)
+        yield f"Insurance of half a bet may be taken first; it adds {adds} ({exact})."
+        if any(row.values.get(INSURE) == 1 for row in found.rows):
+            yield "An insured natural wins even money, whatever the dealer has."
+
+
+def _unit(game: Resolved, bet: str) -> str:
     """Return what values are counted in."""
     return (
         f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
@@ -109,9 +129,10 @@ def _best(answer: Advice) -> str:
     if len(best) > 1:
         return "depends on the actions before"
     action, tied, taken = best.pop()
-    others = " and ".join(other for other in tied if other != action)
+    said = answer.game.said
+    others = " and ".join(said(other) for other in tied if other != action)
     same = f" (ties with {others}; {taken} is taken)" if others else ""
-    return f"{action}{same}"
+    return f"{said(action)}{same}"
 
 
 def _actions(answer: Advice, inside: Fraction) -> Table:
@@ -120,9 +141,12 @@ def _actions(answer: Advice, inside: Fraction) -> Table:
     for row in answer.rows:
         after = " / ".join(row.history)
         for action, value in row.values.items():
-            mark = "best" if action == row.best else "equal" if action in row.tied else ""
-            worth = value + inside
-            rows.append((after, action, number.decimal(worth, 6), mark, number.exact(worth)))
+            is_best = value == max(row.values.values())
+            mark = "equal" if action in row.tied else "best" if is_best else ""
+            if action == row.best:
+                mark = "best" if is_best else "taken by the chart"
+            worth, said = value + inside, answer.game.said(action)
+            rows.append((after, said, number.decimal(worth, 6), mark, number.exact(worth)))
             after = ""
     headers = ("after", "action", _unit(answer.game, answer.bet), "", "exact")
     aligns = ("left", "left", "right", "left", "left")

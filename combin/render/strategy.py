@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told
@@ -178,11 +178,7 @@ def strategy_text(
             "bet": found.bet,
             "optimum": number.exact(found.optimum),
             "ladder": [
-                {
-                    "lines": len(rung),
-                    "cost": number.exact(rung.cost),
-                    "decisions": told_lines(rung.lines),
-                }
+                {"lines": len(rung), "cost": number.exact(rung.cost), **rung.lines.told}
                 for rung in rungs
             ],
         },
@@ -257,11 +253,6 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
-def told_lines(lines: Lines) -> dict[str, list[str]]:
-    """Return the lines of a list as text, by their decisions."""
-    return {decision: list(map(str, block)) for decision, block in lines.blocks.items()}
-
-
 # --- A price -----------------------------------------------------------------------------------
 
 
@@ -273,7 +264,7 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
     """
     game, key, top = found.game, found.result.key, SHOWN if top is None else top
     yield from heading(game, key)
-    line, whole = _called(found)
+    line, whole = found.strategy.line, found.strategy.whole
     if line == "row":
         yield f"Every hand is set by the house way {found.strategy.name}."
     yield from _summary(found)
@@ -323,13 +314,6 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
         yield captioned(table, game, key, f"where the {whole} errs")
 
 
-def _called(found: Priced) -> tuple[str, str]:
-    """Return what a line of a strategy is called, and the whole."""
-    if found.uses:
-        return "line", "list"
-    return ("row", "way") if found.by_cards is None else ("cell", "chart")
-
-
 def _summary(found: Priced) -> list[Block]:
     bet = found.game.bet(found.result.key)
     unit = found.game.unit(bet.base)
@@ -355,11 +339,6 @@ def _deviation(found: Priced) -> str | None:
     return None if square is None else number.root(square, DEVIATION)
 
 
-def _strategy(whole: str, told: Callable[[Any], object]) -> Callable[[Priced], object]:
-    """Return what tells a strategy of one kind, and nothing of another."""
-    return lambda found: told(found.strategy) if _called(found)[1] == whole else None
-
-
 LINE = Field(TEXT, lambda one: str(one.line))
 NO_MISTAKE = Mistake("", "", "", Fraction(0), situations=0, deals=0)
 MISTAKE = {
@@ -378,9 +357,9 @@ PRICED: Declared[Priced] = Declared(
     ABOUT
     | within("result", {"bet": Field(TEXT, "key"), "wager": TEXT})
     | {
-        "decisions?": Field(DECISIONS, _strategy("list", told_lines)),
-        "way?": Field(TEXT, _strategy("way", lambda way: way.name)),
-        "chart?": Field(CHART, _strategy("chart", lambda chart: dict(chart.rows))),
+        "decisions?": Field(DECISIONS, "strategy.told.decisions"),
+        "way?": Field(TEXT, "strategy.told.way"),
+        "chart?": Field(CHART, "strategy.told.chart"),
     }
     | within("result", KNOWN_FIGURES)
     | {

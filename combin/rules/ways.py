@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from combin.cards import RANKS
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
@@ -85,8 +87,16 @@ class Way:
     rows: in the order in which they are read.
     """
 
+    line: ClassVar[str] = "row"
+    whole: ClassVar[str] = "way"
+
     name: str
     rows: tuple[WayRow, ...]
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What JSON says of it."""
+        return {"way": self.name}
 
     def __post_init__(self) -> None:
         rows = self.rows

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from itertools import chain, product
+from typing import ClassVar
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
@@ -61,6 +62,9 @@ class Lines:
     name: how an error names the strategy; empty where it was found, not read.
     """
 
+    line: ClassVar[str] = "line"
+    whole: ClassVar[str] = "list"
+
     game: str
     bet: str
     blocks: Mapping[str, tuple[Line, ...]] = field(hash=False)
@@ -73,6 +77,11 @@ class Lines:
                     f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
                     "be followed"
                 )
+
+    @property
+    def told(self) -> dict[str, dict[str, list[str]]]:
+        """What JSON says of it."""
+        return {"decisions": {name: [*map(str, lines)] for name, lines in self.blocks.items()}}
 
     def __len__(self) -> int:
         return sum(len(lines) for lines in self.blocks.values())

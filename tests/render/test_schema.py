@@ -43,6 +43,9 @@ ASKED = {
         lambda: combin.advise(PHIL, "Kh Qh Jh 3c"),
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         lambda: combin.advise("jacks-or-better", "As Kd Qd Jd 8c"),
+        lambda: BLACKJACK().advise("T 6 / T"),
+        lambda: BLACKJACK().advise("A T / 6"),
+        lambda: BLACKJACK().advise("T 8 3 / A"),
     ],
     "AimRange": [
         partial(combin.target, PHIL, edge, "flush") for edge in ("8..10%", "..9%", "90..95%")
@@ -78,7 +81,6 @@ ASKED = {
     "Edges": [lambda: combin.edges(TALLY.slug), lambda: combin.edges(DRAW.slug)],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"]), lambda: BLACKJACK().formula()],
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
-    "HandAdvice": [lambda: BLACKJACK().advise("T 6 / T"), lambda: BLACKJACK().advise("T 8 3 / 6")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
     "PlayCounting": [lambda: BLACKJACK().card_counting()],

@@ -178,7 +178,7 @@ def test_the_figures_of_why_exact():
     assert f"house edge of {percent(jacks.house_edge, 4)}" in text
     (ties,) = jacks.ties
     assert f"{ties.situations} situations have several best holds" in text
-    worth = combin.advise("blackjack", "T 2 / 4").actions
+    worth = combin.advise("blackjack", "T 2 / 4").rows[0].values
     hit, stand = (decimal(worth[action], 6) for action in ("hit", "stand"))
     assert f"hitting is worth {hit} and standing {stand}" in text
     bonus = combin.solve("three-card-poker", {"six-card-bonus": "2"}, bets=["six-card-bonus"])

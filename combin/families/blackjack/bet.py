@@ -15,8 +15,8 @@ from combin.families.blackjack.full_memory import FULL, MOST_HANDS, takes
 from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.questions import (
+    FIRST_ACTION,
     BlackjackSituations,
-    HandAdvice,
     advise,
     by_model,
     shoe_of_game,
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
+    from combin.questions.advice import Advice
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
@@ -152,7 +153,7 @@ class BlackjackBet(Subject):
 
     # --- One hand, all hands, a count ------------------------------------------------------------
 
-    def advise(self, cards: str) -> HandAdvice:
+    def advise(self, cards: str) -> Advice:
         self.refuse(bet=self.beside)
         return advise(self.game, cards)
 
@@ -409,7 +410,7 @@ def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[
             if other and spot.taken != other.taken:
                 cards = f"{' '.join(RANKS[rank] for rank in spot.ranks)} / {spot.against}"
                 share = Fraction(spot.deals, first.deals)
-                yield Change("first action", (), spot.taken, other.taken, 1, share, cards)
+                yield Change(FIRST_ACTION, (), spot.taken, other.taken, 1, share, cards)
         return
     assert isinstance(second, Switched), "both are of two hands"
     found = []
@@ -423,4 +424,4 @@ def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[
         taken = (SWITCH, KEEP) if switched else (KEEP, SWITCH)
         a, b, c, d = (RANKS[rank] for rank in four)
         share = Fraction(-deals, falling(sum(first.shoe), 5))
-        yield Change("switch", (), *taken, 1, share, f"{a} {b}, {c} {d} / {RANKS[up]}")
+        yield Change(SWITCH, (), *taken, 1, share, f"{a} {b}, {c} {d} / {RANKS[up]}")

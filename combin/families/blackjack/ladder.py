@@ -72,6 +72,7 @@ class Charts(StrategyFormat):
 
     refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
+    by_totals = True
 
     @property
     def nothing(self) -> str:  # type: ignore[override]

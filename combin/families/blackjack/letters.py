@@ -5,6 +5,7 @@ each up card.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart, Row
@@ -59,9 +60,17 @@ class LetterChart:
     rows: with their names. heads: the names of the columns. name: of the file it is from, if any.
     """
 
+    line: ClassVar[str] = "cell"
+    whole: ClassVar[str] = "chart"
+
     rows: Sequence[Line]
     heads: tuple[str, ...]
     name: str = ""
+
+    @property
+    def told(self) -> dict[str, dict[str, list[str]]]:
+        """What JSON says of it."""
+        return {"chart": {name: list(cells) for name, cells in self.rows}}
 
 
 def rows_of() -> list[tuple[str, Row | int]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart, Row
@@ -56,14 +56,17 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.questions.priced import Mistake, Priced
-from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.blackjack import INSURE, BlackjackGame, InsuranceBet, value_of
 from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
+    from combin.families.block import Answer
+    from combin.questions.advice import Advice
     from combin.solving.executor import Workers
 
+FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
+FIRST_NAMED = "the one named first"  # of actions worth the same
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
@@ -222,33 +225,7 @@ class BlackjackSituations(Result):
 # --- A hand --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, repr=False)
-class HandAdvice(Result):
-    """What each action is worth with some cards.
-
-    game: the rules. cards, up: the hand and the dealer's card, as ranks.
-    actions: action -> what it is worth, the best first; empty where nothing is decided.
-    taken: what is done.
-    looked: whether the dealer has looked and has no natural, which the values take for granted.
-    value: what the hand is worth.
-    whose: with hands of a split, of what that is the worth.
-    insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
-    """
-
-    game: BlackjackGame
-    cards: str
-    up: str
-    actions: Mapping[str, Fraction]
-    taken: str
-    looked: bool
-    value: Fraction
-    whose: str = ""
-    insurance: Fraction | None = None
-
-    _columns = columns(words="model,cards,action,best", units="value")
-
-
-def advise(game: BlackjackGame, text: str) -> HandAdvice:
+def advise(game: BlackjackGame, text: str) -> Advice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
@@ -299,10 +276,39 @@ def advise(game: BlackjackGame, text: str) -> HandAdvice:
             name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
         }
         taken, looked = values.done(hand), bool(known)
-    value = actions[taken]
+    decision = FIRST_ACTION if len(cards) == 2 else NEXT_ACTION
+    seen_cards = f"{names} / {up_name(up)}"
+    return _advice(game, seen_cards, decision, actions, taken, looked=looked, insurance=insurance)
+
+
+def _advice(
+    game: BlackjackGame,
+    cards: str,
+    decision: str,
+    actions: Mapping[str, Fraction],
+    taken: str,
+    **known: Any,
+) -> Advice:
+    """Return what each action is worth, the best first; known: what else an `Advice` has."""
+    from combin.questions.advice import Advice  # solving starts sooner without it
+
     ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
-    decided = ranked if len(ranked) > 1 else {}
-    return HandAdvice(game, names, up_name(up), decided, taken, looked, value, "", insurance)
+    rows: tuple[Answer, ...] = ()
+    value = None
+    if len(ranked) > 1:
+        rows = (answer_of(ranked, taken),)
+    else:
+        decision, value = "", actions[taken]
+    about = game, game.bet_keys[0], cards, decision or None, rows, value
+    return Advice(*about, model=game.model, **known)
+
+
+def answer_of(actions: Mapping[str, Fraction], taken: str) -> Answer:
+    """Return what actions are worth, the best first, as an answer; taken: what is done."""
+    from combin.families.block import Answer  # solving starts sooner without it
+
+    alike = tuple(name for name, value in actions.items() if value == actions[taken])
+    return Answer((), dict(actions), taken, alike if len(alike) > 1 else (), FIRST_NAMED)
 
 
 def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
@@ -314,7 +320,7 @@ def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -
     return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
 
 
-def _advise_two(game: BlackjackGame, text: str, counts: bool) -> HandAdvice:
+def _advise_two(game: BlackjackGame, text: str, counts: bool) -> Advice:
     """Return what two hands are worth as they are and with their second cards exchanged."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
     cards, _, (up,) = _cards(text, house.seen)
@@ -331,19 +337,18 @@ def _advise_two(game: BlackjackGame, text: str, counts: bool) -> HandAdvice:
         SWITCH: against.switched(first, second).net,
     }
     actions = {name: (value + lost) / (1 - known) for name, value in worth.items()}
-    actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
-    taken = next(iter(actions))
-    names = [RANKS[rank] for rank in cards]
-    two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
+    taken = max(actions, key=actions.__getitem__)
+    a, b, c, d = (RANKS[rank] for rank in cards)
+    seen = f"{a} {b}, {c} {d} / {RANKS[up]}"
     insurance = _insurance(game, cards, [up])
-    return HandAdvice(
-        game, two, RANKS[up], actions, taken, bool(known), actions[taken], "", insurance
+    return _advice(
+        game, seen, "keep or switch", actions, taken, looked=bool(known), insurance=insurance
     )
 
 
 def _split_advice(
     game: BlackjackGame, column: UpCard, cards: list[int], other: list[int]
-) -> HandAdvice:
+) -> Advice:
     """Return what each action is worth with a hand of a split, the other one seen."""
     if game.model != FULL:
         raise CombinError(
@@ -354,11 +359,8 @@ def _split_advice(
     lost = natural if whose == BOTH else known  # elsewhere one unit goes, that of the first hand
     actions = {name: _known(value - lost, known) for name, value in worth.items()}
     names = " + ".join(" ".join(RANKS[rank] for rank in hand) for hand in (cards, other))
-    taken = next(iter(actions))
-    decided = actions if len(actions) > 1 else {}
-    return HandAdvice(
-        game, names, up_name(column.up), decided, taken, bool(known), actions[taken], whose
-    )
+    seen, taken = f"{names} / {up_name(column.up)}", next(iter(actions))
+    return _advice(game, seen, NEXT_ACTION, actions, taken, looked=bool(known), whose=whose)
 
 
 def told_values(spot: Spot, house: House) -> dict[str, Fraction]:

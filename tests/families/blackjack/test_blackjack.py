@@ -19,8 +19,10 @@ from combin.families.blackjack import House, letters, questions, shoe_of
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.solve import solve
 from combin.games import FOLDER, dealt_sheet, sheet_of
+from combin.questions.advice import Advice
 from combin.questions.priced import Mistake
-from combin.render.hands import advice_text, letters_told
+from combin.render.hands import letters_told
+from combin.render.situations import advice_text
 from combin.render.strategy import price_text
 from combin.rules import loader
 from combin.rules.blackjack import MODELS, BlackjackGame, Double
@@ -214,8 +216,8 @@ def test_advice_is_what_solve_found(small):
             advice = questions.advise(rules, f"{cards} / {up}")
             one, other = ("A23456789T".index(card) for card in cards.split())
             spot = found.spot(one, other, "A23456789T".index(up))
-            assert advice.taken == spot.taken
-            for action, value in advice.actions.items():
+            assert advice.rows[0].best == spot.taken
+            for action, value in advice.rows[0].values.items():
                 assert value * (1 - spot.natural) - spot.natural == spot.actions[action]
 
 
@@ -223,7 +225,7 @@ def test_advice_in_the_middle_of_a_hand_is_the_mean_of_what_follows():
     """A hit is worth the mean over the next card of what the hand is worth then."""
     rules = game(packs="1", surrender="none")
     cards, up = (5, 3, 4), 6
-    hit = questions.advise(rules, "5 3 4 / 6").actions["hit"]
+    hit = questions.advise(rules, "5 3 4 / 6").rows[0].values["hit"]
     left = {**rules.shoe}
     for card in (*cards, up):
         left[card] -= 1
@@ -231,9 +233,17 @@ def test_advice_in_the_middle_of_a_hand_is_the_mean_of_what_follows():
     for card, count in left.items():
         bust = sum(cards) + card > 21
         text = " ".join("A23456789T"[one - 1] for one in (*cards, card))
-        value = Fraction(-1) if bust else questions.advise(rules, f"{text} / 6").value
+        value = Fraction(-1) if bust else worth(questions.advise(rules, f"{text} / 6"))
         mean += count * value
     assert hit == mean / sum(left.values())
+
+
+def worth(advice: Advice) -> Fraction:
+    """Return what a hand is worth, with a decision or without."""
+    if advice.value is not None:
+        return advice.value
+    [row] = advice.rows
+    return row.values[row.best]
 
 
 @pytest.mark.parametrize("cards", ["T 6", "6 6", "A 6"])
@@ -255,10 +265,10 @@ def test_a_split_hand_is_worth_the_mean_of_what_follows(little, cards):
         hand = f"{one} {other} {card}"
         hard = sum(VALUES.index(each) + 1 for each in hand.split())
         if hard <= 21:
-            mean += count * questions.advise(rules, f"{hand} + {one} / 6").value
+            mean += count * worth(questions.advise(rules, f"{hand} + {one} / 6"))
         else:
             mean += count * (second_hand(rules, one, hand) - 1)
-    assert hit.actions["hit"] == mean / sum(left.values()) and "together" in hit.whose
+    assert hit.rows[0].values["hit"] == mean / sum(left.values()) and "together" in hit.whose
 
 
 def second_hand(rules: BlackjackGame, pair: str, gone: str) -> Fraction:
@@ -270,7 +280,7 @@ def second_hand(rules: BlackjackGame, pair: str, gone: str) -> Fraction:
         if count:
             found = questions.advise(rules, f"{pair} {VALUES[value - 1]} + {gone} / 6")
             assert "alone" in found.whose
-            total += count * found.value
+            total += count * worth(found)
     return total / sum(left.values())
 
 
@@ -322,9 +332,10 @@ def test_a_natural_against_an_ace_may_be_insured(file, settings, dead, pays, run
         worth["decline insurance"] += 0 if hole == "T" else wins
         worth["insure"] += Fraction(1) if hole == "T" else wins - Fraction(1, 2)
     worth = {action: value / len(deck) for action, value in worth.items()}
-    assert told["actions"] == {action: str(value) for action, value in worth.items()}
-    assert told["best"] == max(worth, key=worth.__getitem__)
-    assert (told["best"] == "insure") == bool(dead)
+    [row] = told["situations"]
+    assert row["values"] == {action: str(value) for action, value in worth.items()}
+    assert row["best"] == max(worth, key=worth.__getitem__)
+    assert (row["best"] == "insure") == bool(dead)
     assert told["insurance"] == str(worth["insure"] - worth["decline insurance"])
     text = run("advise", file, "A T / A", *words)[1]
     assert (worth["insure"] == 1) == (pays == "3-2") == ("wins even money" in text)
@@ -341,8 +352,9 @@ def test_insurance_is_offered_against_an_ace_and_goes_by_the_cards_seen(run):
     assert two.insurance == (2 * 95 - (307 - 95)) / Fraction(2 * 307)
     _, out, _ = run("advise", "blackjack", "A T / A", "--json")
     told = json.loads(out)
-    assert (told["best"], told["insurance"]) == ("decline insurance", "-4/103")
-    assert told["actions"] == {"decline insurance": "107/103", "insure": "1"}
+    [row] = told["situations"]
+    assert (row["best"], told["insurance"]) == ("decline insurance", "-4/103")
+    assert row["values"] == {"decline insurance": "107/103", "insure": "1"}
 
 
 def test_suits_and_pictures_are_read_as_what_they_count():
@@ -528,7 +540,7 @@ def test_results_have_exact_figures(results, little):
     )
     assert solution["base"].expected_value == questions.solve(little).value
     assert solution.to_dict()["bets"]["base"]["house_edge"] == str(solution["base"].house_edge)
-    assert advice.taken == questions.advise(little, "6 6 / T").taken
+    assert advice.rows[0].best == questions.advise(little, "6 6 / T").rows[0].best
     assert priced.cost == priced.optimum - priced.value > 0
     assert priced.to_frame()["cost"][0] == priced.mistakes[0].cost
     assert sum(spot.deals for spot in combin.situations(little)) == 32 * 31 * 30
@@ -641,7 +653,7 @@ def test_a_bet_of_four_times_is_no_double():
         )
         assert game.called("double") == said
         found = questions.advise(game, "5 6 / 6")
-        assert found.taken == "double" and f"{said}\n" in advice_text(found)
+        assert found.rows[0].best == "double" and f"{said}\n" in advice_text(found)
 
 
 @pytest.mark.slow

@@ -475,9 +475,9 @@ def test_plays_from_simple_to_exact_are_worth_more_and_more(run):
 
 def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
     one, other = (combin.advise(name, "2 3 5 / 6") for name in ("super-fun-21", "pontoon"))
-    assert [*one.actions] == ["double", "hit", "stand", "surrender"]
-    assert {*other.actions} == {"hit", "stand"}
-    assert combin.advise("spanish-21", "6 7 8 / T").actions == {}
+    assert [*one.rows[0].values] == ["double", "hit", "stand", "surrender"]
+    assert {*other.rows[0].values} == {"hit", "stand"}
+    assert combin.advise("spanish-21", "6 7 8 / T").rows == ()
 
 
 @pytest.mark.parametrize(

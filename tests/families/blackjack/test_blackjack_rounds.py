@@ -281,7 +281,7 @@ def test_errors_of_play_are_priced(chart, right_log, tmp_path):
     assert not found.fits and not found.impossible and mine
     for one in mine:
         if one.decision == "two cards" and one.cards[0] != one.cards[2]:
-            worth = combin.advise("blackjack", one.cards, RULES).actions
+            worth = combin.advise("blackjack", one.cards, RULES).rows[0].values
             assert (one.named, one.cost) == ("hit", worth["hit"] - worth["stand"])
     assert found.play.cost > 0
 

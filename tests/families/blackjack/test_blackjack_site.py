@@ -130,9 +130,10 @@ def agree(
     compared = 0
     for text in asked:
         try:
-            actions = combin.advise(file, text, choices=choices).actions
+            rows = combin.advise(file, text, choices=choices).rows
         except CombinError:
-            actions = {}
+            rows = ()
+        actions = rows[0].values if rows else {}
         assert {name: Fraction(worth) for name, worth in told[text].items()} == actions, text
         compared += bool(actions)
     return compared
@@ -212,7 +213,7 @@ def test_practice_sums_up_what_errors_cost_and_asks_them_again(built, mine, tmp_
     rounds, total = json.loads(driven(built, tmp_path, script))
     lost = Fraction(0)
     for place, (hand, right) in enumerate(rounds):
-        actions = combin.advise(mine, hand).actions
+        actions = combin.advise(mine, hand).rows[0].values
         error = max(actions.values()) - actions["stand"]
         assert (not error) is right
         lost += error
@@ -248,7 +249,7 @@ def test_a_phone_scrolls_tables_and_not_the_page(built, mine, tmp_path):
         page.reach("#hand")
         page.write("5 6 / 6")
         best = page.said('document.querySelector("#asked .best").dataset.action')
-    assert best == combin.advise(mine, "5 6 / 6").taken
+    assert best == combin.advise(mine, "5 6 / 6").rows[0].best
 
 
 def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):

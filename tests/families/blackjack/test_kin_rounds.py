@@ -277,7 +277,9 @@ def test_a_surrender_left_out_in_mid_hand_is_priced(files, decisions):
     by = decisions("super-fun-21")
     played = HandsPlayed(by, HandRules(by.game), best=True)
     played.take(1, read("6s 6h 6c Ac", "Jh 7c", "H H S"))
-    worth = combin.advise(files["super-fun-21"], "6 6 6 / T", SETTINGS["super-fun-21"]).actions
+    worth = (
+        combin.advise(files["super-fun-21"], "6 6 6 / T", SETTINGS["super-fun-21"]).rows[0].values
+    )
     left = [one for one in played.play().departures if one.cards == "6 6 6 / T"]
     best = max(worth, key=worth.__getitem__)
     assert [(one.taken, one.named, one.cost) for one in left] == [

@@ -150,7 +150,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
     for action, exchanged in ((KEEP, False), ("switch", True)):
         net, _ = table.both((a, b), (c, d), up, exchanged)
         safe = sum(sorted(hand) == [1, 10] for hand in ((a, b), (c, d)))  # ties with a natural
-        assert advice.actions[action] == (net + (2 - safe) * natural) / (1 - natural)
+        assert advice.rows[0].values[action] == (net + (2 - safe) * natural) / (1 - natural)
 
 
 @pytest.mark.parametrize(

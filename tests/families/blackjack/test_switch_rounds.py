@@ -388,13 +388,13 @@ def test_two_hands_follow_no_chart(refused, tmp_path):
 )  # fmt: skip
 def test_a_wrong_switch_is_priced_as_advice_has_it(cards, hands, actions, left, by, files):
     taken, named = left
-    advice = combin.advise(files["56TA"], cards)
+    worth = combin.advise(files["56TA"], cards).rows[0].values
     rules = TwoHandRules(by.game)
     trial = TwoHandsPlayed(by, rules.one, best=True)
     trial.take(1, read(rules, hands, "6s Tc 6c", actions))
     found = [one for one in trial.play().departures if one.decision == "two hands"]
     assert [(one.taken, one.named) for one in found] == [left]
-    assert found[0].cost == advice.actions[named] - advice.actions[taken]
+    assert found[0].cost == worth[named] - worth[taken]
 
 
 def test_an_ordinary_21_that_is_hit_is_priced(by):
