@@ -22,7 +22,8 @@ from combin.logs.parts import Progress
 from combin.logs.read import FileDigest, Log
 from combin.logs.schema import smallest_chip
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
+from combin.rules.choosing import Resolved
 
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
@@ -96,9 +97,10 @@ class Verdict(Result):
     any_play: bool = False
     played_as: PlayedAs | None = None
 
-    _columns = columns(
-        words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
-    )
+    @property
+    def game(self) -> Resolved:
+        """The rules that the log was held against."""
+        return self.law.game
 
     @property
     def failed(self) -> tuple[fits.Test, ...]:

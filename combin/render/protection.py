@@ -162,9 +162,9 @@ ESTIMATE = {
 EXPOSURES = Field(
     [
         {
-            "zone": WORDS,
+            "zone": Field(WORDS, lambda one: one.zone or None),
             "cards": WHOLE,
-            "ranks": WORDS,
+            "ranks": Field(WORDS, lambda one: one.ranks or None),
             "kinds": Field([TEXT], _kinds),
             "house_edge": Field((RATIO, None), "edge"),
             "bounds": ({"least": (RATIO, None), "most": RATIO}, None),
@@ -172,8 +172,8 @@ EXPOSURES = Field(
                 (ESTIMATE, None),
                 lambda one: one.estimate and {**vars(one.estimate), "outside": _is_outside(one)},
             ),
-            "why": WORDS,
-            "unsampled": WORDS,
+            "why": Field(WORDS, lambda one: one.why or None),
+            "unsampled": Field(WORDS, lambda one: one.unsampled or None),
             "beside?": TEXT,
         }
     ],

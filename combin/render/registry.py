@@ -95,7 +95,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "SwitchStrategy": lambda: (of.switch.strategy_text, of.switch.strategy_line),
     "Sweep": lambda: of.sensitivity.SWEEP,
     "Variations": lambda: of.sensitivity.VARIATIONS,
-    "Verdict": lambda: (of.check.check_text, of.check.check_line),
+    "Verdict": lambda: of.check.VERDICT,
     "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
 }
 

@@ -371,8 +371,6 @@ CHANGES = [
 PIECE = {
     "from": Field(EXACT, "start", "units"),
     "to": Field(EXACT, "end", "units"),
-    "edge_from": Field(EXACT, lambda piece: -piece.at(piece.start), "ratio"),
-    "edge_to": Field(EXACT, lambda piece: -piece.at(piece.end), "ratio"),
     "constant": UNITS,
     "slope": RATIO,
     "changes": CHANGES,
@@ -382,7 +380,14 @@ SWEEP: Declared[Sweep] = Declared(
     "sweep",
     MOVING | {"expected_value": Field([PIECE], "pieces")},
     Field(
-        [PIECE | {"changes": Field(TEXT, lambda one: "; ".join(map(change_words, one.changes)))}],
+        [
+            PIECE
+            | {
+                "edge_from": Field(EXACT, lambda piece: -piece.at(piece.start), "ratio"),
+                "edge_to": Field(EXACT, lambda piece: -piece.at(piece.end), "ratio"),
+                "changes": Field(TEXT, lambda piece: "; ".join(map(change_words, piece.changes))),
+            }
+        ],
         "pieces",
     ),
     _sweep,
@@ -429,21 +434,15 @@ def points_note(found: PayPoints) -> str:
     )
 
 
-SOLVED = Field(
-    [
-        {
-            "at": Field(EXACT, "pay", "units"),
-            "expected_value": Field(EXACT, "value", "units"),
-            "edge": Field(EXACT, lambda point: -point.value, "ratio"),
-            "slope": RATIO,
-        }
-    ],
-    "found",
-)
+SOLVED = {
+    "at": Field(EXACT, "pay", "units"),
+    "expected_value": Field(EXACT, "value", "units"),
+    "slope": RATIO,
+}
 POINTS: Declared[PayPoints] = Declared(
     "sweep",
-    MOVING | {"solved": SOLVED, "below_straight": Field(EXACT, "bend")},
-    SOLVED,
+    MOVING | {"solved": Field([SOLVED], "found"), "below_straight": Field(EXACT, "bend")},
+    Field([SOLVED | {"edge": Field(EXACT, lambda point: -point.value, "ratio")}], "found"),
     _points,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} values of {it.pay}",
     _sweep_words,

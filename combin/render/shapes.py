@@ -103,14 +103,6 @@ END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
-CAUSE = {
-    "cause": TEXT,
-    "option": TEXT,
-    "likelier": EXACT,
-    "unexplained": COUNT,
-    "left": WORDS,
-}
-CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
 SPOT: dict[Any, Shape] = {
     "game": TEXT,
@@ -284,107 +276,6 @@ SHAPES: dict[str, Shape] = {
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
-    "Verdict": RULES
-    | {
-        "command": TEXT,
-        "bet": TEXT,
-        "log": TEXT,
-        "sha256": TEXT,
-        "files": [{"name": TEXT, "bytes": COUNT, "sha256": TEXT}],
-        "rounds": COUNT,
-        "tested": COUNT,
-        "columns": [TEXT],
-        "ignored_columns": [TEXT],
-        "unused_cards": [TEXT],
-        "read_as": [TEXT],
-        "chip": EXACT,
-        "strategy": TEXT,
-        "expected_value": EXACT,
-        "variance": EXACT,
-        "fits": FLAG,
-        "partial": FLAG,
-        "codes": [TEXT],
-        "verdict": TEXT,
-        "mean": NUMBER,
-        "alpha": EXACT,
-        "hint": WORDS,
-        "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT, "code": TEXT}],
-        "causes": (
-            {
-                "likely": [CAUSE],
-                "best": (CAUSE, None),
-                "rounds_apart": (COUNT, None),
-                "alike": FLAG,
-                "tried": COUNT,
-                "untried": [TEXT],
-                "looked_at": COUNT,
-            },
-            None,
-        ),
-        "any_play": FLAG,
-        "played_as": (
-            {
-                "strategy": TEXT,
-                "decisions": COUNT,
-                "followed": COUNT,
-                "house_edge": EXACT,
-                "cost": EXACT,
-                "compared": COUNT,
-            },
-            None,
-        ),
-        "played": (
-            {
-                "decisions": COUNT,
-                "left": COUNT,
-                "cost": EXACT,
-                "even": COUNT,
-                "replayed": COUNT,
-                "gained": EXACT,
-                "knowing": FLAG,
-                "departures": [
-                    {
-                        "row": TEXT,
-                        "rounds": COUNT,
-                        "decision": TEXT,
-                        "cards": TEXT,
-                        "taken": TEXT,
-                        "strategy": TEXT,
-                        "cost": EXACT,
-                    }
-                ],
-            },
-            None,
-        ),
-        "tests": [
-            {
-                "name": TEXT,
-                "code": TEXT,
-                "about": TEXT,
-                "figure": NUMBER,
-                "degrees": (WHOLE, None),
-                "chance": CHANCE,
-                "corrected": CHANCE,
-                "within": FLAG,
-                "fits": FLAG,
-            }
-        ],
-        "cards": [
-            {"what": TEXT, "where": TEXT, "observed": COUNT, "expected": EXACT, "chance": CHANCE}
-        ],
-        "outcomes": [
-            {
-                "actions": [TEXT],
-                "outcome": WORDS,
-                "net": NUMBER,
-                "observed": COUNT,
-                "expected": EXACT,
-                "chance": CHANCE,
-            }
-        ],
-        "power": {"level": EXACT, "error": EXACT, "rounds": {...: COUNT}},
-        "untested": [TEXT],
-    },
     "Verified": RULES
     | {
         "agrees": FLAG,
@@ -458,7 +349,7 @@ def data(shape: Shape, found: Any) -> Any:
         case Field():
             return data(shape.shape, found)
         case tuple():
-            return None if found in (None, "") else data(shape[0], found)
+            return None if found is None else data(shape[0], found)
         case dict() if ... in shape:
             return {str(name): data(shape[...], one) for name, one in found.items()}
         case dict():
