@@ -76,7 +76,8 @@ class Result:
     def _declared(self, head: Sequence[str]) -> tuple[Column, ...]:
         from combin.render.registry import columns
 
-        known = {column.name: column for column in (*RULES, *(self._columns or columns(self)))}
+        declared = self._columns or (Column(*one) for one in columns(self))
+        known = {column.name: column for column in (*RULES, *declared)}
         missing = [name for name in head if name not in known and "" not in known]
         assert not missing, f"{type(self).__name__} does not say what stands in {missing}"
         return tuple(known.get(name) or known[""]._replace(name=name) for name in head)

@@ -411,7 +411,7 @@ def _power(found: Verdict) -> list[str | Table]:
     return ["", what, table]
 
 
-TOLD_CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
+TOLD_CHANCE = (TEXT, EXACT)  # "< 0.000001" where it is smaller
 CHANCE = Field(TOLD_CHANCE, lambda found: chance_text(found.chance))
 PLAY = {
     "decisions": COUNT,

@@ -10,7 +10,6 @@ from combin.records import dataclass
 from combin.render.layout import Block
 from combin.render.shapes import Field, Shape, cells, columns_of, data, of
 from combin.render.tables import answer, bet_words, command_of, of_rules
-from combin.results import Column
 
 R = TypeVar("R")
 
@@ -64,8 +63,8 @@ class Declared(Generic[R]):
             self.has_formats,
         )
 
-    def columns(self) -> Iterator[Column]:
-        """Yield the columns of its rows, beside the rules."""
+    def columns(self) -> Iterator[tuple[str, type, str]]:
+        """Yield the columns of its rows, beside the rules: name, kind and unit."""
         return columns_of(self._row)
 
     @property

@@ -6,14 +6,13 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.render.layout import TEXT, dump_json
 from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
-from combin.results import Column
 
 if TYPE_CHECKING:
     import combin.render.card_counting
@@ -118,10 +117,10 @@ def headline(result: object) -> str:
     return teller[1](result) if isinstance(teller, tuple) else teller.line(result)
 
 
-def columns(result: object) -> tuple[Column, ...]:
-    """Return the columns of the rows of a declared result, beside the rules."""
+def columns(result: object) -> Iterable[tuple[str, type, str]]:
+    """Return the columns of the rows of a declared result, beside the rules: name, kind, unit."""
     teller = WRITERS[_kind(result)]()
-    return () if isinstance(teller, tuple) else tuple(teller.columns())
+    return () if isinstance(teller, tuple) else teller.columns()
 
 
 def shape_of(kind: str) -> dict[str, Shape]:

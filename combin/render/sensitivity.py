@@ -100,11 +100,15 @@ def _formula(found: Formula) -> Iterator[Block]:
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
-        ranges = ranges_table(found.region.ranges)
+        rows = [
+            (one.pay, number.plain(one.today), *range_words(one)) for one in found.region.ranges
+        ]
+        ranges = Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield held(found)
     if found.region.bind:
-        bind = inequalities_table(found.region.bind)
+        told = [(inequality_text(one), where(one)) for one in found.region.bind]
+        bind = Table(("inequality", "needed for"), ("left", "left"), told)
         yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
 
 
@@ -139,22 +143,10 @@ def terms_table(found: Formula) -> Table:
     return Table(headers, ("left", "right", "right", "right", "left"), rows)
 
 
-def ranges_table(ranges: Sequence[Range]) -> Table:
-    """Return how far each pay may move alone before optimal play changes."""
-    rows = [(one.pay, number.plain(one.today), *range_words(one)) for one in ranges]
-    return Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
-
-
 def range_words(one: Range) -> tuple[str, str]:
     """Return from where to where a pay may move."""
     low, high = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
     return low, high
-
-
-def inequalities_table(found: Sequence[Inequality]) -> Table:
-    """Return inequalities with the decision that each belongs to."""
-    rows = [(inequality_text(one), where(one)) for one in found]
-    return Table(("inequality", "needed for"), ("left", "left"), rows)
 
 
 def inequality_text(one: Inequality) -> str:

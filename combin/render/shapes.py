@@ -17,7 +17,6 @@ from typing import Any
 
 from combin.records import dataclass
 from combin.render import number
-from combin.results import Column
 from combin.version import version
 
 EXACT, COUNT, TEXT, WHOLE, FLAG = "exact", "count", "text", "whole", "flag"
@@ -419,8 +418,10 @@ def cells(shape: Shape, told: Any, name: str = "") -> dict[str, str]:
     return {name: "" if told is None else str(told)}
 
 
-def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[Column]:
-    """Yield the columns of `cells`; one without a name is any that a game names."""
+def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[tuple[str, type, str]]:
+    """Yield the columns of `cells`: name, kind and unit; one without a name is any that a game
+    names.
+    """
     match shape:
         case Field():
             yield from columns_of(shape.shape, name, shape.unit or unit)
@@ -432,9 +433,9 @@ def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[Column]
             for key, part in shape.items():
                 yield from columns_of(part, _below(name, key))
         case list() if not isinstance(shape[0], dict):
-            yield Column(name, str)
+            yield name, str, ""
         case str():
-            yield Column(name, KINDS.get(shape, str), unit)
+            yield name, KINDS.get(shape, str), unit
 
 
 def _below(name: str, key: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told
-from combin.questions.priced import Mistake
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import (
@@ -340,7 +340,10 @@ def _deviation(found: Priced) -> str | None:
 
 
 LINE = Field(TEXT, lambda one: str(one.line))
-NO_MISTAKE = Mistake("", "", "", Fraction(0), situations=0, deals=0)
+NO_MISTAKE = SimpleNamespace(
+    **dict.fromkeys(("decision", "line", "chosen", "best", "sample", "wagered"), ""),
+    **dict.fromkeys(("situations", "deals", "cost"), 0),
+)
 MISTAKE = {
     "decision?": TEXT,
     "line": LINE,
