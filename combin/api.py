@@ -97,8 +97,8 @@ def schema(question: str) -> dict[str, Any]:
 
 def load(
     name: str | PathLike[str],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
 ) -> Game | BlackjackGame:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
@@ -112,8 +112,8 @@ def load(
 
 def show(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
 ) -> Game | BlackjackGame:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
@@ -123,8 +123,8 @@ def show(
 
 def solve(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
@@ -176,8 +176,8 @@ def shard(
     path: str | PathLike[str],
     number: int,
     of: int,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
@@ -217,8 +217,8 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 def advise(
     game: str | PathLike[str] | Choosing,
     cards: str,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
@@ -230,8 +230,8 @@ def advise(
 def plays(
     game: str | PathLike[str] | Choosing,
     numbers: Sequence[int] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Plays:
     """Return how the results of several plays of one dealt hand vary, in a game with a draw.
@@ -247,8 +247,8 @@ def plays(
 def removal(
     game: str | PathLike[str] | Choosing,
     bets: Sequence[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
 ) -> Removals:
@@ -266,11 +266,11 @@ def card_counting(
     game: str | PathLike[str] | Choosing,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int | None = None,
     level: int | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     flat: bool = False,
 ) -> CardCounting | CutCard | PlayCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
@@ -301,8 +301,8 @@ def card_counting(
 def protect(
     game: str | PathLike[str] | Choosing,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     sample: int | None = None,
@@ -337,7 +337,7 @@ def _folder(path: str, game: Game) -> Folder:
     return Folder(path, game)
 
 
-def _tell_seen(one: Subject, exposure: Any) -> None:
+def _tell_seen(one: Subject, exposure: object) -> None:
     """Show which count goes on and what it takes; nothing after the last."""
     announce("")
     if exposure:
@@ -348,7 +348,7 @@ def _tell_seen(one: Subject, exposure: Any) -> None:
 def edges(
     *games: str | PathLike[str],
     threads: int | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     executor: Executor | None = None,
     seen: Mapping[str, int] | None = None,
 ) -> Edges | Variations:
@@ -397,8 +397,8 @@ def edges(
 
 def situations(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Situations | BlackjackSituations | SwitchSituations:
     """Return every situation that asks for a decision, with every action's exact value.
@@ -411,8 +411,8 @@ def situations(
 
 def strategy(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
@@ -430,8 +430,8 @@ def strategy(
 def price(
     game: str | PathLike[str] | Choosing,
     strategy: str | PathLike[str],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -451,8 +451,8 @@ def price(
 def card(
     game: str | PathLike[str] | Choosing,
     path: str | PathLike[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     format: str = "wallet",
     lines: int | None = None,
     strategy: str | PathLike[str] | None = None,
@@ -490,8 +490,8 @@ def chart(
     game: str | PathLike[str] | Choosing,
     kind: str,
     path: str | PathLike[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     title: str = "",
     size: str = "160mm",
@@ -550,8 +550,8 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 def verify(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
@@ -576,8 +576,8 @@ def verify(
 
 def count(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -591,8 +591,8 @@ def count(
 
 def formula(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
 ) -> Formula:
@@ -608,10 +608,10 @@ def formula(
 def sweep(
     game: str | PathLike[str] | Choosing,
     pay: str,
-    low: Any,
-    high: Any,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    low: object,
+    high: object,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
@@ -625,14 +625,14 @@ def sweep(
 
 def target(
     game: str | PathLike[str] | Choosing,
-    edge: Any,
-    pay: str | Mapping[str, tuple[Any, Any]],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    edge: object,
+    pay: str | Mapping[str, tuple[object, object]],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    step: Any = 1,
+    step: object = 1,
     top: int = 10,
-    limits: tuple[Any, Any] = (None, None),
+    limits: tuple[object, object] = (None, None),
 ) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
@@ -658,14 +658,14 @@ def target(
     spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
+
+    def tell(done: int, sweeps: int) -> None:
+        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
+
+    return nearest(one.counted("target"), wanted, spans, unit, most, tell)
 
 
-def _tell_sweeps(done: int, sweeps: int) -> None:
-    announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
-
-
-def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
+def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
     """Return the smallest and the largest value of a pay."""
     if not isinstance(ends, (tuple, list)) or len(ends) != 2:
         raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
@@ -675,14 +675,14 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 def design(
     game: str | PathLike[str] | Choosing,
-    pay: Mapping[str, Any],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pay: Mapping[str, object],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    edge: Any = None,
-    hits: Any = None,
-    deviation: Any = None,
-    max_pay: Any = None,
+    edge: object = None,
+    hits: object = None,
+    deviation: object = None,
+    max_pay: object = None,
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
@@ -715,8 +715,8 @@ def design(
 
 def vary(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
 ) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
@@ -760,8 +760,8 @@ def _settled(game: Resolved, bet: str) -> Any:
 def explain(
     game: str | PathLike[str] | Choosing,
     figure: str,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Explanation:
     """Return which denominator, strategy and choices give an exact value that rounds to a printed
@@ -784,8 +784,8 @@ def simulate(
     seed: int | None = None,
     form: str | None = None,
     strategy: str | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -812,15 +812,15 @@ def simulate(
 
 def check(
     game: str | PathLike[str] | Choosing,
-    path: str | PathLike[str] | Iterable[Any],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    path: str | PathLike[str] | Iterable[object],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str | None = None,
     strategy: str | None = None,
-    chip: Any = None,
+    chip: object = None,
     columns: Mapping[str, str] | None = None,
     header: Sequence[str] | None = None,
-    alpha: Any = None,
+    alpha: object = None,
     play: str | None = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
@@ -853,15 +853,15 @@ def check(
 
 def _game(
     game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
+    choices: Mapping[str, object] | None,
+    pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
 ) -> Any:
     """Return a game as it is set."""
     return bets_of(game, choices, pays, bets)[0].game
 
 
-def _workers(threads: Any, executor: Any) -> Workers:
+def _workers(threads: object, executor: object) -> Workers:
     """Return who does the work."""
     from combin.solving.executor import workers_of
 

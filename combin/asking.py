@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from combin import api
 from combin.arguments import mapping
@@ -33,7 +33,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     later = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in kept[many:]]
 
     @functools.wraps(function)
-    def method(self: GameQuestions, *args: Any, **named: Any) -> R:
+    def method(self: GameQuestions, *args: object, **named: object) -> R:
         method.__signature__.bind(self, *args, **named)  # type: ignore[attr-defined]
         settings = {"choices": self.choices, "pays": self.pays}
         return function(self.given, *args, **settings, **named)
@@ -55,8 +55,8 @@ class GameQuestions:
     def __init__(
         self,
         given: str | PathLike[str] | Choosing,
-        choices: Mapping[str, Any],
-        pays: Mapping[str, Any],
+        choices: Mapping[str, object],
+        pays: Mapping[str, object],
     ) -> None:
         self.given = given
         self.choices = dict(mapping(choices, "choices"))
@@ -100,8 +100,8 @@ class GameQuestions:
 
 def game(
     name: str | PathLike[str] | Choosing,
-    pays: Mapping[str, Any] | None = None,
-    **choices: Any,
+    pays: Mapping[str, object] | None = None,
+    **choices: object,
 ) -> GameQuestions:
     """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
 

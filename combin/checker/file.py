@@ -10,6 +10,7 @@ from typing import Any
 
 from combin.checker.asked import Asked
 from combin.checker.check import DealtReader, reader_of
+from combin.checker.core import LogCheck, LogReader
 from combin.checker.dealt_causes import causes_of
 from combin.checker.doubt import verify_meant, verify_read
 from combin.checker.guess import Trial
@@ -17,7 +18,7 @@ from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.checker.verdict import LogCheck, LogReader, Verdict
+from combin.checker.verdict import Verdict
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress

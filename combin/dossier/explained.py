@@ -17,6 +17,7 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import parse_edge
 from combin.families.subjects import subject
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.results import Result
 from combin.rules.choices import Choice
@@ -183,9 +184,7 @@ class _FigureSearch:
 
     def _find(self, settings: Iterable[Mapping[str, str]]) -> None:
         """Find the values under some settings; those that count alike are counted once."""
-        groups: dict[str, list[Subject]] = {}
-        for one in self._others(settings):
-            groups.setdefault(one.counted_by, []).append(one)
+        groups = grouped((one.counted_by, one) for one in self._others(settings))
         for alike in groups.values():
             for play, results in alike[0].known_play(alike):
                 self._read(alike, play, results)

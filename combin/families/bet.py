@@ -102,7 +102,7 @@ class DealtBet(Subject):
     def card_counting(
         self,
         tags: Mapping[str, int] | None,
-        trigger: Any,
+        trigger: object,
         cut: int | None,
         level: int | None,
         flat: bool,

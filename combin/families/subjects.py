@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.rules.blackjack import BlackjackGame
 from combin.rules.game import Game
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 
-def subject(game: Resolved, bet: str, *how: Any) -> Subject:
+def subject(game: Resolved, bet: str, *how: object) -> Subject:
     """Return a bet of a game as a subject; only here its class is chosen, by the rules that settle
     it.
 
@@ -33,7 +33,7 @@ def subject(game: Resolved, bet: str, *how: Any) -> Subject:
 
 
 def subjects(
-    game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: Any
+    game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: object
 ) -> list[Subject]:
     """Return some bets of a game, the usual ones if none is named; raises CombinError for an
     executor that gets no work from them.

@@ -163,10 +163,12 @@ def drawn(
     done = 0
     whole = sum(place.work * place.drawn for place in asked)
     for key in dict.fromkeys(place.bet for place in asked if place.drawn):
-        hands = []
-        for place in asked:
-            if place.bet == key:
-                hands += [(place, _dealt(game, place, seed, at)) for at in range(place.drawn)]
+        hands = [
+            (place, _dealt(game, place, seed, at))
+            for place in asked
+            if place.bet == key
+            for at in range(place.drawn)
+        ]
         found = _by_engine(game, key, hands)
         completer = reference.Completer(game, key)
         for (place, cards), engine in zip(hands, found):

@@ -26,6 +26,7 @@ from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.listed import family_of
+from combin.grouping import grouped
 from combin.proof import reference
 from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
@@ -233,9 +234,7 @@ def paths_met(
     by_whole: whether the engine solves the whole deck, to tell which paths of its best play were
         met. Raises CombinError where that takes too much memory.
     """
-    by_bet: dict[str, list[Recount]] = {}
-    for report in reports:
-        by_bet.setdefault(report.bet, []).append(report)
+    by_bet = grouped((report.bet, report) for report in reports)
     for bet, found in by_bet.items():
         if any(report.deck == game.deck for report in found):
             continue
@@ -490,13 +489,10 @@ def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ..
     """
     if any(report.deck == game.deck for report in reports):
         return ()
-    met: set[str] = set()
-    for report in reports:
-        met.update(row.outcome for row in report.rows if row.reference)
+    met = {row.outcome for report in reports for row in report.rows if row.reference}
     return tuple(sorted(_names_that_settle(game, bet) - _names_in(met)))
 
 
-@lru_cache(maxsize=8)
 def _names_that_settle(game: Game, bet: str) -> set[str]:
     """Return the rows, and the lines of paytables, by which the rules may settle a bet."""
     tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
@@ -505,10 +501,7 @@ def _names_that_settle(game: Game, bet: str) -> set[str]:
 
 def _names_in(outcomes: Iterable[str]) -> set[str]:
     """Return the names that make up some outcomes: of ``blind player-wins.flush``, three."""
-    names: set[str] = set()
-    for outcome in outcomes:
-        names.update(re.split(r"[ ,.]+", outcome))
-    return names - {""}
+    return {name for outcome in outcomes for name in re.split(r"[ ,.]+", outcome)} - {""}
 
 
 # --- Decks -------------------------------------------------------------------------------------

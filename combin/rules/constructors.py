@@ -77,7 +77,7 @@ def construct(made: type, parts: list[object], words: dict[str, object]) -> obje
     return made(**given)
 
 
-def _given(made: type, parts: list[object], words: dict[str, object]) -> dict[str, object]:
+def _given(made: type, parts: list[object], words: dict[str, object]) -> dict[str, Any]:
     """Return field -> argument."""
     word = _word(made)
     known = [field.name for field in fields(made) if field.repr]  # a path is not stated

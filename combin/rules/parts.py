@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import product
 from typing import assert_never
 
@@ -40,7 +39,7 @@ class Rules(Resolved):
     def deals(self) -> tuple[Deal, ...]:
         return tuple(step for step in self.play if isinstance(step, Deal))
 
-    @cached_property
+    @property
     def decisions(self) -> tuple[Decide, ...]:
         """The decisions in their order; one that parts cards has an action for every way. How a
         hand is split into two is none of them: each hand has its own settings.
@@ -58,7 +57,7 @@ class Rules(Resolved):
                     assert_never(step)
         return tuple(found)
 
-    @cached_property
+    @property
     def sizes(self) -> dict[str, int]:
         """Zone -> how many cards are dealt to it, at most."""
         sizes: dict[str, int] = {}

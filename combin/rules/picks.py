@@ -89,7 +89,7 @@ def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
     return parts
 
 
-def _moved(word: Any, parts: dict[str, object]) -> dict[str, object]:
+def _moved(word: object, parts: dict[str, object]) -> dict[str, object]:
     """Return the numbers of cards that a decision moves, as Python's own; empty for other words."""
     if not isinstance(word, Part) or not isinstance(parts["cards"], tuple):
         return {}

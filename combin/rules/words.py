@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import assert_never
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
@@ -196,7 +195,7 @@ class Decide:
     actions: tuple[Action, ...]
     when: Condition = ALWAYS
 
-    @cached_property
+    @property
     def options(self) -> tuple[Action, ...]:
         """What can happen: each action with all that it depends on, and that the decision is
         passed, an action without a name.

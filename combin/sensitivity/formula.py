@@ -69,7 +69,7 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         if paid[pay]
     ]
     result, held = counted.result, region(counted, free)
-    usual = tuple(table_pays(counted.game, counted.plan.bet))
+    usual = tuple(table_pays(counted.plan.bet))
     return Formula(
         counted.game,
         counted.bet,

@@ -198,11 +198,8 @@ def compare(
     made: Settled = settled or SettledBet
     keys = bets or [key for key in first.usual_keys if key in second.bet_keys]
     here = (made(first, first.bet(key).key) for key in keys)
-
-    def told(at: int) -> None:
-        tell(f"{first.slug}: the second setting")
-
-    return Comparisons(one for bet in here for one in bet.against([second], told))
+    words = f"{first.slug}: the second setting"
+    return Comparisons(one for bet in here for one in bet.against([second], lambda _: tell(words)))
 
 
 @dataclass(frozen=True)
@@ -280,20 +277,15 @@ class SettledBet:
 
     def _beside(self, other: Game) -> Comparison:
         plan = Plan(other, other.bet(self.key))
+        is_alike = plan.counted_by == self.plan.counted_by and self._is_small()
         undecided = not (plan.decisions or self.plan.decisions)
-        if undecided and self._is_known(other):
+        if undecided and (self._is_known(other) or not is_alike):
             return Comparison(self.key, self.side, self._solved(other), ())
-        if plan.counted_by == self.plan.counted_by and self._is_small():
-            here = self.counted(together=True)
-            there = self.counted(together=True).under(other)
-        elif undecided:
-            return Comparison(self.key, self.side, self._solved(other), ())
-        elif _seen(plan) == _seen(self.plan) and self._is_kept():
-            here = self.counted(together=False)
-            there = Counted(other, self.key, together=False)
-        else:
-            many = _seen(plan) == _seen(self.plan)
-            return Comparison(self.key, self.side, self._solved(other), None, many)
+        sees_same = _seen(plan) == _seen(self.plan)
+        if not is_alike and not (sees_same and self._is_kept()):
+            return Comparison(self.key, self.side, self._solved(other), None, sees_same)
+        here = self.counted(together=is_alike)
+        there = here.under(other) if is_alike else Counted(other, self.key, together=False)
         side = self._side(other, there.result.house_edge)
         return Comparison(self.key, self.side, side, _differing(here, there))
 

@@ -18,6 +18,7 @@ from math import floor
 from combin.counting import Tally
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
+from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
 from combin.results import Result
@@ -280,12 +281,13 @@ def _readings(before: Forms, after: Forms) -> Iterator[Change]:
     """Yield by which lines hands are paid below and above a place where ends are worth
     other forms.
     """
-    changed: dict[tuple[str, str], None] = {}  # each pair of lines once, in order
-    for path, found in before.items():
-        for old, new in zip(found, after[path]):
-            if old.coefficients.keys() != new.coefficients.keys():
-                changed[named(old), named(new)] = None
-    for old_line, new_line in changed:
+    changed = (
+        (named(old), named(new))
+        for path, found in before.items()
+        for old, new in zip(found, after[path])
+        if old.coefficients.keys() != new.coefficients.keys()
+    )
+    for old_line, new_line in dict.fromkeys(changed):
         yield Change("", (), old_line, new_line)
 
 
@@ -440,9 +442,7 @@ def _between(
     """Yield the pieces that a first line and all kinks make, with what changes between them unless
     there are more than are told.
     """
-    groups: dict[int, list[Kink]] = defaultdict(list)
-    for kink in kinks:
-        groups[kink.key].append(kink)
+    groups = grouped((kink.key, kink) for kink in kinks)
     start, line = segment.low, first
     changes: tuple[Change, ...] = ()
     for _, group in sorted(groups.items()):

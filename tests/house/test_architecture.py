@@ -45,7 +45,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 BY_NAME = "families by name"
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
-    ("errors", "recent", "records", "telling"),
+    ("errors", "grouping", "recent", "records", "telling"),
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),

@@ -51,7 +51,6 @@ from combin.render.site import (
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.best_value import _FormBuilder, value_of
-from combin.sensitivity.linear import pays_of
 from combin.sensitivity.maxima import TooLong
 from combin.version import version
 from sizes import on_demand
@@ -286,7 +285,7 @@ def test_five_cards_are_called_by_ranks_and_flushes():
     war = combin.load("casino-war")
     other = Plan(war, war.bet("base"))
     assert not is_drawn_once(other) and family_of(other).drawn_value(other) is None
-    pays = [Fraction(1), *pays_of(game, plan.bet).values()]
+    pays = [Fraction(1), *game.pays_in(plan.bet.key).values()]
     worth = [sum(pays[key] * n for key, n in form.items()) for (form,) in value.columns]
     assert min(worth) == -1 and max(worth) == 799
 

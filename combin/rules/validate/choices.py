@@ -47,12 +47,8 @@ def validate_choices(sheet: Choosing) -> None:
 def validate_use(sheet: Choosing) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
     parts = list(_written(sheet))
-    used = set()
-    for part in parts:
-        if isinstance(part, Pick):
-            used.add(part.choice)
-        if isinstance(part, Chosen):
-            used.add(part.amount)
+    used = {part.choice for part in parts if isinstance(part, Pick)}
+    used |= {part.amount for part in parts if isinstance(part, Chosen)}
     for choice in sheet.choices:
         refuse(
             sheet,

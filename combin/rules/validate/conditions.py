@@ -129,10 +129,8 @@ def _check_condition(game: Rules, when: Condition, where: str) -> None:
             _check_joker(game, where, game.hand(hand))
             check_compared(game, where, game.hand(hand), game.hand(other))
         case Chose():
-            offered: set[str] = set()
-            for decision in game.decisions:
-                if when.at in ("", decision.name):
-                    offered.update(action.name for action in decision.actions)
+            asked = (one for one in game.decisions if when.at in ("", one.name))
+            offered = {action.name for decision in asked for action in decision.actions}
             at = f" at {when.at!r}" if when.at else ""
             said = f"{where} speaks of the action {when.action!r}, which is not offered{at}"
             check_known(game, when.action, offered, said)

@@ -93,9 +93,7 @@ def validate_dealt(game: Rules) -> None:
     for actions in game.paths():
         path = tuple(zip(decisions, actions))
         missing = [deal for deal in chosen if left_of(deal.when, path) is None]
-        read: set[str] = set()
-        for bet in game.bets:
-            read.update(hand_names(facts_of(bet, path)))
+        read = {name for bet in game.bets for name in hand_names(facts_of(bet, path))}
         for deal in missing:
             hands = [name for name in read if deal.zone in game.hand(name).zones]
             if hands:

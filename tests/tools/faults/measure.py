@@ -17,9 +17,9 @@ import combin
 from checking import as_named
 from combin import games
 from combin.checker import Verdict, chances, check, law_of
+from combin.checker.core import LogCheck
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.law import LawCheck
-from combin.checker.verdict import LogCheck
 from combin.families.blackjack.dealer import chart_of
 from combin.families.blackjack.judging import check as reading
 from combin.families.blackjack.rounds import Decisions

@@ -5,6 +5,7 @@ is known, and its mean.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -43,6 +44,10 @@ class BlackjackLaw:
     def game(self) -> BlackjackGame:
         """The rules, resolved."""
         return self.decisions.game
+
+    @property
+    def net_law(self) -> Mapping[Fraction, Fraction]:
+        return self.decisions.solved.law or {}
 
     @cached_property
     def apart(self) -> dict[Label, Fraction]:
