@@ -64,8 +64,6 @@ class Advice(Result):
     whose: str = ""
     insurance: Fraction | None = None
 
-    _columns = columns(words="cards,decision,history,action,best", units="value")
-
 
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.

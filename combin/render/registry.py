@@ -57,7 +57,7 @@ if not TYPE_CHECKING:
     of = _Renderers()
 # Class of result -> how it is told, or what writes it, whole and in a line.
 WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
-    "Advice": lambda: (of.situations.advice_text, of.situations.advice_line),
+    "Advice": lambda: of.situations.ADVICE,
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),

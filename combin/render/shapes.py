@@ -122,17 +122,6 @@ PLAYS = ABOUT | {
 }
 
 SHAPES: dict[str, Shape] = {
-    "Advice": ABOUT
-    | {
-        "cards": TEXT,
-        "decision": WORDS,
-        "model?": TEXT,
-        "dealer_has_looked?": FLAG,
-        "worth_of?": TEXT,
-        "insurance?": EXACT,
-        "value?": EXACT,
-        "situations?": [ANSWER],
-    },
     "BetResult": BET,
     "CardCounting": RULES
     | {
