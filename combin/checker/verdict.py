@@ -19,7 +19,7 @@ from combin.logs.batch import Batch
 from combin.logs.read import FileDigest, Log
 from combin.records import dataclass
 from combin.results import Result
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
@@ -92,7 +92,7 @@ class Verdict(Result):
     played_as: PlayedAs | None = None
 
     @property
-    def game(self) -> Resolved:
+    def game(self) -> Game:
         """The rules that the log was held against."""
         return self.law.game
 

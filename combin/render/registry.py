@@ -6,7 +6,7 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +61,6 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
     "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
     "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
     "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
@@ -98,6 +97,12 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
 }
 
+# Class of what a game of the user's own was recounted by -> what yields its lines.
+AGREED: Mapping[str, Callable[[Any], Iterator[str]]] = {
+    "BlackjackVerified": lambda found: of.shoes_verified.agreement(found),
+    "ShortRecounts": lambda found: of.counts.agreement(found.told()),
+}
+
 
 def written(result: object, form: str = TEXT, **asked: Any) -> str:
     """Return a result in a format; in JSON its exact values stand once more as numbers.
@@ -109,6 +114,11 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     write = teller[0] if isinstance(teller, tuple) else teller.written
     text = write(result, form, **asked)
     return _with_numbers(text, shape_of(kind)) if form == "json" else text
+
+
+def agreement(found: object) -> Iterator[str]:
+    """Yield the lines that say that the reference agrees on a game of the user's own."""
+    return AGREED[type(found).__name__](found)
 
 
 def headline(result: object) -> str:

@@ -43,7 +43,7 @@ from combin.render.tables import (
 from combin.rules.addresses import symbol_of
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -724,7 +724,7 @@ def _setting_names(found: Comparisons) -> list[str]:
     return [_setting_words(side.game) for side in (found[0].first, found[0].second)]
 
 
-def _setting_words(game: Resolved) -> str:
+def _setting_words(game: Game) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
     words = [

@@ -154,7 +154,6 @@ SHAPES: dict[str, Shape] = {
         "n0": NUMBER,
         "depths": [{"gone": WHOLE, **BETTING}],
     },
-    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
     "BlackjackSituations": RULES
     | {
         "situations": [SPOT],

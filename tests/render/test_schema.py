@@ -63,7 +63,6 @@ ASKED = {
             combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
         ),
     ],
-    "BlackjackGame": [lambda: combin.show("blackjack")],
     "BlackjackSituations": [lambda: BLACKJACK().situations()],
     "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
     "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
@@ -80,7 +79,7 @@ ASKED = {
     ],
     "Edges": [lambda: combin.edges(TALLY.slug), lambda: combin.edges(DRAW.slug)],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"]), lambda: BLACKJACK().formula()],
-    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
+    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
     "PlayCounting": [lambda: BLACKJACK().card_counting()],
