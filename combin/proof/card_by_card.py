@@ -449,8 +449,9 @@ class Table:
                 continue
             for likely, is_like, rest in seconds(tens if alone and card == 10 else None):
                 known = rest if alone and card == 10 else tens
-                more = drawn, bets, done, known, is_like
-                law = self._hands(pair, up, hole, after, hands, waiting, *more)
+                law = self._hands(
+                    *(pair, up, hole, after, hands, waiting, drawn, bets, done, known, is_like)
+                )
                 parts.append((chance * likely, law))
         return mixed(parts)
 

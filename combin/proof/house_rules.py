@@ -156,8 +156,8 @@ def rules_of(game: Game) -> HouseRules:
             case Pairs(hands, aces, free, unlike):
                 ranks = frozenset(value - 1 for value in free)
                 tens = Counter(card[0] for card in cards if not unlike and counted(card) == "T")
-                pairs = {"hands": hands, "aces": aces, "free_splits": ranks}
-                rules = replace(rules, **pairs, tens=tuple(tens.values()))
+                rules = replace(rules, hands=hands, aces=aces, free_splits=ranks)
+                rules = replace(rules, tens=tuple(tens.values()))
             case Surrender(when, later, split, ups):
                 rules = replace(
                     rules,

@@ -113,7 +113,7 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
         wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
         if not wrong:
             break
-        hits ^= {max(wrong, key=lambda row: abs(gains[row]))}
+        hits ^= {max(wrong, key=lambda row: max(gains[row], -gains[row]))}
     if tables.later:
         ((values, two),) = dealt  # both of the dealer's cards are not seen in such a game
         return _with_later(values, chart, totals[0][1], _drawn_to(values, two, chart))
@@ -215,7 +215,8 @@ def _met(
     two: hands of two cards that go by their totals -> in how many orders they are dealt. drawn_to:
         those that get a card before they do.
     """
-    hands, met = values.hands, [0] * len(values.hands)
+    hands = values.hands
+    met: list[Ways] = [0] * len(hands)
     begun = dict(drawn_to or {})
     for hand, ways in two.items():
         met[hand] = ways
@@ -227,11 +228,11 @@ def _met(
     return met
 
 
-def _gains(columns: Sequence[tuple[Values, list[Ways]]]) -> dict[Row, int]:
+def _gains(columns: Sequence[tuple[Values, list[Ways]]]) -> dict[Row, Ways]:
     """Return row -> what a card is worth more there than none; columns: values, and in how many
     orders each hand is met.
     """
-    gains: dict[Row, int] = {}
+    gains: dict[Row, Ways] = {}
     for values, met in columns:
         for hand in values.lefts:
             if values.hands.size[hand] > 1 and met[hand] and not values.ended(hand):

@@ -337,7 +337,7 @@ class Values(Against):
         """Return True if a hand has won and is not played on."""
         return self.tables.ended(hand)
 
-    def mean(self, hand: int, value: int) -> Fraction:
+    def mean(self, hand: int, value: int | Fraction) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""
         return Fraction(value, self.scale[self.hands.size[hand]])
 

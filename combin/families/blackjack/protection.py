@@ -218,13 +218,13 @@ class NextCard:
         actions, stages = column.split_actions(pair), self._tables.stages
 
         @cache
-        def back(hand: int, stage: int) -> int:
+        def back(hand: int, stage: int) -> int | Fraction:
             """Return what comes back to a hand, less what is wagered on it further."""
             act, size = actions.act(hand, stage), hands.size[hand]
             if act.into == ENDS:
                 return values.back(hand, act)
             more = stages[act.into].lost - stages[stage].lost
-            found = -more * values.counted(values.lefts[hand], size)
+            found: int | Fraction = -more * values.counted(values.lefts[hand], size)
             for count, after in zip(values.lefts[hand], hands.after[hand]):
                 if count and after != NONE:
                     found += count * back(after, act.into)

@@ -122,8 +122,8 @@ class Solved:
     free_charts: Mapping[int, Chart] = field(default_factory=dict)
 
     @property
-    def deals(self) -> int | Fraction:
-        return sum(spot.deals for spot in self.spots)
+    def deals(self) -> int:
+        return int(sum(spot.deals for spot in self.spots))
 
     @cached_property
     def value(self) -> Fraction:
@@ -483,7 +483,7 @@ class UpCard:
         """
         unlike = unlike and one == other == TEN and bool(self.house.tens)
         hand = self.hands.of(one, other)
-        deals = self.dealt * (1 if one == other else 2)
+        deals: int | Fraction = self.dealt * (1 if one == other else 2)
         deals *= self.unseen[one] * without(self.unseen, one)[other] * self.holes(hand)
         if one == other == TEN and self.house.tens:
             deals = whole(deals * (1 - self.house.alike if unlike else self.house.alike))
@@ -608,7 +608,8 @@ class UpCard:
         """
         likely: Mapping[int | None, Fraction] = {None: ONE}
         if pair == TEN and self.house.tens:
-            likely = {**self.house.like_tens(shoe[TEN] - self.drawer.seen.count(TEN) - 2)}
+            left = shoe[TEN] - self.drawer.seen.count(TEN) - 2
+            likely = dict(self.house.like_tens(left).items())
         mean = NOTHING
         for pairs, chance in likely.items():
             first, others = self._split(shoe, pair, begun, pairs)

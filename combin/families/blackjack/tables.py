@@ -216,7 +216,7 @@ def rows_of(house: House, up: int) -> Iterator[PayRow]:
     yield PayRow(WIN, dealer=BUST)
     yield PayRow(WIN, dealer=LESS)
     if house.ties != "push":
-        losing = range(LIMIT + 1) if house.ties == "lose" else house.ties
+        losing = house.ties if isinstance(house.ties, tuple) else range(LIMIT + 1)
         yield PayRow(LOSE, When(total=losing), EQUAL)
     yield PayRow(PUSH, dealer=EQUAL)
     yield PayRow(LOSE, dealer=MORE)
@@ -229,8 +229,8 @@ def doubles_of(house: House) -> Iterator[HandAction]:
     if house.soft_doubles:
         bases.append((When(total=house.soft_doubles, soft=True), house.doubled_by - 1, 0))
     if house.free_doubles:
-        free = house.free_doubles & (house.doubles or house.free_doubles)
-        bases.insert(0, (When(hard=free, soft=False), 0, 1))
+        totals = house.free_doubles & (house.doubles or house.free_doubles)
+        bases.insert(0, (When(hard=totals, soft=False), 0, 1))
     size = at_least(2) if house.doubles_later else TWO
     split = None if house.das else False
     for when, adds, free in bases:

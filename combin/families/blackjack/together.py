@@ -38,8 +38,9 @@ from combin.families.blackjack.drawer import (
     column_of,
 )
 from combin.families.blackjack.house import LIMIT, falling
-from combin.families.blackjack.split_ends import NO_BONUS, Ended, Ending, always, endings
+from combin.families.blackjack.split_ends import Ended, Ending, always, endings
 from combin.families.blackjack.splits import SplitPair
+from combin.families.blackjack.tables import NO_BONUS
 from combin.kernels import joint as kernel
 from combin.records import dataclass
 from combin.solving.executor import Workers, in_order
