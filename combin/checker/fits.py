@@ -13,8 +13,7 @@ from fractions import Fraction
 from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
-from combin.checker import chances
-from combin.checker.codes import code_of_test
+from combin.checker import chances, codes
 from combin.logs.schema import smallest_chip
 from combin.records import dataclass
 
@@ -57,7 +56,7 @@ class Test:
     @property
     def code(self) -> str:
         """The test in the words of `checker.codes`."""
-        return code_of_test(self.name)
+        return codes.TESTS.get(self.name, codes.OF_ZONE)
 
     @property
     def within(self) -> bool:
@@ -155,24 +154,14 @@ def frequency_tests(found: Sequence[Bin]) -> list[Test]:
     if len(known) < 2:
         return []
     together = [_exact(known)] if rounds < SMALL else _squares(merged(known))
-    return [*together, _single(known), _evidence(known, rounds)]
-
-
-def _single(found: Sequence[Bin]) -> Test:
-    """Return the test of the least likely outcome by itself."""
-    least = min(found, key=lambda cell: cell.chance)
-    about = f"exact tails of {len(found)} outcomes"
-    chance = bonferroni(least.chance, len(found))
-    return Test("single outcomes", about, least.deviation, 0, chance)
-
-
-def _evidence(found: Sequence[Bin], rounds: int) -> Test:
-    """Return the test by the e-value of all outcomes."""
-    counts = [cell.observed for cell in found]
-    law = [cell.expected / rounds for cell in found]
+    least = min(known, key=lambda cell: cell.chance)
+    about, chance = f"exact tails of {len(known)} outcomes", bonferroni(least.chance, len(known))
+    single = Test("single outcomes", about, least.deviation, 0, chance)
+    counts, law = [cell.observed for cell in known], [cell.expected / rounds for cell in known]
     logarithm = chances.evidence(counts, law, STRENGTHS)
     chance = chances.one_in(max(Fraction(0), logarithm))
-    return Test(E_VALUE, "its logarithm; valid however often you look", logarithm, 0, chance)
+    about = "its logarithm; valid however often you look"
+    return [*together, single, Test(E_VALUE, about, logarithm, 0, chance)]
 
 
 def sum_of_squares(counts: Iterable[tuple[int, Fraction]]) -> Fraction:
@@ -186,13 +175,13 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
         return []
     square = sum_of_squares(kept)
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
-    about = f"{len(kept)} cells"
-    degrees = len(kept) - 1
-    of_square = chances.chi_square_tail(square, degrees)
-    of_g = chances.chi_square_tail(g, degrees)
+    about, degrees = f"{len(kept)} cells", len(kept) - 1
     return [
-        Test("chi-square", about, square, degrees, of_square),
-        Test("G", f"{about}, Williams' correction", g, degrees, of_g),
+        Test(name, words, figure, degrees, chances.chi_square_tail(figure, degrees))
+        for name, words, figure in (
+            ("chi-square", about, square),
+            ("G", f"{about}, Williams' correction", g),
+        )
     ]
 
 

@@ -19,7 +19,6 @@ from typing import Any
 from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
 from combin.checker.core import LogCheck, LogReader
-from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
@@ -27,7 +26,7 @@ from combin.exact import WHOLE
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
-from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
+from combin.logs.spelling import NUMBERINGS, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rules import Deal, Split
@@ -142,15 +141,6 @@ class Trial:
         return batch.columns if batch else {}
 
 
-def by_name(log: Log, judging: Judging, given: Mapping[str, Source | None]) -> Log:
-    """Return a log with the columns that are known by their names, however these are written.
-
-    given: as of `by_names`.
-    """
-    plan = judging.plan
-    return by_names(log, columns_of(judging), card_columns(plan.game), plan.bet.key, given)
-
-
 def by_names(
     log: Log,
     known: Sequence[str],
@@ -166,7 +156,10 @@ def by_names(
     if log.only:  # the rows that are read need not be numbered one after the other
         known = [name for name in known if name != ROUND]
     found: Sources = {name: Same(name) for name in known if name in log.every}
-    found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
+    for name in (NET, STAKED, UNIT, OUTCOME):  # of the bet where a row has several: pair_plus_net
+        wanted = {bare(key) + bare(name), bare(name) + bare(key)}
+        own = [column for column in log.every if bare(column) in wanted]
+        found |= {name: Same(own[0])} if own and name in known else {}
     found |= {name: source for name, source in given.items() if source}
     for name in known:
         if name not in found and (
@@ -268,13 +261,6 @@ def _told(names: Sequence[str]) -> str:
 def _by_card(zones: Sequence[str], column: str) -> Sources:
     """Return what zones of one card each are made of that a column has together."""
     return {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
-
-
-def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
-    """Return the column of the bet where a row has several: `pair_plus_net`."""
-    wanted = {bare(key) + bare(name), bare(name) + bare(key)}
-    found = [column for column in log.every if bare(column) in wanted]
-    return Same(found[0]) if found and name in (NET, STAKED, UNIT, OUTCOME) else None
 
 
 def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
@@ -582,12 +568,8 @@ class Guess:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
         for zones, money in product(self.zones or [{}], list(self._money())):
-            log = self.log.reading(own | zones | money)
-            log = replace(log, guesses=())
-            numberings: Iterable[Numbering | None] = [None]
-            if self.numbered(log):
-                numberings = NUMBERINGS
-            for numbering in numberings:
+            log = replace(self.log.reading(own | zones | money), guesses=())
+            for numbering in NUMBERINGS if self.numbered(log) else (None,):
                 yield replace(log, numbering=numbering)
 
     def _money(self) -> Iterator[Sources]:
@@ -635,16 +617,11 @@ class Guess:
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        found: list[str] = []
-        for column in self.free:
-            if len(found) == MOST_ALIKE:
-                break
-            if words.isdisjoint([*words_in(column), bare(column)]):
-                continue
-            texts = self._texts(column)[:MOST_READINGS]
-            if None not in map(amount, texts):
-                found.append(column)
-        return found
+        named = (one for one in self.free if not words.isdisjoint([*words_in(one), bare(one)]))
+        amounts = (
+            one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])
+        )
+        return list(islice(amounts, MOST_ALIKE))
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -668,12 +645,9 @@ class Guess:
 
     def _is_won_and_lost(self, column: str) -> bool:
         """Return whether a column holds amounts, some below 0 and some above."""
-        amounts: list[Fraction] = []
-        for text in self._texts(column):
-            if (one := amount(text)) is None:
-                return False
-            amounts.append(one)
-        return bool(amounts) and min(amounts) < 0 < max(amounts)
+        texts = self._texts(column)
+        amounts = [one for text in texts if (one := amount(text)) is not None]
+        return len(amounts) == len(texts) > 0 and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:
@@ -762,9 +736,7 @@ class _DealtGuess(Guess):
                 return True
         if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
             return False
-        words: list[str] = []
-        for text in self._texts(column):
-            words += BETWEEN.split(text)
+        words = (word for text in self._texts(column) for word in BETWEEN.split(text))
         return _all_known(Words(self.law.words, short=True, said=self.law.said), words)
 
     def completed(self, log: Log) -> Iterator[Log]:

@@ -321,16 +321,12 @@ def playing(law: LawCheck) -> Iterator[Supposition]:
         if lines != law.lines:
             words = f"the strategy {name} is played, not {law.name}"
             option, uncounted = f"--strategy {name}", replace(law, lines=lines, name=name)
-            yield Supposition(
-                words, option, partial(_by_list, uncounted), 1, plays=True, lines=uncounted
-            )
 
+            def counted(law: LawCheck = uncounted, lines: Lines | Way = lines) -> LawCheck:
+                root = played_by(law.payoffs, lines)
+                return replace(law, result=result_of(law.payoffs, root), root=root, tied=False)
 
-def _by_list(law: LawCheck) -> LawCheck:
-    """Return the law of its lines."""
-    assert law.lines is not None, "a list is played"
-    root = played_by(law.payoffs, law.lines)
-    return replace(law, result=result_of(law.payoffs, root), root=root, tied=False)
+            yield Supposition(words, option, counted, 1, plays=True, lines=uncounted)
 
 
 def seeing(law: LawCheck) -> Iterator[Supposition]:

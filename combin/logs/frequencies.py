@@ -116,11 +116,8 @@ class Flow:
             self.pairs[self.last, codes[0]] += 1
         self.pairs.update(zip(codes, codes[1:]))
         self.last = codes[-1]
-        if self.blocks.number < MOST_BLOCKS:
-            self._fill(codes)
-
-    def _fill(self, codes: Sequence[int]) -> None:
-        """Count the blocks that become whole."""
+        if self.blocks.number == MOST_BLOCKS:
+            return
         waiting = [*self._open, *codes]
         most = BLOCK * min(len(waiting) // BLOCK, MOST_BLOCKS - self.blocks.number)
         for start in range(0, most, BLOCK):

@@ -91,9 +91,10 @@ class Sum:
         return total
 
     def __str__(self) -> str:
-        parts = []
-        for factor, column in self.terms:
-            parts.append((factor, column if abs(factor) == 1 else f"{abs(factor)}*{column}"))
+        parts = [
+            (factor, column if abs(factor) == 1 else f"{abs(factor)}*{column}")
+            for factor, column in self.terms
+        ]
         if self.constant:
             parts.append((self.constant, str(abs(self.constant))))
         text = "".join(f"{'-' if factor < 0 else '+'}{part}" for factor, part in parts)
@@ -357,20 +358,17 @@ class Expressions:
             if one["column"] is None:
                 constant += sign * Fraction(one["constant"])
             else:
-                terms.append((sign * _factor(one), one["column"]))
+                try:
+                    factor = Fraction(one["before"] or 1)
+                    after = Fraction(one["after"] or 1)
+                    factor = factor / after if one["by"] == "/" else factor * after
+                except ZeroDivisionError:
+                    raise CombinError(f"{one.group().strip()!r} divides by 0") from None
+                terms.append((sign * factor, one["column"]))
             at = one.end()
         if not terms:
             raise CombinError(f"{text!r} names no column of the file{nearest(text, self.every)}")
         return Sum(tuple(terms), constant)
-
-
-def _factor(found: re.Match[str]) -> Fraction:
-    try:
-        factor = Fraction(found["before"] or 1)
-        after = Fraction(found["after"] or 1)
-        return factor / after if found["by"] == "/" else factor * after
-    except ZeroDivisionError:
-        raise CombinError(f"{found.group().strip()!r} divides by 0") from None
 
 
 def words_of(option: str) -> list[str]:

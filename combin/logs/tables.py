@@ -178,23 +178,13 @@ def _csv_rows(
     first, header = 1, True
     for piece in lines.pieces():
         if header:
-            start = _header_row(piece)
+            start = next((at for at, line in enumerate(piece) if not _before(line)), len(piece))
             header = start == len(piece)
             piece = piece[start + table.headed :]
         columns = _columns(table, first, piece)
         if columns[0]:
             yield {name: columns[table.every.index(name)] for name in names}
             first += len(columns[0])
-
-
-def _header_row(lines: list[str]) -> int:
-    """Return the place of the first line that is not before the header, the number of lines where
-    there is none.
-    """
-    for place, line in enumerate(lines):
-        if not _before(line):
-            return place
-    return len(lines)
 
 
 def _columns(table: LogTable, first: int, lines: list[str]) -> list[Sequence[str]]:

@@ -20,8 +20,7 @@ from combin.checker.causes import Causes
 from combin.checker.columns import NO_CARDS, untested_columns
 from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt
-from combin.checker.guess import Trial, by_names, of_game, with_unread
-from combin.checker.law import RoundWorth
+from combin.checker.guess import Trial, with_unread
 from combin.checker.likelihood import explains
 from combin.checker.opened import AskedLog
 from combin.checker.options import ANY
@@ -53,7 +52,7 @@ from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, H, P
 from combin.logs.batch import Batch
 from combin.logs.frequencies import Flow, Frequencies, Raw
-from combin.logs.mapping import Expressions, Reordered, Same
+from combin.logs.mapping import Reordered, Same
 from combin.logs.read import Log, money
 from combin.logs.schema import (
     ACTIONS,
@@ -67,6 +66,7 @@ from combin.logs.schema import (
     UNIT,
 )
 from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.solving.result import BetResult
 from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
@@ -105,11 +105,7 @@ class HandsFile(AskedLog):
         return Decisions(self.game), self.game.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
-        sizes = dict.fromkeys(CARDS, 2)
-        given = Expressions(self.file.path, COLUMNS, sizes, self.file.every)
-        columns = given.read(self.options.columns)
-        log = by_names(of_game(self.file, self.sheet.slug), COLUMNS, sizes, BASE, columns)
-        decisions, name = self.played
+        log, (decisions, name) = self.named(COLUMNS, dict.fromkeys(CARDS, 2), BASE), self.played
 
         def reading(read_so: Log, chip: Fraction) -> HandsReader:
             return HandsReader(read_so, chip, decisions, name, self.sheet)
@@ -390,8 +386,8 @@ class HandsReader(LogReader):
         solved, log = self.decisions.solved, self.log
         variance = solved.variance if solved.variance is not None else spread
         two = solved.hands > 1
-        wager = "hand's bet" if two else "bet"
-        worth = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
+        figures = {"expected_value": solved.hands * solved.value, "variance": variance}
+        worth = BetResult(BASE, "hand's bet" if two else "bet", 0, (), figures=figures)
         law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, worth)
         cells, play = self._cells(law), self.played.play() if self.cards == ALL else None
         untestable = ""
