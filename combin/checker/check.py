@@ -115,6 +115,7 @@ class DealtReader(LogReader):
         shares = law.shares(shown)
         cells = fits.cells(observed, shares)
         aside, untested = self.log.aside or self.log.loose, list(columns.untested)
+        short = [f"{word!r} is {action}" for word, action in sorted(columns.shortened.items())]
         lacks = f"as the log has {'not all the columns that this takes' if aside else 'none'}"
         return RowsRead(
             law=law,
@@ -129,7 +130,7 @@ class DealtReader(LogReader):
             untestable=_lacking(counts.play, any_play),
             unsettled="" if columns.cards else lacks,
             hint=self.other_chip(law.possible_nets, (net for *_, net in labels.values())),
-            read_as=(*self.log.guesses, *columns.abbreviations),
+            read_as=(*self.log.guesses, *short),
             labels=labels,
             shares=shares,
             tables=fits.outcome_table(cells),

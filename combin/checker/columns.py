@@ -144,7 +144,10 @@ class LogColumns:
         self.value = NET if NET in self.kind else OUTCOME
         zones = [name for name in self._there(card_columns(law.game)) if name not in log.loose]
         self.cards = bool(zones)
-        if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
+        wrong = [*self._wrong(zones, names)]
+        if self.cards and names and not actions:
+            wrong.append(f"cards, and no column that says what the player did ({names[0]!r})")
+        if wrong:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
@@ -185,11 +188,6 @@ class LogColumns:
             yield from judging.lacking(zones, there)
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
-
-    def _nothing_done(self, decisions: list[str], actions: list[str]) -> Iterator[str]:
-        """Yield a sentence where a log with cards does not say what the player did."""
-        if self.cards and decisions and not actions:
-            yield f"cards, and no column that says what the player did ({decisions[0]!r})"
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
@@ -237,11 +235,6 @@ class LogColumns:
         if bare(name) != bare(text):
             self.shortened[text] = name
         return name
-
-    @property
-    def abbreviations(self) -> list[str]:
-        """The words of the log that are short for an action."""
-        return [f"{short!r} is {action}" for short, action in sorted(self.shortened.items())]
 
     def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
         """Return the amount in a column, in units; None where the log has no such column."""

@@ -267,9 +267,8 @@ def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fract
     unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
     orders = [factorial(rounds) // factorial(count) for count in range(rounds + 1)]
-    powers = []  # of each weight, by the count, times how many orders that count leaves
-    for weight in weights:
-        powers.append([weight**count * ways for count, ways in enumerate(orders)])
+    # of each weight, by the count, times how many orders that count leaves
+    powers = [[weight**count * ways for count, ways in enumerate(orders)] for weight in weights]
 
     def likelihood(table: Sequence[int]) -> int:
         """Return the probability of a table, times a number that is the same for all."""

@@ -19,7 +19,7 @@ from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
 from combin.rules.choosing import Resolved
-from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
+from combin.rules.facts import DealResult, Fact, FactValues, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -156,6 +156,19 @@ class LawCheck:
             for end in self.possible
             if end.outcome == outcome and actions in (None, end.actions)
         }
+
+    def happening(self) -> Iterator[tuple[Path, DealResult, FactValues, int]]:
+        """Yield what happens under the strategy: the actions, what they come to, the facts, and in
+        how many deals.
+        """
+        assert self.root is not None, "it was counted"
+        tables = {path_key(path): path for path in self.payoffs.tables}
+        for key, counts in self.root.counts.items():
+            path = tables[key]
+            facts, table = self.payoffs.facts(path), self.payoffs.tables[path]
+            for number, count in enumerate(counts):
+                if count:
+                    yield *table[number], self.plan.values(facts, number), count
 
     def shares(self, columns: tuple[bool, ...]) -> dict[tuple[Any, ...], Fraction]:
         """Return the probability of every kind of round, seen by (actions, outcome, net) as far as

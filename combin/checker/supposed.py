@@ -380,17 +380,10 @@ def _together(law: LawCheck, game: Game) -> LawCheck:
     that of the first.
     """
     counted = law_of(game, law.key, law.lines, law.name)
-    own = law.payoffs.settler
     found: Counter[End] = Counter()
-    assert counted.root is not None, "it was counted"
-    tables = {path_key(path): path for path in counted.payoffs.tables}
-    for key, counts in counted.root.counts.items():
-        facts = counted.payoffs.facts(tables[key])
-        for number, count in enumerate(counts):
-            if count:
-                way, settled = counted.payoffs.tables[tables[key]][number]
-                outcome = own.settle(way, counted.plan.values(facts, number)).outcome
-                found[End(path_key(way), outcome, settled.net, settled.staked)] += count
+    for way, settled, values, count in counted.happening():
+        outcome = law.payoffs.settler.settle(way, values).outcome
+        found[End(path_key(way), outcome, settled.net, settled.staked)] += count
     ended = tuple(Outcome(*end, count) for end, count in found.items())
     possible = frozenset(
         end._replace(outcome=one.outcome)

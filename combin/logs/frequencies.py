@@ -333,11 +333,6 @@ def running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]
     if log.queried:
         parts = ((int(more), int(part)) for _, more, part in query.sums(log.queried, column, step))
         return list(accumulate(parts, lambda one, more: (one[0] + more[0], one[1] + more[1])))
-    return _running(log, column, step)
-
-
-def _running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]]:
-    """Return the same as `running`, batch by batch."""
     found: list[tuple[int, int | Fraction]] = []
     rounds = 0
     total: int | Fraction = 0

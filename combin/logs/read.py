@@ -254,15 +254,13 @@ def _in_units(log: Log, batch: Batch) -> None:
             pairs = list(zip(batch.columns[name], units))
             for row, pair in enumerate(pairs, batch.first):
                 if pair not in known:
-                    known[pair] = money(log, row, name, pair[0]) / _unit(log, row, pair[1])
+                    unit = money(log, row, UNIT, pair[1])
+                    if unit <= 0:
+                        raise CombinError(
+                            f"{log.path!r}, row {row}: {UNIT} is above 0, not {pair[1]}"
+                        )
+                    known[pair] = money(log, row, name, pair[0]) / unit
             batch.columns[name] = [known[pair] for pair in pairs]
-
-
-def _unit(log: Log, row: int, value: Any) -> Fraction:
-    unit = money(log, row, UNIT, value)
-    if unit <= 0:
-        raise CombinError(f"{log.path!r}, row {row}: {UNIT} is above 0, not {value}")
-    return unit
 
 
 def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> Log:
