@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.checker import chances
 from combin.checker.fits import Test
 from combin.logs.frequencies import BLOCK, Blocks
+from combin.logs.schema import AnyCell
 
 FEW_BLOCKS = 20  # below which they are not tested
 
@@ -36,7 +37,7 @@ def moments(law: Mapping[int, Fraction]) -> Moments:
 
 
 def block_tests(
-    blocks: Blocks, values: Mapping[Any, int], law: Mapping[int, Fraction]
+    blocks: Blocks, values: Mapping[AnyCell, int], law: Mapping[int, Fraction]
 ) -> Iterator[Test]:
     """Yield the tests of blocks and of odd and even rounds; none for few rounds.
 
@@ -64,7 +65,7 @@ def block_tests(
     yield Test("odd and even rounds", "z of their mean ranks", z, 0, chances.beyond(squared))
 
 
-def squared_distances(blocks: Blocks, values: Mapping[Any, int], mean: Fraction) -> Fraction:
+def squared_distances(blocks: Blocks, values: Mapping[AnyCell, int], mean: Fraction) -> Fraction:
     """Return the sum over the blocks of the squared distance of their sum from its mean."""
     total = sum(many * values[value] for value, many in blocks.counts.items())
     squares = 0

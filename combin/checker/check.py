@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from combin.checker import fits
 from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns, loose_zones
-from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
+from combin.checker.core import BY_SHOE, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt, dealt, groups_of, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.likelihood import shown_in
@@ -38,7 +38,7 @@ from combin.logs.frequencies import Flow, Frequencies, Raw, queried
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE, AnyCell
 from combin.records import dataclass
 from combin.rounds.settle import End
 
@@ -148,10 +148,10 @@ class DealtReader(LogReader):
             found.tests.extend(shoe_order_tests(self.cards.shoes, zones, groups, dealt_on))
         return found
 
-    def net_of(self, value: Cell) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         return self.columns.net_of(value)
 
-    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+    def scores(self, nets: Mapping[AnyCell, Fraction]) -> Scores:
         """A result counts its middle rank in the law, as a whole number."""
         below, middle, law = [0], list[int](), self.law.net_law
         for chance in law.values():

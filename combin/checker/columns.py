@@ -28,6 +28,7 @@ from combin.logs.schema import (
     SHOE,
     STAKED,
     UNIT,
+    AnyCell,
 )
 from combin.rounds.settle import End
 from combin.rules import Deal, Decide, Draw, Part, Split
@@ -236,11 +237,11 @@ class LogColumns:
             self.shortened[text] = name
         return name
 
-    def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
+    def _units(self, row: int, name: str, values: dict[str, AnyCell]) -> Fraction | None:
         """Return the amount in a column, in units; None where the log has no such column."""
         return money(self.log, row, name, values[name]) * self.chip if name in values else None
 
-    def _actions(self, values: dict[str, Any], row: int) -> tuple[str, ...] | None:
+    def _actions(self, values: dict[str, AnyCell], row: int) -> tuple[str, ...] | None:
         """Return what the player did; None where no column says it."""
         given = [self._action(str(values[name]).strip()) for name in self.decisions]
         while given and not given[-1]:
@@ -268,7 +269,7 @@ class LogColumns:
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, RowKind(*seen(end, shown))
 
-    def net_of(self, value: Any) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
         where it may be several.
         """

@@ -14,7 +14,7 @@ from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
 from combin.checker import chances, codes
-from combin.logs.schema import smallest_chip
+from combin.logs.schema import AnyCell, smallest_chip
 from combin.records import dataclass
 
 # Of all tests together; regulations for gaming machines name 99 % for each.
@@ -30,6 +30,7 @@ E_VALUE = "e-value"  # the test whose chance holds however often one looks
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
 Label = tuple[Any, ...]
+Pairs = Mapping[tuple[AnyCell, AnyCell], int]  # a result and the next -> how often
 
 
 @dataclass(frozen=True)
@@ -315,7 +316,9 @@ def mean_test(
 
 
 def serial_test(
-    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]
+    pairs: Mapping[tuple[AnyCell, AnyCell], int],
+    ends: tuple[AnyCell, ...],
+    scores: Mapping[AnyCell, int],
 ) -> Iterator[Test]:
     """Yield the test of the correlation of each result with the next, none where every order comes
     to the same.
@@ -360,7 +363,9 @@ def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
 
 
 def runs_test(
-    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]
+    pairs: Mapping[tuple[AnyCell, AnyCell], int],
+    ends: tuple[AnyCell, ...],
+    wins: Mapping[AnyCell, bool],
 ) -> Iterator[Test]:
     """Yield the test of the number of runs of wins and of others, none for too few of one."""
     runs, won = 1, int(wins[ends[1]])

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
-from typing import Any
 
 from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
@@ -25,7 +24,19 @@ from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
-from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
+from combin.logs.schema import (
+    ACTIONS,
+    COUNT,
+    MONEY,
+    NET,
+    OUTCOME,
+    ROUND,
+    SEAT,
+    SHOE,
+    STAKED,
+    UNIT,
+    AnyCell,
+)
 from combin.logs.spelling import NUMBERINGS, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
@@ -130,12 +141,12 @@ class Trial:
         nets = map(amount, self._columns().get(NET, ()))
         return [None if net is None else net * self.chip for net in nets]
 
-    def says(self) -> tuple[Any, ...]:
+    def says(self) -> tuple[AnyCell, ...]:
         """Return what the first rows say: their nets in units, their cards and all else."""
         others = [cells for name, cells in self._columns().items() if name not in MONEY]
         return self.nets(), str(others), self.log.numbering
 
-    def _columns(self) -> dict[str, Sequence[Any]]:
+    def _columns(self) -> dict[str, Sequence[AnyCell]]:
         """Return the columns of the first rows, none where the log has no rows."""
         batch = next(self.log.batches(), None)
         return batch.columns if batch else {}
@@ -245,7 +256,7 @@ def _bet(game: Game, name: str) -> str:
     return ""
 
 
-def _names(sample: Mapping[str, Sequence[Any]], column: str) -> set[str]:
+def _names(sample: Mapping[str, Sequence[AnyCell]], column: str) -> set[str]:
     """Return the names in a column; none where it holds amounts."""
     found = {str(cell).strip() for cell in sample.get(column, ())}
     found = {name for name in found if name.lower() not in BLANKS}
@@ -405,7 +416,7 @@ class Guess:
     def __init__(
         self,
         log: Log,
-        sample: Mapping[str, Sequence[Any]],
+        sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
         wagers: set[str],
     ) -> None:
@@ -688,7 +699,7 @@ class _DealtGuess(Guess):
         self,
         law: LawCheck,
         log: Log,
-        sample: Mapping[str, Sequence[Any]],
+        sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
     ) -> None:
         super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})

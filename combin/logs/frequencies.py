@@ -15,7 +15,7 @@ from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.batch import Batch
 from combin.logs.read import Log, money, whole
-from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE, AnyCell
 from combin.records import dataclass
 
 BLOCK = 128  # rounds whose results are added up, to see whether blocks vary as they ought to
@@ -49,7 +49,7 @@ class Blocks:
         for (one, many), (other, more) in product(found.items(), repeat=2):
             self.products[one, other] += many * more
 
-    def called(self, values: Sequence[Any]) -> Blocks:
+    def called(self, values: Sequence[AnyCell]) -> Blocks:
         """Return the same by values; values: of each code."""
         found = Blocks(self.number)
         for code, many in self.counts.items():

@@ -15,7 +15,7 @@ from typing import Any
 from combin.cards import card_text
 from combin.errors import CombinError, nearest
 from combin.logs.nested import HANDS
-from combin.logs.schema import MONEY, NUMBERS
+from combin.logs.schema import MONEY, NUMBERS, AnyCell
 from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
 from combin.spelling import places_in
@@ -81,7 +81,7 @@ class Sum:
             found.append(known[row])
         return found
 
-    def _sum(self, row: tuple[Any, ...]) -> Any:
+    def _sum(self, row: tuple[AnyCell, ...]) -> AnyCell:
         total = self.constant
         for (factor, _), cell in zip(self.terms, row):
             units = amount(cell)
@@ -219,7 +219,7 @@ class Marked:
         return "+".join(self.marks)
 
 
-def marks_in(cells: Sequence[Any], size: int, lowest_first: bool) -> list[bool] | None:
+def marks_in(cells: Sequence[AnyCell], size: int, lowest_first: bool) -> list[bool] | None:
     """Return the marks of a row; None where they are no marks of so many cards.
 
     cells: one of all marks, or one a card.

@@ -13,12 +13,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
-from typing import Any
 
 from combin.checker import codes, fits
 from combin.checker.causes import Causes
 from combin.checker.columns import NO_CARDS, untested_columns
-from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
+from combin.checker.core import BY_SHOE, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt
 from combin.checker.guess import Trial, with_unread
 from combin.checker.likelihood import explains
@@ -64,6 +63,7 @@ from combin.logs.schema import (
     SHOE,
     STAKED,
     UNIT,
+    AnyCell,
 )
 from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.solving.result import BetResult
@@ -223,7 +223,7 @@ class HandsReader(LogReader):
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.gone: Counter[int] = Counter()  # of the shoe
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
-        self.bets: Counter[Cell] | None = None
+        self.bets: Counter[AnyCell] | None = None
         if UNIT in log.columns and STAKED in log.columns:
             self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
@@ -263,7 +263,7 @@ class HandsReader(LogReader):
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         self.tested.take(tested)
 
-    def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
+    def _said(self, cells: Mapping[str, AnyCell], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
         try:
             actions = self.rules.actions(str(cells[ACTIONS])) if ACTIONS in cells else None
@@ -433,10 +433,10 @@ class HandsReader(LogReader):
             if said.net is not None and said.net not in self.rules.possible_nets:
                 yield said, raw
 
-    def net_of(self, value: Cell) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         return money(self.log, 1, NET, value) if NET in self.kind else None
 
-    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+    def scores(self, nets: Mapping[AnyCell, Fraction]) -> Scores:
         ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
         return {value: ranks[net] for value, net in nets.items()}, {}
 
