@@ -31,7 +31,7 @@ from combin.logs.schema import (
     AnyCell,
 )
 from combin.rounds.settle import End
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.facts import left_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -95,7 +95,7 @@ def card_columns(game: Game) -> dict[str, int]:
                 found[zone] = game.sizes[zone]
             case Split(_, _, into):
                 found[into] = game.sizes[into]
-            case Deal() | Decide():
+            case Deal() | Decide() | Turns():
                 pass
             case _:
                 assert_never(step)
