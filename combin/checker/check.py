@@ -50,7 +50,7 @@ FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried o
 
 
 @dataclass
-class _Counts:
+class _CountedRows:
     """The rows of a log as they were counted; every, tested, play: as of `RowsRead`.
 
     kinds: what a row says -> what it is.
@@ -84,7 +84,7 @@ class DealtReader(LogReader):
         return len(self.impossible(batch))
 
     @abstractmethod
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         """Return what all rows so far say; `findings` gets those that cannot be."""
 
     def take_all(self, progress: Progress | None, stopped: Callable[[], bool]) -> bool:
@@ -278,7 +278,7 @@ class _Counted(DealtReader):
             dealt = self.cards.read(batch, zeros("i", len(batch)))
             count_dealt(self.cards, dealt, counting.picked)
 
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         columns = self.columns
         every = tested = self.queried or self.counting.frequencies
         if self.counting.picked is not None:
@@ -287,7 +287,7 @@ class _Counted(DealtReader):
         columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
         rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
         judged(columns.law, rows, findings)
-        return _Counts(every, tested, kinds)
+        return _CountedRows(every, tested, kinds)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -358,7 +358,7 @@ class _Replaying(DealtReader):
         """What looks at the decisions; a trial of the first rows does without."""
         return self.law.judging.play(self.law)
 
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         counting = self.counting
         logged = +counting.flow.counts
         self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
@@ -367,7 +367,7 @@ class _Replaying(DealtReader):
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         kinds = dict(zip(counting.kinds, self.kinds))
-        return _Counts(every, tested, kinds, play)
+        return _CountedRows(every, tested, kinds, play)
 
     def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of

@@ -177,12 +177,10 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
     square = sum_of_squares(kept)
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
     about, degrees = f"{len(kept)} cells", len(kept) - 1
+    of_square, of_g = (chances.chi_square_tail(figure, degrees) for figure in (square, g))
     return [
-        Test(name, words, figure, degrees, chances.chi_square_tail(figure, degrees))
-        for name, words, figure in (
-            ("chi-square", about, square),
-            ("G", f"{about}, Williams' correction", g),
-        )
+        Test("chi-square", about, square, degrees, of_square),
+        Test("G", f"{about}, Williams' correction", g, degrees, of_g),
     ]
 
 
