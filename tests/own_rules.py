@@ -42,6 +42,7 @@ OWN: dict[str, dict[str, str]] = {
         "dealer": 'DrawsBelow(17, seen=("A2345", "6789TJQK"))',
         "actions": '(Double(), Pairs(2), Surrender("late"))',
     },
+    "like-tens": {"actions": "(Double(), Pairs(3, unlike=False))"},
     "zappit": {"dealer": PUSHES, "actions": "(Double(), Pairs(3), Zap((15, 16, 17)))"},
     "zap-told": {"dealer": TOLD, "actions": '(Double(), Surrender("late"), Zap((15, 16)))'},
     "free-bonuses": {

@@ -50,6 +50,8 @@ class HouseRules:
     against which half the bet may be given up, an ace 0; empty: any. zaps: the hard totals of two
     cards that may be given back for two others. beaten: the totals that win against `pushes`.
     told: groups of ranks, of one of which the player is told that the hole card is.
+    tens: how many cards of each rank that counts ten the packs have, where two tens are split only
+    if they are of one; empty: where that does not matter.
     """
 
     hits_soft_17: bool
@@ -82,6 +84,7 @@ class HouseRules:
     zaps: frozenset[int] = frozenset()
     beaten: tuple[int, ...] = ()
     told: tuple[tuple[int, ...], ...] = ()
+    tens: tuple[int, ...] = ()
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become; pair: its rank."""
@@ -150,9 +153,11 @@ def rules_of(game: Game) -> HouseRules:
                     rescue=rescue,
                     doubled_by=up_to,
                 )
-            case Pairs(hands, aces, free):
+            case Pairs(hands, aces, free, unlike):
                 ranks = frozenset(value - 1 for value in free)
+                tens = Counter(card[0] for card in cards if not unlike and counted(card) == "T")
                 rules = replace(rules, hands=hands, aces=aces, free_splits=ranks)
+                rules = replace(rules, tens=tuple(tens.values()))
             case Surrender(when, later, split, ups):
                 rules = replace(
                     rules,

@@ -120,7 +120,7 @@ def _spots_data(found: BlackjackSituations) -> dict[str, Any]:
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
-    cards = " ".join(RANKS[rank] for rank in spot.ranks)
+
     worth = [number.exact(spot.actions[name]) if name in spot.actions else "" for name in names]
     best = next(iter(spot.actions))
-    return (cards, spot.against, str(spot.deals), *worth, best, spot.taken)
+    return (spot.cards, spot.against, str(spot.deals), *worth, best, spot.taken)

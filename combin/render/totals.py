@@ -283,6 +283,8 @@ def house_words(game: Game) -> Iterator[str]:
             yield "half of a doubled bet may be rescued"
     if (pairs := game.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
+        if not pairs.unlike:
+            yield "tens of two ranks not split"
         if pairs.free:
             cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
             yield f"free splits of {cards}; free hands have their own chart"

@@ -95,6 +95,8 @@ def _limits(game: Game) -> Iterator[str]:
         yield f"  A double may be for up to {game.double.up_to} times the bet, and is for the most."
     if game.pairs and game.pairs.aces == "once":
         yield "  Split aces are played on like other hands, and are not split again."
+    if game.pairs and not game.pairs.unlike:
+        yield "  Two cards that count ten are split only if they are of one rank."
     if game.surrender and game.surrender.ups:
         yield f"  Half the bet may be given up against {', '.join(game.surrender.ups)} alone."
     if game.zap:

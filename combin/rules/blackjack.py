@@ -37,6 +37,7 @@ PUSHES = (None, 22)
 NATURAL = "natural"  # the pay that may vary
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
+TEN = 10
 SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
@@ -191,17 +192,24 @@ class Pairs:
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs; `once`: so, but once.
     free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
+    unlike: whether two that count ten may be split where they are of two ranks, a jack and a queen.
     """
 
     hands: int
     aces: str = "one-card"
     free: tuple[int, ...] = ()
+    unlike: bool = True
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where pairs cannot be split so."""
         check_among(game, self.hands, SPLIT_TO, "`hands` of Pairs")
         check_among(game, self.aces, ACES, "`aces` of Pairs")
         check_range(game, self.free, range(1, 11), "`free` of Pairs")
+        refuse(
+            game,
+            game.turns.switch is not None and not self.unlike,
+            "`unlike` of Pairs is for one hand: of two, what counts ten is one rank",
+        )
 
 
 @dataclass(frozen=True)
@@ -482,6 +490,12 @@ def shoe_of(deck: Deck) -> dict[int, int]:
     for card in deck.cards:
         counts[value_of(card_text(card)[0])] += 1
     return counts
+
+
+def tens_of(deck: Deck) -> dict[str, int]:
+    """Return the ranks that count ten -> how many such cards there are."""
+    ranks = (card_text(card)[0] for card in deck.cards)
+    return dict(Counter(rank for rank in ranks if value_of(rank) == TEN))
 
 
 def suit_chances(deck: Deck, ranks: str) -> dict[str, Fraction]:

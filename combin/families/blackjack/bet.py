@@ -409,9 +409,9 @@ def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[
     if isinstance(first, Solved):
         assert isinstance(second, Solved), "both are of one hand"
         for spot in first.spots:
-            other = second.spot(*spot.ranks, spot.up)
+            other = second.spot(*spot.ranks, spot.up, spot.unlike)
             if other and spot.taken != other.taken:
-                cards = f"{' '.join(RANKS[rank] for rank in spot.ranks)} / {spot.against}"
+                cards = f"{spot.cards} / {spot.against}"
                 share = Fraction(spot.deals, first.deals)
                 yield Change(FIRST_ACTION, (), spot.taken, other.taken, 1, share, cards)
         return

@@ -34,7 +34,6 @@ from combin.families.blackjack.letters import (
     lines,
     rows_of,
 )
-from combin.families.blackjack.player import HIT, STAND
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import (
     PAID,
@@ -257,7 +256,9 @@ def advise(game: Game, text: str) -> Advice:
         raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     insurance = None
     if len(cards) == 2:
-        spot = column.spot(min(cards), max(cards))
+        said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
+        spot = column.spot(min(cards), max(cards), unlike=len(said) > 1)
+        names += " unlike" * spot.unlike
         actions, taken = told_values(spot, house), spot.taken
         looked = bool(_ruled_out(spot, house))
         insurance = _insurance(game, cards, seen)
@@ -268,13 +269,9 @@ def advise(game: Game, text: str) -> Advice:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
         known = natural if house.peek == "first" else Fraction(0)
-        worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
-        if values.ended(hand):
-            del worth[HIT]
-        else:
-            worth |= values.others(hand)
         actions = {
-            name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
+            name: _known(values.mean(hand, value) - natural, known)
+            for name, value in values.worth(hand).items()
         }
         taken, looked = values.done(hand), bool(known)
     decision = FIRST_ACTION if len(cards) == 2 else NEXT_ACTION

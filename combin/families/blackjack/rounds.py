@@ -42,7 +42,7 @@ from combin.families.blackjack.settle import (
     to_beat,
 )
 from combin.families.blackjack.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
-from combin.families.blackjack.split_play import Act
+from combin.families.blackjack.split_play import Play
 from combin.families.blackjack.switch import (
     Four,
     Switched,
@@ -185,7 +185,7 @@ class Decisions:
                 found[better, splits] += share
         return dict(found)
 
-    def split(self, up: int, pair: int, lost: int = 1) -> Act:
+    def split(self, up: int, pair: int, lost: int = 1) -> Play:
         """Return what is done with each hand of a pair that was split; lost: how many units it
         loses: none where it lies on a free bet.
         """
@@ -444,7 +444,7 @@ class BlackjackTable:
         self,
         cards: Ranks,
         up: int,
-        done: Act,
+        done: Play,
         hand: list[int],
         said: list[str],
         at: int,

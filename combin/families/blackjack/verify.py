@@ -389,7 +389,25 @@ class _Base:
         except literal.RunsOutError:
             self.left_out += cards == first
             return
-        spot = self.found.spot(first[0] - 1, first[1] - 1, up)
+        alike = self.found.house.alike if first == (10, 10) else Fraction(1)
+        for unlike, share in ((False, alike), (True, 1 - alike)):
+            offered = {name: one for name, one in worth.items() if name != SPLIT or not unlike}
+            if share:
+                self._two(table, cards, shown, up, chance * share, unlike, offered)
+
+    def _two(
+        self,
+        table: literal.Table,
+        cards: Ranks,
+        shown: int,
+        up: int,
+        chance: Fraction,
+        unlike: bool,
+        worth: Mapping[str, literal.Result],
+    ) -> None:
+        """Compare two cards; unlike: whether they are no pair, though they count as much."""
+        first = tuple(sorted(cards))
+        spot = self.found.spot(first[0] - 1, first[1] - 1, up, unlike)
         if spot is None or (self.found.charts and spot.taken not in worth):
             self._times["deal"] += 1
             self._different["deal"] += 1

@@ -257,7 +257,13 @@ def test_what_these_shoes_lack_is_named(one_shoe):
 
 @pytest.mark.slow
 def test_a_fault_of_the_engine_is_found_and_ends_with_status_1(run, monkeypatch, one_shoe):
-    monkeypatch.setattr(Values, "surrendered", lambda self, hand: -self.scale[2] - 1)
+    worth = Values.worth
+    monkeypatch.setattr(
+        *(Values, "worth"),
+        lambda self, hand, stage=0: {
+            name: value - (name == "surrender") for name, value in worth(self, hand, stage).items()
+        },
+    )
     status, out, _ = run("verify", "blackjack", "--set", "surrender=early")
     assert status == 1 and "values differ" in out and "differ\n" in out
     found = verify(game(surrender="early"))

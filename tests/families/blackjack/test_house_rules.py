@@ -64,7 +64,7 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
                     found.setdefault((name, rule), chosen)
     for name, rule in (
         *(("power", "doubled_by"), ("late-ace-eight", "surrender_ups")),
-        *(("zappit", "zaps"), ("but-21", "beaten"), ("down-under", "told")),
+        *(("zappit", "zaps"), ("but-21", "beaten"), ("down-under", "told"), ("like-tens", "tens")),
     ):
         found[name, rule] = {}
     for name, rule in [*found]:

@@ -113,6 +113,7 @@ def test_a_card_tells_every_rule(name):
         "ties-of-17": "dealer wins ties of 17, 20",
         "but-21": "dealer 22 pushes, but loses to 21, 19",
         "power": "for 4 times the bet",
+        "like-tens": "tens of two ranks not split",
         "zappit": "zap on hard 15, 16, 17",
     }
     assert said.get(name, "") in told and not {"None", "()"} & {*told.split()}
