@@ -146,8 +146,8 @@ def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, te
 
 
 def test_a_file_of_ones_own_is_answered(run, small):
-    status, out, err = run("solve", small, "splits=1", "--json")
-    assert status == 0 and "the literal reference agrees" in err
+    status, out, _ = run("solve", small, "splits=1", "--json")
+    assert status == 0
     shoe = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8)
     value = Fraction(json.loads(out)["bets"]["base"]["expected_value"])
     assert value == solve(shoe, House(hands=1)).value
@@ -158,7 +158,7 @@ def test_a_file_of_ones_own_is_answered(run, small):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("settings", [("splits=1",), ("splits=2", "model=total")])
-def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings):
+def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings, recounting):
     status, out, err = run("solve", small, *settings)
     assert status == 0 and "the literal reference agrees" in err
     sheet = sheet_of(small)
