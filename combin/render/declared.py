@@ -9,14 +9,9 @@ from typing import Any, Generic, TypeVar
 from combin.records import dataclass
 from combin.render.layout import Block
 from combin.render.shapes import Field, Shape, cells, columns_of, data, of
-from combin.render.tables import answer, bet_words, command_of, of_rules
+from combin.render.tables import answer, command_of, of_rules
 
 R = TypeVar("R")
-
-
-def bet_asked(found: Any) -> list[str]:
-    """Return the words of a command that choose the bet of a result."""
-    return bet_words(found.bet)
 
 
 @dataclass(frozen=True)
@@ -38,7 +33,7 @@ class Declared(Generic[R]):
     rows: Field
     page: Callable[..., Iterable[Block]]
     line: Callable[[R], str]
-    words: Callable[[R], Sequence[str]] = bet_asked
+    words: Callable[[R], Sequence[str]]
     beside: Sequence[str] = ()
     has_formats: bool = True
 

@@ -716,8 +716,7 @@ class _Compared(Declared["Comparisons"]):
     """Of two settings, each a word of the command."""
 
     def again(self, found: Comparisons, name: str = "") -> str:
-        bets = bets_words(found.game, (one.bet for one in found))
-        return command_line(self.verb, [found.game.slug, *_setting_names(found), *bets])
+        return command_line(self.verb, [name or found.game.slug, *self.words(found)])
 
 
 def _setting_names(found: Comparisons) -> list[str]:
@@ -802,4 +801,5 @@ COMPARISONS: Declared[Comparisons] = _Compared(
             *(f"{it.game.shown(one.bet)} {signed_percent(one.change)}" for one in it),
         )
     ),
+    lambda it: [*_setting_names(it), *bets_words(it.game, (one.bet for one in it))],
 )
