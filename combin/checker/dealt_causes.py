@@ -77,7 +77,7 @@ def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
     return _CauseSearch(asked, verdict, took).found()
 
 
-class _Counts:
+class _Budget:
     """How often the deals of a bet may still be counted."""
 
     def __init__(self, law: LawCheck, took: int) -> None:
@@ -109,7 +109,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         assert isinstance(verdict.law, LawCheck), "the game is dealt"
         self.asked, self.verdict, self.law = asked, verdict, verdict.law
         self.log, self.chip = verdict.log, verdict.chip
-        self.counts = _Counts(self.law, took)
+        self.counts = _Budget(self.law, took)
         self.kinds: Kinds = verdict.logged
         self.rounds = sum(self.kinds.values())
         self.left = 0  # decisions of the sample that leave the strategy
