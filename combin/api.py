@@ -48,9 +48,7 @@ if TYPE_CHECKING:
     from combin.questions.priced import Priced
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -99,7 +97,7 @@ def load(
     name: str | PathLike[str],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
-) -> Game | BlackjackGame:
+) -> Game:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
 
@@ -111,10 +109,10 @@ def load(
 
 
 def show(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
-) -> Game | BlackjackGame:
+) -> Game:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
@@ -122,7 +120,7 @@ def show(
 
 
 def solve(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -172,7 +170,7 @@ def _note_found(shares: int) -> None:
 
 
 def shard(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -187,7 +185,7 @@ def shard(
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
     from combin.shards import MOST_SHARDS, Folder, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
@@ -198,9 +196,7 @@ def shard(
     rules: Any = asked[0].game
     keys = [one.bet for one in asked] if bets else []
     kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
-    name = (
-        game.name if isinstance(game, Ready) else game.slug if isinstance(game, Choosing) else game
-    )
+    name = game.name if isinstance(game, Ready) else game.slug if isinstance(game, Sheet) else game
     write_shard(place, name, rules, keys, which, workers, share_counter(), kept)
     _note_found(kept.found if kept else 0)
 
@@ -215,7 +211,7 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 
 
 def advise(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     cards: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -228,7 +224,7 @@ def advise(
 
 
 def plays(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -245,7 +241,7 @@ def plays(
 
 
 def removal(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bets: Sequence[str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -263,7 +259,7 @@ def removal(
 
 
 def card_counting(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
@@ -299,7 +295,7 @@ def card_counting(
 
 
 def protect(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -365,7 +361,6 @@ def edges(
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
-    from combin.rules.game import Sheet
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
@@ -377,7 +372,7 @@ def edges(
     asked = {}
     for name in names or game_names():
         sheet = opened(name)
-        keys = [key for key in sheet.bet_keys if isinstance(sheet.settling(key), Sheet)]
+        keys = sheet.keys_dealt
         if keys or names:
             asked[name] = exposed(_game(name, None, None, keys), shown), keys
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
@@ -396,7 +391,7 @@ def edges(
 
 
 def situations(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -410,7 +405,7 @@ def situations(
 
 
 def strategy(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -428,7 +423,7 @@ def strategy(
 
 
 def price(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     strategy: str | PathLike[str],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -449,7 +444,7 @@ def price(
 
 
 def card(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -487,7 +482,7 @@ def card(
 
 
 def chart(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, object] | None = None,
@@ -549,7 +544,7 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 
 def verify(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -575,7 +570,7 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -590,7 +585,7 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -606,7 +601,7 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     pay: str,
     low: object,
     high: object,
@@ -624,7 +619,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     edge: object,
     pay: str | Mapping[str, tuple[object, object]],
     choices: Mapping[str, object] | None = None,
@@ -674,7 +669,7 @@ def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
 
 
 def design(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     pay: Mapping[str, object],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -714,7 +709,7 @@ def design(
 
 
 def vary(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
@@ -735,9 +730,7 @@ def vary(
     return found
 
 
-def compare(
-    first: Game | BlackjackGame, second: Game | BlackjackGame, bets: Sequence[str] = ()
-) -> Comparisons:
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
@@ -748,7 +741,7 @@ def compare(
     return found
 
 
-def _settled(game: Resolved, bet: str) -> Any:
+def _settled(game: Game, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
@@ -758,7 +751,7 @@ def _settled(game: Resolved, bet: str) -> Any:
 
 
 def explain(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     figure: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -778,7 +771,7 @@ def explain(
 
 
 def simulate(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -811,7 +804,7 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | Iterable[object],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -852,7 +845,7 @@ def check(
 
 
 def _game(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None,
     pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,

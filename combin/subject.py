@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
@@ -99,7 +99,7 @@ class Subject(ABC):
 
     def __init__(
         self,
-        game: Resolved,
+        game: Game,
         bet: str,
         workers: Workers = None,
         progress: Progress | None = None,
@@ -192,6 +192,12 @@ class Subject(ABC):
         the one that ranks, suits and packs make.
         """
 
+    @abstractmethod
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts | BlackjackVerified:
+        """Return how the reference agrees on some bets of a game of the user's own, on short decks;
+        raises CombinError where it does not.
+        """
+
     # --- Pays ------------------------------------------------------------------------------------
 
     def counted(self, question: str = "count") -> Counted:
@@ -200,7 +206,7 @@ class Subject(ABC):
 
     # --- Other settings --------------------------------------------------------------------------
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
         return game.rules_of(self.bet) != self.game.rules_of(self.bet)
 

@@ -30,7 +30,7 @@ from combin.logs.schema import (
     UNIT,
 )
 from combin.rounds.settle import End
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.facts import left_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -94,7 +94,7 @@ def card_columns(game: Game) -> dict[str, int]:
                 found[zone] = game.sizes[zone]
             case Split(_, _, into):
                 found[into] = game.sizes[into]
-            case Deal() | Decide():
+            case Deal() | Decide() | Turns():
                 pass
             case _:
                 assert_never(step)

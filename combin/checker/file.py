@@ -23,7 +23,7 @@ from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.choosing import Choosing
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 
@@ -78,7 +78,7 @@ class FileChecker:
 
     def __init__(
         self,
-        sheet: Choosing,
+        sheet: Sheet,
         log: Log,
         choices: Mapping[str, str],
         pays: Mapping[str, Any] = {},
@@ -111,7 +111,7 @@ class FileChecker:
 
 
 def check_file(
-    sheet: Choosing,
+    sheet: Sheet,
     log: Log,
     choices: Mapping[str, str],
     pays: Mapping[str, Any] = {},

@@ -19,7 +19,6 @@ from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
-from combin.rules.choosing import Resolved
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
@@ -54,7 +53,7 @@ class LogLaw(Protocol):
     """What a verdict says of the rules and the play that a log was compared with."""
 
     @property
-    def game(self) -> Resolved: ...
+    def game(self) -> Game: ...
 
     @property
     def key(self) -> str: ...

@@ -24,7 +24,7 @@ from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
 from combin.records import dataclass
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split, Turns
 from combin.rules.facts import (
     Fact,
     FactValue,
@@ -326,7 +326,7 @@ class Plan:
                     yield stage if self.decisions else 0, step
                 case Decide() | Part():
                     stage += 1
-                case Split():
+                case Split() | Turns():
                     pass
                 case _:
                     assert_never(step)

@@ -13,14 +13,14 @@ whole deck takes, and none of these decks met.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, product
 from math import comb
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
@@ -51,6 +51,7 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )
 from combin.rules import Any as AnyOf
 from combin.rules.game import Game
@@ -268,7 +269,7 @@ def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
                 asked.append(step.when)
             case Decide():
                 asked += [step.when, *(action.when for action in step.actions)]
-            case Draw() | Part() | Split():
+            case Draw() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -332,6 +333,21 @@ class Verified(Result):
     _columns = columns(
         words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
     )
+
+
+class ShortRecounts(NamedTuple):
+    """Bets of a game of the user's own that agree on short decks.
+
+    game: the rules. reports: bet -> its comparisons, none where no deck is short enough.
+    """
+
+    game: Game
+    reports: Mapping[str, tuple[Recount, ...]]
+
+    def told(self) -> Iterator[tuple[str, tuple[Recount, ...], tuple[str, ...]]]:
+        """Yield each bet with its comparisons, and what none of them met."""
+        for bet, found in self.reports.items():
+            yield bet, found, never_met(self.game, bet, found)
 
 
 def recounts(
@@ -604,7 +620,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
                 dealt *= 1 if step.by else SETTINGS
                 decided += dealt
                 last = step.into
-            case Draw():
+            case Draw() | Turns():
                 pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)

@@ -6,7 +6,7 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +60,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
     "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
     "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
     "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
     "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
@@ -97,6 +96,12 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
 }
 
+# Class of what a game of the user's own was recounted by -> what yields its lines.
+AGREED: Mapping[str, Callable[[Any], Iterator[str]]] = {
+    "BlackjackVerified": lambda found: of.shoes_verified.agreement(found),
+    "ShortRecounts": lambda found: of.counts.agreement(found.told()),
+}
+
 
 def written(result: object, form: str = TEXT, **asked: Any) -> str:
     """Return a result in a format; in JSON its exact values stand once more as numbers.
@@ -106,6 +111,11 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     kind = _kind(result)
     text = WRITERS[kind]()[0](result, form, **asked)
     return _with_numbers(text, SHAPES[kind]) if form == "json" else text
+
+
+def agreement(found: object) -> Iterator[str]:
+    """Yield the lines that say that the reference agrees on a game of the user's own."""
+    return AGREED[type(found).__name__](found)
 
 
 def headline(result: object) -> str:

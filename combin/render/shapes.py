@@ -197,7 +197,6 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
     "BlackjackSituations": RULES
     | {
         "situations": [SPOT],

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         SwitchStrategy,
         SwitchTable,
     )
-    from combin.rules.blackjack import BlackjackGame
+    from combin.rules.game import Game
 
 WORTH = "When to switch: what two cards are worth, in percent of a bet"
 SWITCHED_21 = "soft 21, switched"
@@ -55,7 +55,7 @@ def worth_rows(table: SwitchTable) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield label, tuple("-" if worth is None else str(worth) for worth in worths)
 
 
-def _charted(both: ChartOfTwo, game: BlackjackGame) -> Iterator[Block]:
+def _charted(both: ChartOfTwo, game: Game) -> Iterator[Block]:
     """Yield the chart, and the table by which cards are switched."""
     yield from rows_of_chart(both.lines, both.heads)
     yield from letters_told(game, both.lines, both.letters)

@@ -22,7 +22,7 @@ from combin.errors import CombinError
 from combin.games import sheet_of
 from combin.logs.read import open_log
 from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs
-from combin.rules.blackjack import BlackjackSheet
+from combin.rules.game import Sheet
 from matrix import few_ranks
 
 OWN = CountUp(
@@ -35,7 +35,7 @@ OWN = CountUp(
     actions=(Double((10, 11), split=True), Pairs(2, aces="one-card")),
 )
 ONE = {"packs": "1"}
-GAMES: dict[str, tuple[BlackjackSheet, dict[str, str]]] = {"own": (OWN, {})}
+GAMES: dict[str, tuple[Sheet, dict[str, str]]] = {"own": (OWN, {})}
 GAMES |= {
     slug: (sheet, choices)
     for slug, choices in {

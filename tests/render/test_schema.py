@@ -64,7 +64,6 @@ ASKED = {
             combin.load(few_ranks("blackjack", "5TA")), combin.load(few_ranks("blackjack", "5TA"), {"splits": 1})
         ),
     ],
-    "BlackjackGame": [lambda: combin.show("blackjack")],
     "BlackjackSituations": [lambda: BLACKJACK().situations()],
     "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
     "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A58T", suits="cd", packs=1)],
@@ -81,7 +80,7 @@ ASKED = {
     ],
     "Edges": [lambda: combin.edges(TALLY.slug), lambda: combin.edges(DRAW.slug)],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"]), lambda: BLACKJACK().formula()],
-    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
+    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
     "PlayCounting": [lambda: BLACKJACK().card_counting()],

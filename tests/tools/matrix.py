@@ -28,7 +28,6 @@ from combin.cards import Deck
 from combin.families.board import counting as streets
 from combin.results import Result
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.game import Sheet
 from declared import figures
 from two_hands import four_ranks
@@ -51,7 +50,7 @@ class Short:
     seen: hidden cards that are shown; None: all in turn.
     """
 
-    sheet: Sheet | BlackjackSheet
+    sheet: Sheet
     cards: str
     pay: str
     strategy: str
@@ -129,10 +128,9 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
 
 
-def few_ranks(name: str, ranks: str) -> BlackjackSheet:
+def few_ranks(name: str, ranks: str) -> Sheet:
     """Return a game that ships, dealt from a shoe of some ranks of four packs."""
     sheet = games.sheet_of(name)
-    assert isinstance(sheet, BlackjackSheet)
     few = Deck(ranks, packs=4)
     if isinstance(sheet.deck, Pick):
         return replace(
@@ -175,7 +173,7 @@ def as_shipped() -> Iterator[None]:
     short = {one.sheet.slug: one.sheet for one in FAMILIES.values()}
     names, loaded = games.names(), games._shipped
 
-    def found(slug: str) -> Sheet | BlackjackSheet:
+    def found(slug: str) -> Sheet:
         return short[slug] if slug in short else loaded(slug)
 
     with (

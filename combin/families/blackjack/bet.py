@@ -35,7 +35,8 @@ from combin.families.blackjack.switch_chart import (
     chart_of_two,
     kept_in,
 )
-from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
+from combin.rules.blackjack import NATURAL, InsuranceBet
+from combin.rules.game import Game
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
 from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from combin.questions.advice import Advice
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
     from combin.sensitivity.settings import Comparison, Side
 
@@ -65,7 +66,7 @@ class BlackjackBet(Subject):
     shoe: its cards, of which some may be gone. house: its rules, where they have been read.
     """
 
-    game: BlackjackGame
+    game: Game
 
     listed = False
     by_hand = True  # as `SettledBet` has it
@@ -82,7 +83,7 @@ class BlackjackBet(Subject):
     )
 
     def __init__(
-        self, game: BlackjackGame, *asked: Any, shoe: Shoe = (), house: House | None = None
+        self, game: Game, *asked: Any, shoe: Shoe = (), house: House | None = None
     ) -> None:
         super().__init__(game, *asked)
         self.refuse(resume=self.kept)
@@ -203,6 +204,11 @@ class BlackjackBet(Subject):
 
         return verify(self.game, bets, ranks, suits, packs, announce)
 
+    def recounted(self, bets: Sequence[str]) -> BlackjackVerified:
+        from combin.families.blackjack.verify import recounted
+
+        return recounted(self.game, tuple(bets))
+
     # --- The pay of a natural --------------------------------------------------------------------
 
     def pay(self, name: str) -> str:
@@ -257,9 +263,8 @@ class BlackjackBet(Subject):
         found = None if self.beside else self.solved
         return Side(self.game, self.wager, -self.value, self.model, found)
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
-        assert isinstance(game, BlackjackGame), "other settings are of the same game"
         soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
         return super().is_other(game) and (bool(self.beside) or game.model != FULL or soon)
 
@@ -284,7 +289,7 @@ class BlackjackBet(Subject):
                 one.solved = found
 
     def against(
-        self, games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+        self, games: Sequence[Game], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; what counts alike is counted once.
 
@@ -293,9 +298,7 @@ class BlackjackBet(Subject):
         from combin.sensitivity.settings import Comparison
 
         for game in games:
-            if not isinstance(game, BlackjackGame) or (game.switch is None) != (
-                self.game.switch is None
-            ):
+            if not game.has_turns or (game.switch is None) != (self.game.switch is None):
                 slug = self.game.slug
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
         if games:

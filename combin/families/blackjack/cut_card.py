@@ -41,7 +41,7 @@ from combin.families.blackjack.solve import solve as solved
 from combin.questions.card_counting import DECK
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.solving.executor import Workers
 
 MOST_HANDS = 2  # of a split whose cards are summed exactly: four have some millions of unions
@@ -81,7 +81,7 @@ class CutCard(Result):
     is_exact: whether these are exact, and not to first order in the effects of removal.
     """
 
-    game: BlackjackGame
+    game: Game
     chart: Solved
     cut: int
     starts: Mapping[int, Begun]
@@ -120,7 +120,7 @@ class CutCard(Result):
 
 
 def cut_card(
-    game: BlackjackGame,
+    game: Game,
     cut: int | None = None,
     workers: Workers = None,
     tell: Tell = silent,

@@ -24,7 +24,7 @@ from combin.families.blackjack.switch_chart import SwitchStrategy, price_of_two,
 from combin.questions.priced import Priced
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
 
@@ -41,7 +41,7 @@ class BlackjackStrategy(Result):
         the game with these. by_cards: by the cards, zero-memory.
     """
 
-    game: BlackjackGame
+    game: Game
     lines: ThreeLines | None
     simple: Solved | None
     chart: Solved
@@ -68,7 +68,7 @@ class Charts(StrategyFormat):
     by which their cards are switched.
     """
 
-    game: BlackjackGame
+    game: Game
 
     refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
@@ -118,7 +118,7 @@ def _of_up_cards() -> Callable[[int, int], None] | None:
 
 
 def strategy(
-    game: BlackjackGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
+    game: Game, most: int | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> BlackjackStrategy:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
     shoe, house = shoe_of_game(game), house_of(game)

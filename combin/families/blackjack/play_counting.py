@@ -46,7 +46,8 @@ from combin.questions.card_counting import (
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame, InsuranceBet
+from combin.rules.blackjack import InsuranceBet
+from combin.rules.game import Game
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
@@ -90,7 +91,7 @@ class PlayCounting(Result):
         order, of the hands that have indices; None where it is not found.
     """
 
-    game: BlackjackGame
+    game: Game
     tags: Tags
     level: int | None
     total: int
@@ -131,7 +132,7 @@ class TaggedGame:
 
 
 def play_counting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     level: int | None = None,
     tell: Tell = lambda text: None,
@@ -175,7 +176,7 @@ def play_counting(
 
 
 def play_betting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
     cut: int | None = None,
@@ -256,7 +257,7 @@ def by_effects(
 
 
 def _tagged(
-    game: BlackjackGame, tags: Mapping[str, int] | None, level: int | None, tell: Tell
+    game: Game, tags: Mapping[str, int] | None, level: int | None, tell: Tell
 ) -> TaggedGame:
     """Return a game with the tags that are given, or those found."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
@@ -278,7 +279,7 @@ def _tagged(
     return TaggedGame(copies, found, left, chosen, largest)
 
 
-def _unindexed(game: BlackjackGame, tags: int) -> str:
+def _unindexed(game: Game, tags: int) -> str:
     """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
@@ -290,7 +291,7 @@ def _unindexed(game: BlackjackGame, tags: int) -> str:
 
 
 def _indices(
-    game: BlackjackGame,
+    game: Game,
     tags: Tags,
     cards: Mapping[int, int],
     bet: InsuranceBet | None,

@@ -21,12 +21,13 @@ from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.totals import drawn, model_of
 from combin.render import chart_strategy, hands
+from combin.render.rules import rules_text
 from combin.render.sensitivity import vary_text
 from combin.render.site import FRONT, Row, Site
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
@@ -38,11 +39,9 @@ PICTURES = (  # file, command and its words, and the level
 )
 
 
-def sheet(name: str) -> BlackjackSheet:
+def sheet(name: str) -> Sheet:
     """Return a blackjack game, with its choices open, apart from bets on its first cards."""
-    found = sheet_of(name).settling("base")
-    assert isinstance(found, BlackjackSheet), "the game is blackjack"
-    return found
+    return sheet_of(name).settling("base")
 
 
 def found_plays(name: str) -> tuple[BlackjackStrategy]:
@@ -105,7 +104,7 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     """Yield the files for programs: name, content."""
     game, play = report.game, report.play
     chart = BlackjackSituations(game, report.base, play.chart)
-    yield "rules.txt", hands.rules_text(game)
+    yield "rules.txt", rules_text(game)
     yield "solution.json", solution_text(report.solution, "json")
     yield "chart.txt", hands.situations_text(chart)
     yield "first-hands.csv", report_page.first_hands_csv(report.base)

@@ -37,7 +37,7 @@ from combin.families.blackjack.switch import (
 from combin.questions.priced import Priced
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 PERCENT = 100  # parts of a bet
 PAID_ROW = "natural"
@@ -173,7 +173,7 @@ class ChartOfTwo:
 
 
 def chart_of_two(
-    game: BlackjackGame, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
+    game: Game, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
 ) -> ChartOfTwo:
     """Return a game of two hands by a chart.
 
@@ -188,7 +188,7 @@ def chart_of_two(
     return ChartOfTwo(chart, table_of(columns, counts), by_sum)
 
 
-def kept_in(game: BlackjackGame, found: ChartOfTwo, shoe: Shoe) -> Fraction:
+def kept_in(game: Game, found: ChartOfTwo, shoe: Shoe) -> Fraction:
     """Return what one of two hands is worth by a chart and a table in a shoe that is not the one
     they were found for.
     """
@@ -206,14 +206,14 @@ class SwitchStrategy(Result):
     game: the rules. chart: by a chart. by_cards: each hand by its cards, zero-memory.
     """
 
-    game: BlackjackGame
+    game: Game
     chart: ChartOfTwo
     by_cards: Switched
 
     _columns = columns(words="row,up,action", counts="worth")
 
 
-def strategy_of_two(game: BlackjackGame, tell: Tell | None = None) -> SwitchStrategy:
+def strategy_of_two(game: Game, tell: Tell | None = None) -> SwitchStrategy:
     """Return plays of a game of two hands from simple to exact."""
     of_chart, of_cards = told_in_parts(2, tell)
     by_chart, shoe = chart_of_two(game, of_chart), tuple(game.shoe.values())
@@ -231,7 +231,7 @@ def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:
     return [partial(told, before) for before in range(many)]
 
 
-def _counts(game: BlackjackGame) -> bool:
+def _counts(game: Game) -> bool:
     """Return whether a natural that is made by exchanging counts as one."""
     return game.switch is not None and game.switch.natural
 
@@ -241,7 +241,7 @@ class SwitchSituations(Result):
     found and the table by which cards are switched.
     """
 
-    def __init__(self, game: BlackjackGame, tell: Tell | None = None) -> None:
+    def __init__(self, game: Game, tell: Tell | None = None) -> None:
         """tell: is told how many up cards of how many are done."""
         self.game, self._tell = game, tell
 
@@ -263,7 +263,7 @@ class SwitchSituations(Result):
 
 
 def price_of_two(
-    game: BlackjackGame, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
+    game: Game, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
 ) -> Priced:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
     the exact sum, and in which cells it differs from the chart found of one hand.

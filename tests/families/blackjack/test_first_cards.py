@@ -225,7 +225,7 @@ def test_a_file_has_both_of_the_game_itself(own):
         (
             'SideBet("pair"',
             'SideBet("bust"',
-            "two bets have one name: insurance, bust, 21\\+3, bust",
+            "two bets are called 'bust'",
         ),
         ('"pair": "Any Pair"', '"prices": "Any Pair"', "nothing is called 'prices'"),
     ],

@@ -14,8 +14,8 @@ from combin.families.blackjack import verify as module
 from combin.families.blackjack.house import house_of
 from combin.games import sheet_of
 from combin.proof.house_rules import HouseRules, rules_of
-from combin.rules.blackjack import BlackjackGame
 from combin.rules.choices import Choice
+from combin.rules.game import Game
 from matrix import few_ranks
 from own_rules import OWN, own
 from shipped import COUNTING_UP, blackjack_alone
@@ -30,7 +30,7 @@ MATTERS = {"aces": {"aces": "hit"}}
 ALONG = {"seen": ("tied",), "surrender": ("surrenders_later", "surrenders_split")}
 
 
-def game(name: str, **choices: str) -> BlackjackGame:
+def game(name: str, **choices: str) -> Game:
     if name in OWN:
         return own(name)
     sheet = sheet_of(name)
@@ -98,7 +98,7 @@ def test_the_two_readings_agree_under_every_choice(name, monkeypatch):
             assert getattr(ours, rule) == getattr(read, rule), (chosen, rule)
 
 
-def differs(rules: BlackjackGame) -> bool:
+def differs(rules: Game) -> bool:
     """Return whether verify finds a difference, on the first tiny shoe that has one."""
     return any(row.different for row in module._suits_compared(rules)) or any(
         not module.recount(rules, shoe, ["base"]).agrees for shoe in module._fitting(rules)

@@ -139,7 +139,7 @@ def test_cards_of_play_have_no_columns_for_a_hint(run, tmp_path):
 
 
 def test_what_cannot_be_asked_is_not_offered():
-    game = replace(own("zappit"), deck=Deck(ranks="6789TJQKA"), actions=(Zap((15, 16)),))
+    game = replace(own("zappit"), deck=Deck(ranks="6789TJQKA")).with_turns(actions=(Zap((15, 16)),))
     bet = BlackjackBet(game, "base")
     found = bet.result()
     assert found.lacking == found.outcomes == ()
@@ -152,7 +152,7 @@ def test_what_cannot_be_asked_is_not_offered():
 @pytest.mark.parametrize("aces", ACES)
 def test_a_page_tells_how_aces_are_played(aces):
     actions = (Double(), Pairs(4, aces=aces))
-    told = list(in_sentences(replace(own("power"), actions=actions)))
+    told = list(in_sentences(own("power").with_turns(actions=actions)))
     assert len({*told}) == len(told) >= 5
 
 

@@ -66,7 +66,7 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.rules.game import Game, Sheet
 from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
@@ -80,13 +80,13 @@ class HandsFile(AskedLog):
     """A log of a blackjack game."""
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules as the log and the user set them."""
         if self.file.facts.bet not in (None, BASE):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: BlackjackGame = self.resolved.with_pays(self.pays)
+        game: Game = self.resolved.with_pays(self.pays)
         if game.bet(self.bet or BASE).key != BASE:
             raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game
@@ -206,7 +206,7 @@ class HandsReader(LogReader):
     """
 
     def __init__(
-        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: BlackjackSheet
+        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: Sheet
     ) -> None:
         self.kind = [name for name in OF_ROUNDS if name in log.columns]
         if not {NET, OUTCOME} & {*self.kind}:
