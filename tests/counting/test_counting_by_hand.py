@@ -9,7 +9,7 @@ import combin
 from combin.cards import mask_of, parse_card
 from combin.counting.dealing import dealt
 from combin.counting.plan import Plan
-from combin.counting.tally import ListTally
+from combin.counting.tally import CountTally, Level, ListTally
 
 
 def hand(cards: str) -> int:
@@ -22,6 +22,15 @@ def test_columns_that_are_listed_are_added_up():
     tally = ListTally((level,), 3, array("i", [0, 1, 2, 2, 0, 2]))
     assert [*tally.rows((), [1, 2])] == [0, 0, 8, 6, 0, 6]
     assert [*tally.counts] == [1, 1, 0, 0, 0, 8, 6, 0, 6]
+
+
+def test_rows_and_sets_of_a_level():
+    """Two cards a set, three columns a row."""
+    none = array("q")
+    level = Level(None, 2, array("Q", [1, 2, 4, 8]), array("q", [1, 1]), none, none)
+    assert [level.state(at) for at in range(len(level))] == [(1, 2), (4, 8)]
+    tally = CountTally((level,), 3, array("q", [1, 2, 3, 4, 5, 6]))
+    assert [*tally.rows((), [1, 0])] == [4, 5, 6, 1, 2, 3]
 
 
 def test_rows_that_take_long_are_those_of_their_cards():

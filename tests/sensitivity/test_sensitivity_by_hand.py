@@ -276,6 +276,7 @@ def test_paytables_that_none_beats():
     front._room = 2
     best, beaten, shorter, rounder = one(3, 1, 4), one(3, 2, 4), one(3, 3, 2), one(1, 4, 9)
     front.add(best)
+    assert front._room == 2
     front.add(beaten)
     assert (front._kept, front._room) == ([best], 2 + ROOM)
     for more in (shorter, rounder, alike := one(3, 1, 4, 7)):
