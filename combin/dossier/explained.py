@@ -19,7 +19,7 @@ from combin.exact import parse_edge
 from combin.families.subjects import subject
 from combin.grouping import grouped
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 from combin.solving.result import BetResult
@@ -86,8 +86,6 @@ class Explanation(Result):
     nearest: tuple[Reading, ...]
     tried: int
     untried: tuple[str, ...]
-
-    _columns = columns(words="measure,play,settings,fits", units="value")
 
 
 def printed(figure: str) -> Printed:

@@ -63,8 +63,6 @@ class Advice(Result):
     whose: str = ""
     insurance: Fraction | None = None
 
-    _columns = columns(words="cards,decision,history,action,best", units="value")
-
 
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
@@ -127,8 +125,10 @@ class Situations(Result):
     def __iter__(self) -> Iterator[Situation]:
         return situations(self.game, self.bet)
 
-    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
-    _others = Column("", Fraction, "units")
+    _columns = (
+        *columns(words="decision,cards,history,best,tied", counts="deals"),
+        Column("", Fraction, "units"),
+    )
 
 
 @dataclass(frozen=True)

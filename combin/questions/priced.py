@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -111,11 +111,3 @@ class Priced(Result):
     def unused(self) -> tuple[Line, ...]:
         """The lines that no situation reaches."""
         return tuple(use.line for use in self.uses if not use.deals)
-
-    _columns = columns(
-        words="decision,line,chosen,best,sample",
-        counts="situations,deals",
-        units="wagered,cost,list_expected_value,list_average_wager",
-        squared_units="list_variance",
-        ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
-    )

@@ -22,7 +22,7 @@ from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.totals import drawn, model_of
 from combin.render import chart_strategy, hands
 from combin.render.rules import rules_text
-from combin.render.sensitivity import vary_text
+from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
@@ -109,7 +109,7 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     yield "chart.txt", hands.situations_text(chart)
     yield "first-hands.csv", report_page.first_hands_csv(report.base)
     yield "exceptions.csv", chart_strategy.strategy_text(play, "csv")
-    yield "house-rules.csv", vary_text(report.varied, "csv")
+    yield "house-rules.csv", VARIATIONS.written(report.varied, "csv")
 
 
 def _pictures(play: BlackjackStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:

@@ -217,8 +217,10 @@ class BlackjackSituations(Result):
     def __iter__(self) -> Iterator[Spot]:
         return iter(self.found.spots)
 
-    _columns = columns(words="cards,up,best,taken,model", counts="deals")
-    _others = Column("", Fraction, "units")
+    _columns = (
+        *columns(words="cards,up,best,taken,model", counts="deals"),
+        Column("", Fraction, "units"),
+    )
 
 
 # --- A hand --------------------------------------------------------------------------------------
