@@ -143,7 +143,7 @@ def name_of(path: Path) -> str:
 # same for all families.
 ROOMS = {
     **dict.fromkeys(
-        ("automaton", "compared", "counting", "method", "methods", "orders", "stairs", "sums"),
+        ("automaton", "counting", "matchup", "method", "methods", "orders", "pareto", "sums"),
         "counting",
     ),
     **dict.fromkeys(("bet", "subjects"), "subjects"),
