@@ -15,6 +15,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from inspect import signature
 from multiprocessing import get_context
@@ -164,7 +165,7 @@ def test_every_function_that_takes_an_executor_is_asked():
     assert taking == HANDED_OUT.keys()
 
 
-SMALL = matrix.COUNTED_UP.with_turns(model="full-memory")  # of four ranks
+SMALL = replace(matrix.COUNTED_UP, model="full-memory")  # of four ranks
 
 
 def test_up_cards_of_full_memory_are_handed_out():
