@@ -476,11 +476,10 @@ def what_is_left(found: Verdict) -> str:
 def _in_chips(kinds: Kinds, factor: Fraction) -> dict[RowKind, int]:
     """Return what rows say where a chip is worth more."""
 
-    def times(value: Fraction | None) -> Fraction | None:
-        return None if value is None else value * factor
-
     return {
-        kind._replace(net=times(kind.net), staked=times(kind.staked)): count
+        kind._replace(
+            net=kind.net and kind.net * factor, staked=kind.staked and kind.staked * factor
+        ): count
         for kind, count in kinds.items()
     }
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
@@ -40,6 +39,8 @@ FORMS = ("full", "outcome", "tally")
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
 
 LARGEST = 2**63 - 1  # in a column of whole numbers
+
+AnyCell = object  # of a log that is read: text, a number, a list of texts, or None
 
 
 def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ()) -> list[str]:
@@ -159,7 +160,7 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     )
 
 
-def chip_of(value: Any) -> Fraction:
+def chip_of(value: AnyCell) -> Fraction:
     """Return how many units a chip is, from a number or its text; raises CombinError where it is
     none above 0.
     """

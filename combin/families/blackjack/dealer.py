@@ -12,7 +12,6 @@ from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.letters import lines
 from combin.families.blackjack.rounds import BlackjackRounds, Decisions, HandsEnd, RoundTexts
-from combin.families.blackjack.solve import Solved
 from combin.families.contract import RoundDealer
 from combin.logs import schema
 from combin.logs.schema import OPTIMAL, SHOE
@@ -35,11 +34,6 @@ def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
     return Charts(game, BASE).read(strategy)
 
 
-def chart_text(solved: Solved) -> str:
-    """Return the chart by which a game is played, as a log has it."""
-    return "\n".join(f"{name} {' '.join(cells)}" for name, cells in lines(solved))
-
-
 class HandsDealer(RoundDealer):
     """Deals the rounds of a game, each from a fresh shoe or on from one.
 
@@ -60,7 +54,8 @@ class HandsDealer(RoundDealer):
             charts, self.played = chart_of(str(strategy), game), f"chart {strategy}"
         self.decisions = Decisions(game, charts)
         if charts is not None:
-            self.strategy = chart_text(self.decisions.alone)
+            cells = lines(self.decisions.alone)
+            self.strategy = "\n".join(f"{name} {' '.join(row)}" for name, row in cells)
         if game.switch:
             both = "Figures are for both hands together, in units of the bet on one."
             self.remarks = (both, *self.remarks)

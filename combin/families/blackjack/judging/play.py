@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from combin.checker.played import Departure, PlayCheck
+from combin.checker.played import Departure, PlayCheck, play_of
 from combin.families.blackjack.house import LIMIT, up_name
 from combin.families.blackjack.judging.rows import (
     ACTION,
@@ -202,9 +202,4 @@ class HandsPlayed:
             Departure(what, one.row, one.rounds, cards, taken, named, one.cost)
             for (what, cards, taken, named), one in self.met.items()
         ]
-        even = 0
-        if self.best:
-            even = sum(one.rounds for one in left if not one.cost)
-            left = [one for one in left if one.cost]
-        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
-        return PlayCheck(self.decisions, tuple(left), even)
+        return play_of(self.decisions, left, self.best)

@@ -13,6 +13,7 @@ from typing import Any
 from combin.errors import CombinError
 from combin.families.blackjack.dealer import DEALER, HANDS, PLAYER
 from combin.families.blackjack.judging.rows import (
+    BARS,
     HandRules,
     LoggedRound,
     LoggedRow,
@@ -30,7 +31,6 @@ from combin.families.blackjack.settle import P, Result, is_natural
 from combin.families.blackjack.switch import exchange
 from combin.rules.game import Game
 
-BARS = "||"  # between the two hands, where one may be split
 SAYS_EXCHANGED = re.compile(
     r"\s*(x|switch|switches|switched|swap|swaps|swapped|exchange|exchanged)\b", re.IGNORECASE
 )
@@ -187,10 +187,6 @@ class TwoHandRules(RowRules[LoggedTwo]):
                 )
         return found
 
-    def joined(self, played: LoggedTwo, outcomes: Sequence[str]) -> str:
-        place = len(played.two[0].hands)
-        return f" {BARS} ".join(" | ".join(own) for own in (outcomes[:place], outcomes[place:]))
-
 
 GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
 
@@ -222,11 +218,11 @@ def _may_be_exchanged(played: LoggedTwo) -> list[bool]:
     """Return whether the second cards of a round may have been exchanged, and whether not."""
     if not played.first:
         return [False, True]
-    found = []
-    for exchanged in (False, True):
-        begun = _begun(played.first, exchanged)
-        if all(begins(one.hands, two) for one, two in zip(played.two, begun)):
-            found.append(exchanged)
+    found = [
+        exchanged
+        for exchanged in (False, True)
+        if all(map(begins, (one.hands for one in played.two), _begun(played.first, exchanged)))
+    ]
     return found or [False]
 
 
