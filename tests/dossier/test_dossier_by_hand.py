@@ -10,7 +10,7 @@ from combin.solving.result import BetResult, Outcome
 
 def test_the_names_of_a_net_by_how_often_they_are_met():
     """A flush is met after two plays, 3 + 2 of 10 deals, a pair after one, 4 of them."""
-    rows = [("stay", "flush", 1, 3), ("stay", "pair", 1, 4), ("double", "flush", 1, 2)]
+    rows = [("stay", "pair", 1, 4), ("stay", "flush", 1, 3), ("double", "flush", 1, 2)]
     rows.append(("stay", "less", -1, 1))
     outcomes = tuple(
         Outcome((action,), name, Fraction(net), Fraction(1), many)

@@ -510,6 +510,11 @@ def test_a_set_that_is_come_to_and_left_undecided():
         following._verify(policy, ())
     following.ways[()] = [1, 0, 1, 0]
     following._verify(policy, ())
+    first, second = (SimpleNamespace(**{**vars(level), "stage": SimpleNamespace(number=n), "state": lambda at, n=n: (n, at)}) for n in (1, 2))  # fmt: skip
+    following.tally = SimpleNamespace(levels=[first, second])
+    following.choices[0, 1], following.ways[0, 1] = following.choices[()], [1, 0, 1, 5]
+    with pytest.raises(CombinError, match=r"set \(2, 3\)"):
+        following._verify(policy, (0, 1))
 
 
 def test_the_sums_of_a_page():
