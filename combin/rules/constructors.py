@@ -46,7 +46,7 @@ def _offered(module: ModuleType, allowed: tuple[type, ...]) -> dict[str, Any]:
 
 OFFERED = {
     "combin.rules": _offered(rules, (Fraction, rules.Always, rules.Way))
-    | {"OTHERWISE": rules.OTHERWISE, "FIVE_CARD_DRAW": rules.FIVE_CARD_DRAW},
+    | {name: getattr(rules, name) for name in ("OTHERWISE", "FIVE_CARD_DRAW", "MAIN_BET")},
     "combin.ranking": _offered(ranking, get_args(ranking.Ranking)),
     "combin.cards": {"Deck": cards.Deck},
     "fractions": {"Fraction": Fraction},

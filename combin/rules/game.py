@@ -169,6 +169,11 @@ class Sheet(Choosing):
             return self
         return self._part(dealt=True) if self.keys_dealt else None
 
+    def with_turns(self, **parts: Any) -> Self:
+        """Return the rules with some parts of its turns replaced."""
+        play = (replace(step, **parts) if isinstance(step, Turns) else step for step in self.play)
+        return replace(self, play=tuple(play))
+
     def _part(self, dealt: bool) -> Self:
         """Return the rules of the main bet and of those that the turns settle, or do not, with
         their names and choices.
@@ -384,11 +389,6 @@ class Game(Result, Sheet, Rules):
     zap = property(lambda self: self.turns.zap)
     switch = property(lambda self: self.turns.switch)
     shoe = property(lambda self: shoe_of(self.deck))
-
-    def with_turns(self, **parts: Any) -> Game:
-        """Return the game with some parts of its turns replaced."""
-        play = (replace(step, **parts) if isinstance(step, Turns) else step for step in self.play)
-        return replace(self, play=tuple(play))
 
     def verify_shoe(self, why: str) -> None:
         """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""

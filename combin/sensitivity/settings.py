@@ -15,8 +15,7 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result
 from combin.rules import Amount, Choice
-from combin.rules.choosing import Choosing
-from combin.rules.game import Game
+from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import reach
@@ -128,7 +127,7 @@ class Comparisons(Result, tuple[Comparison, ...]):
 
 
 def vary(
-    sheet: Choosing,
+    sheet: Sheet,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
@@ -217,7 +216,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Choosing, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
+def others_of(sheet: Sheet, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:

@@ -15,7 +15,6 @@ import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from inspect import signature
 from multiprocessing import get_context
@@ -141,7 +140,7 @@ HANDED_OUT = {
 @pytest.mark.parametrize(
     "family",
     [
-        pytest.param(name, marks=[] if name in ("tallies", "count-up") else [pytest.mark.slow])
+        pytest.param(name, marks=[] if name in ("tallies", "blackjack") else [pytest.mark.slow])
         for name in matrix.FAMILIES
     ],
 )
@@ -165,7 +164,7 @@ def test_every_function_that_takes_an_executor_is_asked():
     assert taking == HANDED_OUT.keys()
 
 
-SMALL = replace(matrix.COUNTED_UP, model="full-memory")  # of four ranks
+SMALL = matrix.COUNTED_UP.with_turns(model="full-memory")  # of four ranks
 
 
 def test_up_cards_of_full_memory_are_handed_out():

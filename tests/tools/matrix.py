@@ -92,7 +92,7 @@ FAMILIES = {
         seen={"others": 1},
     ),
     "set hands": Short(SPLIT, "2c 2d 3c 3d Ad 4c 5c", "win.wager", "foxwoods", ("2345678", "cd")),
-    "count-up": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
+    "blackjack": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
 }
 
 # What is asked, of the base bet where a game has several, and what files are written into.

@@ -94,7 +94,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
         settings = rule_settings(sheet(self.name), report)
-        files = {"count-up-data.js": site_page.data_script(report, settings).encode()}
+        files = {"blackjack-data.js": site_page.data_script(report, settings).encode()}
         for number, setting in enumerate(settings[1:], 1):
             files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
         return files | {FRONT: site_page.page(about, report, text).encode()}
