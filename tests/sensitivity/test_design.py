@@ -33,8 +33,6 @@ PAIR = {
     "straight": "4..7",
     "flush": "3..5",
 }
-# Pays at which the best play changes, at some of them exactly.
-TURNING = {"flush": [8, 9], "straight": "6..9", "pair-of-tens-or-better": [0, 1, 2, 4], "two-pair": [2, 4]}  # fmt: skip
 
 
 def falls(game, key, pays) -> bool:

@@ -24,8 +24,9 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 import combin
 from combin import CombinError, games
-from combin.cards import Deck
+from combin.cards import RANKS, Deck
 from combin.families.board import counting as streets
+from combin.ranking import NATURAL_RUNS, HandRanking
 from combin.results import Result
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
 from combin.rules.game import Sheet
@@ -129,14 +130,21 @@ KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-bla
 
 
 def few_ranks(name: str, ranks: str) -> Sheet:
-    """Return a game that ships, dealt from a shoe of some ranks of four packs."""
+    """Return a game that ships, dealt from a shoe of some ranks of four packs; between ranks that
+    are missing no straight leads over the gap.
+    """
     sheet = games.sheet_of(name)
-    few = Deck(ranks, packs=4)
-    if isinstance(sheet.deck, Pick):
-        return replace(
-            sheet, deck=replace(sheet.deck, values=dict.fromkeys(sheet.deck.values, few))
+    few, deck, hands = Deck(ranks, packs=4), sheet.deck, sheet.hands
+    if isinstance(deck, Pick):
+        few = replace(deck, values=dict.fromkeys(deck.values, few))
+    if ranks not in RANKS:
+        hands = tuple(
+            replace(hand, ranking=replace(hand.ranking, runs=NATURAL_RUNS))
+            if isinstance(hand.ranking, HandRanking) and hand.ranking.has_runs
+            else hand
+            for hand in hands
         )
-    return replace(sheet, deck=few)
+    return replace(sheet, deck=few, hands=hands)
 
 
 BLACKJACK = few_ranks("blackjack", "56TA")

@@ -304,7 +304,7 @@ def _paid_alike(what: str, ours: Iterable[tuple[Fraction, Fraction]], again: Pay
     engine, reference = dict[Fraction, Fraction](), dict(again)
     for pay, chance in ours:
         engine[pay] = engine.get(pay, Fraction(0)) + chance
-    different = sum(engine.get(pay) != reference.get(pay) for pay in {*engine, *reference})
+    different = sum(engine.get(pay, 0) != reference.get(pay, 0) for pay in {*engine, *reference})
     return TwiceFound(BASE, f"{what} by suits", len(reference), different)
 
 

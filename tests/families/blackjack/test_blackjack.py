@@ -22,7 +22,6 @@ from combin.games import FOLDER, dealt_sheet, sheet_of
 from combin.questions.advice import Advice
 from combin.questions.priced import Mistake
 from combin.render.hands import letters_told
-from combin.render.strategy import price_text
 from combin.rules import loader
 from combin.rules.blackjack import MODELS, Double
 from combin.rules.game import Game
@@ -403,7 +402,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
     """The chart found is that of the first deal: after a split another row may win more."""
     priced = combin.price(little, chart.read_text())
     fault = Mistake("hard 16 / T", "Rh", "Rs", Fraction(-1, 10**6))
-    out = price_text(replace(priced, mistakes=(fault,)))
+    out = str(replace(priced, mistakes=(fault,)))
     assert "A negative cost" in out and "-0.000100 %" in out
 
 

@@ -33,6 +33,7 @@ from combin.rules.blackjack import (
 )
 from combin.rules.choices import Choice
 from combin.rules.game import Game
+from matrix import few_ranks
 
 SOON = ("--ranks", "A68TJ", "--suits", "cdh", "--packs", "1")  # a shoe of 15 cards
 
@@ -318,3 +319,10 @@ def test_a_shoe_of_ones_own_is_dealt(run):
 def test_what_cannot_be_recounted_says_so_in_one_line(run, words, text):
     status, out, err = run("verify", "blackjack", *words)
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+def test_a_natural_that_no_shoe_can_have_is_paid_alike():
+    """Without an ace, or a ten, no natural is of a suit."""
+    for ranks in ("678J", "678A"):
+        rules = few_ranks("super-fun-21", ranks).resolve()
+        assert [row.different for row in module._suits_compared(rules)] == [0]
