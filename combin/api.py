@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -556,7 +555,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
-) -> Verified | BlackjackVerified:
+) -> Verified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
     take a minute or two in all. A blackjack game is dealt from tiny shoes.
 

@@ -151,8 +151,10 @@ def _shoes_recounted(game: BlackjackGame, bets: Sequence[str]) -> Callable[[], I
     found = recounted(game, bets)
 
     def agreed() -> Iterable[str]:
-        from combin.render.shoes_verified import agreement
+        from combin.render.counts import agreement
 
-        return agreement(found)
+        lacking = {one.bet: one.lacking for one in found.met}
+        of_bets = {key: tuple(one for one in found.reports if one.bet == key) for key in bets}
+        return agreement([(key, some, lacking.get(key, ())) for key, some in of_bets.items()])
 
     return agreed

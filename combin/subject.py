@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
     from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
@@ -184,7 +183,7 @@ class Subject:
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> Verified | BlackjackVerified:
+    ) -> Verified:
         """Return how far engine and reference agree on some bets of the game, on short decks or on
         the one that ranks, suits and packs make.
         """

@@ -52,6 +52,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules import Any as AnyOf
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving.executor import Progress, Tasks, at_once, processes
@@ -93,6 +94,19 @@ class Count:
 
 
 @dataclass(frozen=True)
+class TwiceFound:
+    """What was computed twice, where no deals are counted.
+
+    bet: its key. what: an action, or a measure. times: how many values. different: of these.
+    """
+
+    bet: str
+    what: str
+    times: int
+    different: int
+
+
+@dataclass(frozen=True)
 class Recount:
     """How far the two counts of one bet agree.
 
@@ -105,21 +119,31 @@ class Recount:
         taken.
     ties: the decisions at which actions are worth the same, in either count.
     answers: what the rules asked of the hands, with the answers that came.
+    compared: values that were found twice, where deals are not counted.
+    left_out: hands of which none were, as they may need more cards than there are.
     """
 
     bet: str
-    deck: Deck
+    deck: Deck | str
     deals: int
     rows: tuple[Count, ...]
     sets: int = 0
     different: int = 0
     ties: tuple[TieCount, ...] = ()
     answers: frozenset[tuple[Condition, bool]] = frozenset()
+    compared: tuple[TwiceFound, ...] = ()
+    left_out: int = 0
+
+    @property
+    def counts(self) -> int:
+        """The number of counts, or of values, that were compared."""
+        return len(self.rows) + sum(row.times for row in self.compared)
 
     @property
     def wrong(self) -> int:
-        """The number of counts that differ."""
-        return sum(row.engine != row.reference for row in self.rows)
+        """The number of those that differ."""
+        different = sum(row.different for row in self.compared)
+        return different + sum(row.engine != row.reference for row in self.rows)
 
     @property
     def agrees(self) -> bool:
@@ -210,6 +234,7 @@ class Met:
     unmet_rows: those by which the best play of no deck was settled.
     answers: how many answers the hands can give to what the rules ask of them.
     unmet_answers: those that no deck gave, in words.
+    kind, of: what the paths are called; of hands that count up they are kinds of hands.
     """
 
     bet: str
@@ -219,6 +244,13 @@ class Met:
     unmet_rows: tuple[str, ...] = ()
     answers: int = 0
     unmet_answers: tuple[str, ...] = ()
+    kind: str = "path"
+    of: str = "of full-deck optimal play"
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What no deck has, in words."""
+        return (*map(" / ".join, self.unmet), *self.unmet_rows, *self.unmet_answers)
 
 
 def paths_met(
@@ -321,7 +353,7 @@ class Verified(Result):
     met: which paths of the best play of the whole deck shortened decks have, bet by bet.
     """
 
-    game: Game
+    game: Resolved
     reports: tuple[Recount, ...]
     met: tuple[Met, ...] = ()
 
@@ -331,7 +363,10 @@ class Verified(Result):
         return all(report.agrees for report in self.reports)
 
     _columns = columns(
-        words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
+        words="deck,actions,outcome,compared",
+        counts="reference,times,different",
+        units="net,staked",
+        deals="engine",
     )
 
 

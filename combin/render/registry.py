@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
-    import combin.render.shoes_verified
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
@@ -63,7 +62,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
     "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
     "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
-    "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
     "CardCounting": lambda: (
         of.card_counting.counting_text,
         of.card_counting.counting_line,

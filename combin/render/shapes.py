@@ -219,21 +219,6 @@ SHAPES: dict[str, Shape] = {
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
     },
-    "BlackjackVerified": RULES
-    | {
-        "model": TEXT,
-        "agrees": FLAG,
-        "reports": [
-            {
-                "shoe": TEXT,
-                "left_out": WHOLE,
-                "compared": [{"bet": TEXT, "compared": TEXT, "times": COUNT, "different": COUNT}],
-            }
-        ],
-        "met": [TEXT],
-        "not_proved": [TEXT],
-        "command": TEXT,
-    },
     "CutCard": RULES
     | {
         "command": TEXT,
@@ -580,12 +565,14 @@ SHAPES: dict[str, Shape] = {
             {
                 "bet": TEXT,
                 "deck": TEXT,
-                "deals": COUNT,
+                "deals?": COUNT,
                 "counts": COUNT,
                 "wrong": COUNT,
                 "information_sets": COUNT,
                 "different": COUNT,
                 "ties_different": COUNT,
+                "compared?": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
+                "left_out?": WHOLE,
             }
         ],
         "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],

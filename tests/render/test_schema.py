@@ -67,7 +67,6 @@ ASKED = {
     "BlackjackGame": [lambda: combin.show("blackjack")],
     "BlackjackSituations": [lambda: BLACKJACK().situations()],
     "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
-    "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
@@ -107,7 +106,10 @@ ASKED = {
     "SwitchStrategy": [lambda: combin.strategy(four_ranks())],
     "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary("blackjack")],
     "Verdict": [],
-    "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
+    "Verified": [
+        partial(combin.verify, THREE, bets=["pair-plus"], **SHORT),
+        lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd"),
+    ],
 }  # fmt: skip
 LONG = (
     "CardCounting",

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
+    from combin.proof.verify import Verified
     from combin.questions.advice import Advice
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
@@ -198,7 +198,7 @@ class BlackjackBet(Subject):
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> BlackjackVerified:
+    ) -> Verified:
         from combin.families.blackjack.verify import verify
 
         return verify(self.game, bets, ranks, suits, packs, announce)
