@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
-    from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.logs.simulate import Simulated
@@ -271,7 +269,7 @@ def card_counting(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     flat: bool = False,
-) -> CardCounting | CutCard | PlayCounting:
+) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -291,10 +289,13 @@ def card_counting(
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
+    from combin.subject import CountAsked
+
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
-    asked = None if tags is None else mapping(tags, "tags")
-    return bet_of(game, choices, pays, bet).card_counting(asked, trigger, cut, level, flat)
+    given = None if tags is None else mapping(tags, "tags")
+    asked = CountAsked(given, trigger, cut, level, flat)
+    return bet_of(game, choices, pays, bet).card_counting(asked)
 
 
 def protect(

@@ -11,13 +11,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
+from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
     from combin.exact import Interval
-    from combin.families.blackjack.cut_card import CutCard
     from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.blackjack.questions import BlackjackSituations
     from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.contract import RoundDealer
@@ -36,6 +35,17 @@ VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+
+
+@dataclass(frozen=True)
+class CountAsked:
+    """What is asked of a count, as `combin.card_counting` takes it; None where it is left open."""
+
+    tags: Mapping[str, int] | None = None
+    trigger: Any = None
+    cut: int | None = None
+    level: int | None = None
+    flat: bool = False
 
 
 class StrategyFormat:
@@ -170,15 +180,8 @@ class Subject:
         """Return how the results of several plays of one dealt hand vary."""
         raise self.refused("plays")
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: Any,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> CardCounting | CutCard | PlayCounting:
-        """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
+    def card_counting(self, asked: CountAsked) -> CardCounting:
+        """Return what a count wins, or tells, or what a cut card costs."""
         raise self.refused("card_counting")
 
     def verify(

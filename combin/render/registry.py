@@ -19,12 +19,10 @@ if TYPE_CHECKING:
     import combin.render.chart_strategy
     import combin.render.check
     import combin.render.counts
-    import combin.render.cut_card
     import combin.render.design
     import combin.render.edges
     import combin.render.explained
     import combin.render.hands
-    import combin.render.play_counting
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
@@ -67,7 +65,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
         of.card_counting.counting_line,
     ),
     "Comparisons": lambda: (of.sensitivity.compare_text, of.sensitivity.compare_line),
-    "CutCard": lambda: (of.cut_card.cut_card_text, of.cut_card.cut_card_line),
     "Design": lambda: (of.design.design_text, of.design.design_line),
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
     "Explanation": lambda: (of.explained.explained_text, of.explained.explained_line),
@@ -75,10 +72,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
     "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
     "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
-    "PlayCounting": lambda: (
-        of.play_counting.counting_text,
-        of.play_counting.counting_line,
-    ),
     "Plays": lambda: (of.plays.plays_text, of.plays.plays_line),
     "Priced": lambda: (of.strategy.price_text, of.strategy.price_line),
     "Protection": lambda: (of.protection.protection_text, of.protection.protection_line),

@@ -160,14 +160,17 @@ SHAPES: dict[str, Shape] = {
         "units": OF_NAMES,
     },
     "BetResult": BET,
-    "CardCounting": RULES
+    "CardCounting": ABOUT
     | {
-        "command": TEXT,
-        "bet": TEXT,
         "wager": TEXT,
+        "model?": TEXT,
         "tags": {...: WHOLE},
         "sum_of_tags": WHOLE,
-        "alike": (
+        "expected_value": EXACT,
+        "effects": OF_NAMES,
+        "correlation_squared": NUMBER,
+        # of a bet that is made by the count
+        "alike?": (
             {
                 "tags": {...: WHOLE},
                 "correlation_squared": EXACT,
@@ -176,20 +179,36 @@ SHAPES: dict[str, Shape] = {
             },
             None,
         ),
-        "trigger": EXACT,
-        "cut": WHOLE,
-        "decision": TEXT,
-        "remark": TEXT,
-        "round_starts": TEXT,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "correlation_squared": EXACT,
-        **BETTING,
-        "edge_at_a_count": TEXT,
-        "estimate": TEXT,
-        "desirability_squared": NUMBER,
-        "n0": NUMBER,
-        "depths": [{"gone": WHOLE, **BETTING}],
+        "trigger?": EXACT,
+        "decision?": TEXT,
+        "remark?": TEXT,
+        "round_starts?": TEXT,
+        **{f"{key}?": one for key, one in BETTING.items()},
+        "edge_at_a_count?": TEXT,
+        "estimate?": TEXT,
+        "desirability_squared?": NUMBER,
+        "n0?": NUMBER,
+        # of that, and of a bet in every round
+        "cut?": WHOLE,
+        "depths?": [{"gone": WHOLE, **BETTING}],
+        "method?": TEXT,
+        "house_edge?": EXACT,
+        "cost?": EXACT,
+        "rounds?": EXACT,
+        # of what a count tells of the play
+        "insurance_correlation_squared?": NUMBER,
+        "playing_efficiency?": NUMBER,
+        "no_indices?": TEXT,
+        "indices?": [
+            {
+                "hand": TEXT,
+                "up": TEXT,
+                "before": TEXT,
+                "after": TEXT,
+                "counts": {...: (WHOLE, None)},
+                "correlation_squared": NUMBER,
+            }
+        ],
     },
     "Comparisons": {
         "command": TEXT,
@@ -218,17 +237,6 @@ SHAPES: dict[str, Shape] = {
         "three_lines": [TEXT],
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
-    },
-    "CutCard": RULES
-    | {
-        "command": TEXT,
-        "method": TEXT,
-        "cut": WHOLE,
-        "first_round": EXACT,
-        "house_edge": EXACT,
-        "cost": EXACT,
-        "rounds": EXACT,
-        "starts": [{"gone": WHOLE, "begun": EXACT, "gain": EXACT}],
     },
     "Design": ABOUT
     | {
@@ -341,29 +349,6 @@ SHAPES: dict[str, Shape] = {
         "today": EXACT,
         "solved": [{"at": EXACT, "expected_value": EXACT, "slope": EXACT}],
         "below_straight": EXACT,
-    },
-    "PlayCounting": RULES
-    | {
-        "model": TEXT,
-        "tags": {...: WHOLE},
-        "sum_of_tags": WHOLE,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "betting_correlation_squared": NUMBER,
-        "insurance_correlation_squared": NUMBER,
-        "playing_efficiency": NUMBER,
-        "no_indices": TEXT,
-        "indices": [
-            {
-                "hand": TEXT,
-                "up": TEXT,
-                "before": TEXT,
-                "after": TEXT,
-                "counts": {...: (WHOLE, None)},
-                "correlation_squared": NUMBER,
-            }
-        ],
-        "command": TEXT,
     },
     "Plays": ABOUT
     | {

@@ -57,6 +57,8 @@ ASKED = {
         lambda: combin.card_counting(TIGER, "big", level=1),
         lambda: BLACKJACK().card_counting(bet="insurance"),
         lambda: BLACKJACK().card_counting(trigger=1),
+        lambda: BLACKJACK().card_counting(),
+        lambda: combin.card_counting("blackjack", flat=True, choices={"splits": "1"}),
     ],
     "Comparisons": [
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),
@@ -71,9 +73,6 @@ ASKED = {
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
     ],
-    "CutCard": [
-        lambda: combin.card_counting("blackjack", flat=True, choices={"splits": "1"})
-    ],
     "Explanation": [
         lambda: combin.explain(TALLY, str(combin.solve(TALLY)["base"].house_edge)),
         lambda: combin.explain(TALLY, "1/2"),
@@ -83,7 +82,6 @@ ASKED = {
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
-    "PlayCounting": [lambda: BLACKJACK().card_counting()],
     "Plays": [lambda: combin.plays(DRAW, [1, 3])],
     "Priced": [
         lambda: combin.price(PHIL, "stay"),
@@ -115,8 +113,6 @@ LONG = (
     "CardCounting",
     "CountUp",
     "Natural",
-    "CutCard",
-    "PlayCounting",
     "Protection",
     "Switch",
 )

@@ -38,13 +38,11 @@ from combin.families.blackjack.switch_chart import (
 from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
+from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
     from combin.exact import Interval
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.play_counting import PlayCounting
     from combin.families.contract import RoundDealer
     from combin.proof.verify import Verified
     from combin.questions.advice import Advice
@@ -163,21 +161,15 @@ class BlackjackBet(Subject):
             return SwitchSituations(self.game, self._tell)
         return BlackjackSituations(self.game)
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: Any,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> PlayCounting | CardCounting | CutCard:
+    def card_counting(self, asked: CountAsked) -> CardCounting:
         """With a trigger or a cut the game itself is a bet, too, made by the count."""
         from combin.families.blackjack import play_counting
         from combin.families.blackjack.card_counting import card_counting
         from combin.families.blackjack.cut_card import cut_card
         from combin.questions.card_counting import LEVEL
 
-        if flat:
+        tags, trigger, cut, level = asked.tags, asked.trigger, asked.cut, asked.level
+        if asked.flat:
             if self.beside or any(one is not None for one in (tags, trigger, level)):
                 raise CombinError(
                     "flat bets go by no count: leave out bet, tags, level and trigger"
