@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -400,7 +397,7 @@ def situations(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Situations | BlackjackSituations | SwitchSituations:
+) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
@@ -416,7 +413,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended | BlackjackStrategy | SwitchStrategy:
+) -> Recommended:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.

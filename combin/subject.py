@@ -16,9 +16,6 @@ from combin.records import dataclass
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
     from combin.exact import Interval
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.contract import RoundDealer
     from combin.proof.verify import Verified
     from combin.questions.advice import Advice, Situations
@@ -72,9 +69,7 @@ class StrategyFormat:
         """Return the strategy that a file, a name or a text of several lines stands for."""
         raise NotImplementedError
 
-    def best(
-        self, most: int | None = None, whole: bool = False
-    ) -> Recommended | BlackjackStrategy | SwitchStrategy:
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """
@@ -172,7 +167,7 @@ class Subject:
         """Return what each action is worth with some cards."""
         raise self.refused("advise")
 
-    def situations(self) -> Situations | BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         """Return every situation that asks for a decision."""
         raise self.refused("situations")
 

@@ -90,9 +90,9 @@ class DealtBet(Subject):
         return advise(self.game, cards, self.bet)
 
     def situations(self) -> Situations:
-        from combin.questions.advice import Situations
+        from combin.questions.advice import listed
 
-        return Situations(self.game, self.bet)
+        return listed(self.game, self.bet)
 
     def plays(self, numbers: Sequence[int]) -> Plays:
         from combin.questions.plays import plays

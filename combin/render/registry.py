@@ -16,7 +16,6 @@ from combin.render.shapes import LEAVES, SHAPES, numbers, schema
 
 if TYPE_CHECKING:
     import combin.render.card_counting
-    import combin.render.chart_strategy
     import combin.render.check
     import combin.render.counts
     import combin.render.design
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
-    import combin.render.switch
     import combin.render.tables  # noqa: F401
     from combin import render as of
 
@@ -58,8 +56,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
     "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
-    "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
-    "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
     "CardCounting": lambda: (
         of.card_counting.counting_text,
         of.card_counting.counting_line,
@@ -80,8 +76,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Simulated": lambda: (of.simulate.simulated_text, of.simulate.simulated_line),
     "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
-    "SwitchSituations": lambda: (of.switch.situations_text, of.switch.situations_line),
-    "SwitchStrategy": lambda: (of.switch.strategy_text, of.switch.strategy_line),
     "Sweep": lambda: (of.sensitivity.sweep_text, of.sensitivity.sweep_line),
     "Variations": lambda: (of.sensitivity.vary_text, of.sensitivity.vary_line),
     "Verdict": lambda: (of.check.check_text, of.check.check_line),

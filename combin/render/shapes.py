@@ -104,24 +104,20 @@ CAUSE = {
 CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
 FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
-SPOT: dict[Any, Shape] = {
-    "game": TEXT,
-    "cards": TEXT,
-    "up": TEXT,
-    "deals": COUNT,
-    "best": TEXT,
-    "taken": TEXT,
-    "model": TEXT,
-    "choices": TEXT,
-    ...: (EXACT, TEXT),  # an action; empty where it is not allowed
-}
 PAYTABLE = {"pays": OF_NAMES, "edge": EXACT, "variance": EXACT, "hit_frequency": EXACT}
-FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
-PLAYS = ABOUT | {
-    "optimum": EXACT,
-    "ladder": [{"play": TEXT, "cost": EXACT, "house_edge": EXACT, "exchanged?": EXACT}],
-    "chart": CHART,
-}
+MISTAKES = [
+    {
+        "decision?": TEXT,
+        "line": TEXT,
+        "chosen": TEXT,
+        "best": TEXT,
+        "sample?": TEXT,
+        "wagered?": EXACT,
+        "situations?": COUNT,
+        "deals?": COUNT,
+        "cost": EXACT,
+    }
+]
 
 SHAPES: dict[str, Shape] = {
     "Advice": ABOUT
@@ -217,27 +213,6 @@ SHAPES: dict[str, Shape] = {
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
     "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
-    "BlackjackSituations": RULES
-    | {
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchSituations": RULES
-    | {
-        "house_edge": EXACT,
-        "exchanged": EXACT,
-        "chart": CHART,
-        "worth": {...: {...: WHOLE}},
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchStrategy": PLAYS | {"worth": {...: {...: WHOLE}}},
-    "BlackjackStrategy": PLAYS
-    | {
-        "three_lines": [TEXT],
-        "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
-        "all_exceptions": WHOLE,
-    },
     "Design": ABOUT
     | {
         "wager": TEXT,
@@ -368,19 +343,7 @@ SHAPES: dict[str, Shape] = {
         "cost": EXACT,
         "by_cards?": EXACT,
         "uses": [{"decision": TEXT, "line": TEXT, "deals": COUNT}],
-        "mistakes": [
-            {
-                "decision?": TEXT,
-                "line": TEXT,
-                "chosen": TEXT,
-                "best": TEXT,
-                "sample?": TEXT,
-                "wagered?": EXACT,
-                "situations?": COUNT,
-                "deals?": COUNT,
-                "cost": EXACT,
-            }
-        ],
+        "mistakes": MISTAKES,
     },
     "Protection": ABOUT
     | {
@@ -402,7 +365,24 @@ SHAPES: dict[str, Shape] = {
         "model?": TEXT,
     },
     "Recommended": ABOUT
-    | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
+    | {
+        "optimum": EXACT,
+        "ladder": [
+            {
+                "lines?": WHOLE,
+                "play?": TEXT,
+                "cost": EXACT,
+                "house_edge?": EXACT,
+                "exchanged?": EXACT,
+                "decisions?": DECISIONS,
+            }
+        ],
+        "chart?": CHART,
+        "worth?": {...: {...: WHOLE}},
+        "three_lines?": [TEXT],
+        "exceptions?": MISTAKES,
+        "all_exceptions?": WHOLE,
+    },
     "Removals": RULES
     | {
         "command": TEXT,

@@ -13,6 +13,7 @@ from combin.render.tables import (
     TEXT,
     Again,
     Block,
+    Heading,
     Table,
     answer,
     bet_words,
@@ -30,10 +31,10 @@ from combin.render.tables import (
 from combin.results import RULES
 from combin.rules.blackjack import INSURE
 from combin.rules.choosing import Resolved
-from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.families.blackjack.letters import ChartFound
     from combin.families.block import Answer
     from combin.questions.advice import Advice, Situation, Situations
 
@@ -163,6 +164,8 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
     may be millions.
     """
     command = command or command_of("situations", found.game, bet_words(found.bet))
+    if form not in MACHINE and found.chart:
+        return answer(form, _chart(found.chart), (), dict, command)
     if form == "json":
         inside = stake_inside(found.game, found.bet)
         listed = [
@@ -177,7 +180,7 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
         about = {"command": command, "bet": found.bet, "situations": listed}
         return dump_json(provenance(found.game, version()) | about)
     rows = islice(found, SHOWN) if form == "html" else found
-    parts = list(situations(rows, found.game, found.bet, form, command))
+    parts = list(situations(rows, found.game, found.bet, form, command, found.actions))
     if form == "html":
         parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
     return "".join(parts)
@@ -185,7 +188,22 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
 
 def situations_line(found: Situations) -> str:
     """Return in a line whose situations they are."""
-    return f"{found.game.slug}: {found.bet}"
+    return f"{found.game.slug}: {found.game.shown(found.bet)}"
+
+
+def _chart(found: ChartFound) -> Iterator[Block]:
+    from combin.render.hands import chart_blocks
+
+    how, edge = "One action per total", f"{number.percent(-found.value, 4)} of one bet"
+    switched = found.exchanged is not None
+    how += ", the switch by the table" if switched else ""
+    favour = "; the edge favours the player" if found.value > 0 else ""
+    yield from heading(found.game)
+    yield Heading(f"{how}: house edge {edge} ({number.exact(-found.value)}){favour}", 2)
+    yield from chart_blocks(found.game, found.chart)
+    if found.exchanged is not None:
+        often = number.percent(found.exchanged, 4)
+        yield f"Figures are for one of the two hands. The player switches in {often} of deals."
 
 
 def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
@@ -201,13 +219,18 @@ def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
 
 
 def situations(
-    rows: Iterable[Situation], game: Game, bet: str, form: str, command: str
+    rows: Iterable[Situation],
+    game: Resolved,
+    bet: str,
+    form: str,
+    command: str,
+    actions: Sequence[str],
 ) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for
     longer than its block.
+
+    actions: the names of what may be done in some of them.
     """
-    named = (action.name for decision in game.decisions for action in decision.actions)
-    actions = list(dict.fromkeys(named))
     taken = {*FIRST, *LAST, *(column.name for column in RULES)}
     valued = (f"{name} (action)" if name in taken else name for name in actions)
     head = (*FIRST, *valued, LAST[0])

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
-from combin.render.hands import SUITS
-from combin.render.switch import ADDED, WORTH, worth_rows
+from combin.render.hands import ADDED, SUITS, WORTH, worth_rows
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ def totals_model(
 
 def _worths(table: SwitchTable) -> Iterator[ChartTable]:
     """Yield the tables of what two cards are worth; a natural is a soft total."""
-    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table)]
+    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table.rows)]
     for kind, title in KINDS.items():
         own = [
             (_pair(total) if kind == "pair" else total or name, cells)

@@ -67,8 +67,6 @@ ASKED = {
         ),
     ],
     "BlackjackGame": [lambda: combin.show("blackjack")],
-    "BlackjackSituations": [lambda: BLACKJACK().situations()],
-    "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
@@ -94,14 +92,20 @@ ASKED = {
         lambda: BLACKJACK().protect(),
         lambda: combin.protect(THREE, {"dealer": 1, "others": [5]}, sample=50),
     ],
-    "Recommended": [lambda: combin.strategy(TALLY, ladder=True)],
+    "Recommended": [
+        lambda: combin.strategy(TALLY, ladder=True),
+        lambda: BLACKJACK().strategy(),
+        lambda: combin.strategy(four_ranks()),
+    ],
     "Removals": [lambda: combin.removal(TIGER, ["dragon"]), lambda: BLACKJACK().removal()],
     "Simulated": [],
-    "Situations": [lambda: combin.situations(TALLY)],
+    "Situations": [
+        lambda: combin.situations(TALLY),
+        lambda: BLACKJACK().situations(),
+        lambda: combin.situations(four_ranks()),
+    ],
     "Solution": [partial(combin.solve, game) for game in (PHIL, THREE, RED, TIGER, DRAW)],
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
-    "SwitchSituations": [lambda: combin.situations(four_ranks())],
-    "SwitchStrategy": [lambda: combin.strategy(four_ranks())],
     "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary("blackjack")],
     "Verdict": [],
     "Verified": [
@@ -114,7 +118,6 @@ LONG = (
     "CountUp",
     "Natural",
     "Protection",
-    "Switch",
 )
 
 

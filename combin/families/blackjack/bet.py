@@ -16,10 +16,10 @@ from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_o
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.questions import (
     FIRST_ACTION,
-    BlackjackSituations,
     advise,
     by_model,
     shoe_of_game,
+    situations,
     solve,
     solved_from,
     solved_games,
@@ -31,9 +31,9 @@ from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch import KEEP, SWITCH, Switched, deals_of
 from combin.families.blackjack.switch_chart import (
     ChartOfTwo,
-    SwitchSituations,
     chart_of_two,
     kept_in,
+    situations_of_two,
 )
 from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
 from combin.solving.executor import at_once
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.proof.verify import Verified
-    from combin.questions.advice import Advice
+    from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.choosing import Resolved
@@ -155,11 +155,11 @@ class BlackjackBet(Subject):
         self.refuse(bet=self.beside)
         return advise(self.game, cards)
 
-    def situations(self) -> BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         self.refuse(bet=self.beside)
         if self.game.switch:
-            return SwitchSituations(self.game, self._tell)
-        return BlackjackSituations(self.game)
+            return situations_of_two(self.game, self._tell)
+        return situations(self.game)
 
     def card_counting(self, asked: CountAsked) -> CardCounting:
         """With a trigger or a cut the game itself is a bet, too, made by the count."""
