@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
-    from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.questions.protection import Protection
+    from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
     from combin.rules.blackjack import BlackjackGame
     from combin.rules.choosing import Choosing, Resolved

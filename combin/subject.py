@@ -14,7 +14,6 @@ from combin.errors import CombinError
 from combin.records import dataclass
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.proof.verify import Verified
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
+    from combin.questions.recommended import Recommended
     from combin.rules.choosing import Resolved
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers

@@ -2,126 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.records import dataclass
-from combin.results import Result, columns
+from combin.questions.recommended import Recommended
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.letters import LetterChart
     from combin.questions.measures import StartingHand
-    from combin.questions.priced import Mistake
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Resolved
     from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines, Priced, Rung
 
 NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
-
-
-@dataclass(frozen=True)
-class Play:
-    """How a game may be played, from simple to exact.
-
-    name: of it. value: of the game so. cost: what that loses against the exact play.
-    exchanged: in which share of the deals two hands are switched; None of one hand.
-    """
-
-    name: str
-    value: Fraction
-    cost: Fraction
-    exchanged: Fraction | None = None
-
-
-@dataclass(frozen=True)
-class ChartLadder:
-    """Plays of a game by totals, from three lines or a chart to the exact play.
-
-    game, bet: as resolved.
-    rungs: the plays. chart: in letters.
-    remark: what all figures take for granted.
-    words: of three lines; empty where there are none.
-    exceptions: hands that the chart plays otherwise than by their cards, those that save most.
-    many: how many there are.
-    """
-
-    game: BlackjackGame
-    bet: str
-    rungs: tuple[Play, ...]
-    chart: LetterChart
-    remark: str
-    words: tuple[str, ...] = ()
-    exceptions: tuple[Mistake, ...] = ()
-    many: int = 0
-
-    @property
-    def optimum(self) -> Fraction:
-        """The value of the exact play."""
-        return self.rungs[-1].value
-
-
-@dataclass(frozen=True, repr=False)
-class Recommended(Result):
-    """A list, or a chart, to play a bet by.
-
-    ladder: all lists found for the bet, or plays.
-    rung: the list or the chart, with its exact cost.
-    most: how many lines it may have; None for the list that is best to learn.
-    whole: whether shorter lists are shown beside it.
-    dialect: whose words its phrases are in; empty for the vocabulary's own.
-    payoffs: of the bet, with what was found for them; None where nothing was.
-    shipped: whether the counts behind its price ship and were not counted again.
-    found: the game solved by each play of a chart; None of a list.
-    """
-
-    ladder: Ladder | ChartLadder
-    rung: Rung | Play
-    most: int | None = None
-    whole: bool = False
-    dialect: str = ""
-    payoffs: Payoffs | None = field(default=None, compare=False)
-    shipped: bool = False
-    found: Any = field(default=None, compare=False)
-
-    @property
-    def game(self) -> Resolved:
-        """The rules as resolved."""
-        return self.ladder.game
-
-    @property
-    def lines(self) -> Lines | None:
-        """The list; None where the game is played by a chart."""
-        return None if isinstance(self.rung, Play) else self.rung.lines
-
-    @property
-    def chart(self) -> LetterChart | None:
-        """The chart; None where the bet is played by a list."""
-        return self.ladder.chart if isinstance(self.ladder, ChartLadder) else None
-
-    @property
-    def cost(self) -> Fraction:
-        """What the list loses against the best play, in units."""
-        return self.rung.cost
-
-    @property
-    def hands(self) -> list[StartingHand]:
-        """What the list does with each starting hand; empty where the bet has none."""
-        if isinstance(self.ladder, ChartLadder) or self.lines is None:
-            return []
-        return starting_hands_under(self.ladder.game, self.lines, self.payoffs)
-
-    _columns = columns(
-        words="decision,action,conditions,line,chosen,best,row,up",
-        counts="lines,place,worth",
-        units="cost",
-    )
 
 
 class Lists(StrategyFormat):
@@ -178,12 +75,11 @@ def in_words_of(found: Recommended, dialect: str) -> Recommended:
     """Return the same lists in a dialect; raises CombinError for an unknown one."""
     from combin.strategies import in_dialect
 
-    assert not isinstance(found.ladder, ChartLadder), "a chart has no lines"
-    rungs = tuple(
-        replace(rung, lines=in_dialect(rung.lines, dialect)) for rung in found.ladder.rungs
-    )
-    shown = next(new for new, old in zip(rungs, found.ladder.rungs) if old is found.rung)
-    return replace(found, ladder=replace(found.ladder, rungs=rungs), rung=shown, dialect=dialect)
+    assert found.listed, "a chart has no lines"
+    ladder, rung = found.listed
+    rungs = tuple(replace(one, lines=in_dialect(one.lines, dialect)) for one in ladder.rungs)
+    shown = rungs[ladder.rungs.index(rung)]
+    return replace(found, ladder=replace(ladder, rungs=rungs), rung=shown, dialect=dialect)
 
 
 def practical(ladder: Ladder) -> Rung:

@@ -20,7 +20,7 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import three_lines
 from combin.families.blackjack.switch_chart import chart_of_two
-from combin.publishing.drawing import Plate, Tell
+from combin.publishing.plate import Plate, Tell
 from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of

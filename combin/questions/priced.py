@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from combin.strategies.lines import Line
 
 
-class Strategy(Protocol):
+class WrittenStrategy(Protocol):
     """A list, a house way or a chart.
 
     line: what a line of it is called. whole: what it is called itself.
@@ -88,7 +88,7 @@ class Priced(Result):
     """
 
     game: Resolved
-    strategy: Strategy
+    strategy: WrittenStrategy
     result: BetResult
     optimum: Fraction
     mistakes: tuple[Mistake, ...] = ()

@@ -32,13 +32,12 @@ def counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
     called it.
     """
     command = command_of("count", found.game, _asked(found), name)
-    cells = _rows(found) if found.play is None else _index_rows(found.play)
     if found.flat:
         blocks = _flat(found)
     else:
         blocks = _blocks(found) if found.play is None else _play(found, found.play)
     page = chain(heading(found.game, found.bet), blocks)
-    rows = of_rules(cells, found.game, found.bet)
+    rows = of_rules(_rows(found), found.game, found.bet)
     return answer(form, page, rows, lambda: _data(found, command), command)
 
 
@@ -141,7 +140,11 @@ def unbalanced(total: int) -> list[str]:
 
 def _measures(found: CardCounting) -> Table:
     whole = found.whole
-    index, rounds = found.desirability_squared, found.rounds_to_overcome
+    index, rounds, n0 = found.desirability_squared, found.rounds_to_overcome, NONE
+    if rounds is not None:  # in full, and by effects of removal in two digits
+        unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
+        tens = number.nearest_integer(rounds.numerator, unit * rounds.denominator)
+        n0 = number.grouped(unit * tens)
     edge, spread = "player's edge on the bet", "standard deviation of a bet"
     if found.by_effects:
         edge, spread = "edge at a count: by effects of removal", "standard deviation, full shoe"
@@ -156,7 +159,7 @@ def _measures(found: CardCounting) -> Table:
             "desirability index",
             signed_root(-1 if whole.gain < 0 else 1, index, 1 if found.by_effects else 3),
         ),
-        ("N0 (rounds)", NONE if rounds is None else _whole(found, rounds)),
+        ("N0 (rounds)", n0),
     ]
     unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
@@ -184,14 +187,6 @@ def _percent(found: CardCounting, value: Fraction | None) -> str:
 
 def _units(found: CardCounting, gain: Fraction) -> str:
     return number.decimal(100 * gain, _places(found, 100 * gain))
-
-
-def _whole(found: CardCounting, rounds: Fraction) -> str:
-    """Return a number of rounds in full, and by effects of removal in two digits."""
-    unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
-    return number.grouped(
-        unit * number.nearest_integer(rounds.numerator, unit * rounds.denominator)
-    )
 
 
 def _by_depth(found: CardCounting) -> Table:
@@ -241,11 +236,7 @@ def _flat(found: CardCounting) -> Iterator[Block]:
         ],
     )
     yield ""
-    yield _by_rounds(found)
-
-
-def _by_rounds(found: CardCounting) -> Table:
-    places, rows = 3 if found.by_effects else 4, []
+    rows = []
     for first, last, here, _ in found.by_decks():
         shown = NONE if here.edge is None else number.percent(-here.edge, places)
         rows.append(
@@ -255,7 +246,8 @@ def _by_rounds(found: CardCounting) -> Table:
                 shown,
             )
         )
-    return Table(("cards dealt", "rounds begun", "house edge"), ("left", "right", "right"), rows)
+    heads = "cards dealt", "rounds begun", "house edge"
+    yield Table(heads, ("left", "right", "right"), rows)
 
 
 # --- What a count tells of the play --------------------------------------------------------------
@@ -269,13 +261,30 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
     )
     yield from unbalanced(found.total)
     yield ""
-    yield _correlations(found, play)
+    measured = [
+        ("house edge without counting", number.percent(-found.value, 4)),
+        ("betting correlation", _root(found.correlation)),
+    ]
+    if play.insurance is not None:
+        measured.append(("insurance correlation", _root(play.insurance)))
+    if play.efficiency is not None:
+        half = f"playing efficiency, first order, {play.gone} cards dealt"
+        measured.append((half, number.decimal(play.efficiency, 4)))
+    yield Table(("measure", "in units of one bet"), ("left", "right"), measured)
     yield ""
     yield (
         "Effects of removal: the change of the expected value when one card leaves the shoe, in "
         f"percent of one bet, with the strategy re-optimized (model {found.model})."
     )
-    yield _effects(found)
+    cells = [
+        (
+            "10, J, Q or K" if rank == "T" else rank,
+            str(found.tags[rank]),
+            number.decimal(100 * effect, 4),
+        )
+        for rank, effect in found.effects.items()
+    ]
+    yield Table(("card", "tag", "effect"), ("left", "right", "right"), cells)
     yield ""
     if play.unindexed:
         hands = " of hands" if play.indices else ""
@@ -301,31 +310,6 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
     elif not play.unindexed:
         yield ""
         yield "No playing efficiency: only shoes of up to two decks have few enough compositions."
-
-
-def _correlations(found: CardCounting, play: CountedPlay) -> Table:
-    rows = [
-        ("house edge without counting", number.percent(-found.value, 4)),
-        ("betting correlation", _root(found.correlation)),
-    ]
-    if play.insurance is not None:
-        rows.append(("insurance correlation", _root(play.insurance)))
-    if play.efficiency is not None:
-        half = f"playing efficiency, first order, {play.gone} cards dealt"
-        rows.append((half, number.decimal(play.efficiency, 4)))
-    return Table(("measure", "in units of one bet"), ("left", "right"), rows)
-
-
-def _effects(found: CardCounting) -> Table:
-    rows = [
-        (
-            "10, J, Q or K" if rank == "T" else rank,
-            str(found.tags[rank]),
-            number.decimal(100 * effect, 4),
-        )
-        for rank, effect in found.effects.items()
-    ]
-    return Table(("card", "tag", "effect"), ("left", "right", "right"), rows)
 
 
 def _indices(play: CountedPlay) -> Table:
@@ -356,20 +340,19 @@ def _indices(play: CountedPlay) -> Table:
 
 
 def _rows(found: CardCounting) -> Iterator[tuple[str, ...]]:
+    if found.play:
+        yield "hand", "up", "before", "after", "left", "count", "true"
+        for index in found.play.indices:
+            for left, count in index.counts.items():
+                true = index.true_count(left)
+                figures = ("", "") if true is None else (str(count), number.exact(true))
+                yield (index.hand, index.up, index.before, index.after, str(left), *figures)
+        return
     yield "tags", "trigger", "cut", "gone", "share", "edge", "gain", "square"
     asked = tags_text(found.tags), _exact(found.trigger) or "", str(found.cut)
     for gone, one in found.depths.items():
         cells = (cell or "" for cell in _figures(one).values())
         yield (*asked, str(gone), *cells)
-
-
-def _index_rows(play: CountedPlay) -> Iterator[tuple[str, ...]]:
-    yield "hand", "up", "before", "after", "left", "count", "true"
-    for one in play.indices:
-        for left, count in one.counts.items():
-            true = one.true_count(left)
-            figures = ("", "") if true is None else (str(count), number.exact(true))
-            yield (one.hand, one.up, one.before, one.after, str(left), *figures)
 
 
 def _data(found: CardCounting, command: str) -> dict[str, Any]:
@@ -387,7 +370,27 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "correlation_squared": _signed(found.correlation),
     }
     if found.play:
-        return about | value | _play_data(found.play)
+        play = found.play
+        return (
+            about
+            | value
+            | {
+                "insurance_correlation_squared": _signed(play.insurance),
+                "playing_efficiency": _exact(play.efficiency),
+                "no_indices": play.unindexed,
+                "indices": [
+                    {
+                        "hand": one.hand,
+                        "up": one.up,
+                        "before": one.before,
+                        "after": one.after,
+                        "counts": {str(left): count for left, count in one.counts.items()},
+                        "correlation_squared": _signed(playing),
+                    }
+                    for one, playing in zip(play.indices, play.playing)
+                ],
+            }
+        )
     depths = {"depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()]}
     if found.flat:
         flat = {"house_edge": found.house_edge, "cost": found.cost, "rounds": found.whole.share}
@@ -423,25 +426,6 @@ def _betting_data(found: CardCounting) -> tuple[dict[str, Any], dict[str, Any]]:
         "estimate": "" if found.is_certain else f"rounds at a table: {assumed}",
         "desirability_squared": _exact(found.desirability_squared),
         "n0": _exact(found.rounds_to_overcome),
-    }
-
-
-def _play_data(play: CountedPlay) -> dict[str, Any]:
-    return {
-        "insurance_correlation_squared": _signed(play.insurance),
-        "playing_efficiency": _exact(play.efficiency),
-        "no_indices": play.unindexed,
-        "indices": [
-            {
-                "hand": one.hand,
-                "up": one.up,
-                "before": one.before,
-                "after": one.after,
-                "counts": {str(left): count for left, count in one.counts.items()},
-                "correlation_squared": _signed(playing),
-            }
-            for one, playing in zip(play.indices, play.playing)
-        ],
     }
 
 

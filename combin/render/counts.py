@@ -104,13 +104,16 @@ def _data(found: Verified) -> dict[str, Any]:
             {
                 "bet": one.bet,
                 "deck": str(one.deck),
-                **({} if one.compared else {"deals": str(one.deals)}),
+                **({"left_out": one.left_out} if one.compared else {"deals": str(one.deals)}),
                 "counts": str(one.counts),
                 "wrong": str(one.wrong),
                 "information_sets": str(one.sets),
                 "different": str(one.different),
                 "ties_different": str(one.wrong_ties),
-                **(_twice(one) if one.compared else {}),
+                "compared": [
+                    {"compared": row.what, "times": str(row.times), "different": str(row.different)}
+                    for row in one.compared
+                ],
             }
             for one in found.reports
         ],
@@ -132,14 +135,6 @@ def _data(found: Verified) -> dict[str, Any]:
             for one in found.met
         },
     }
-
-
-def _twice(found: Recount) -> dict[str, Any]:
-    compared = [
-        {"compared": row.what, "times": str(row.times), "different": str(row.different)}
-        for row in found.compared
-    ]
-    return {"compared": compared, "left_out": found.left_out}
 
 
 def met_text(found: Met) -> str:

@@ -16,13 +16,14 @@ from combin.render.tables import (
     Item,
     Table,
     dump_json,
+    heading,
     provenance,
     separated,
 )
 from combin.rules.blackjack import BustBet, InsuranceBet
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.letters import LetterChart, Line, Worth
+    from combin.families.blackjack.letters import ChartFound, LetterChart, Line, Worth
     from combin.rules.blackjack import BlackjackGame, Bonus
 
 RANKS = "A23456789T"
@@ -42,6 +43,20 @@ def _meaning(game: BlackjackGame, name: str) -> str:
 
 
 # --- A chart -------------------------------------------------------------------------------------
+
+
+def chart_page(found: ChartFound) -> Iterator[Block]:
+    """Yield the page of a chart that was found."""
+    how, edge = "One action per total", f"{number.percent(-found.value, 4)} of one bet"
+    switched = found.exchanged is not None
+    how += ", the switch by the table" if switched else ""
+    favour = "; the edge favours the player" if found.value > 0 else ""
+    yield from heading(found.game)
+    yield Heading(f"{how}: house edge {edge} ({number.exact(-found.value)}){favour}", 2)
+    yield from chart_blocks(found.game, found.chart)
+    if found.exchanged is not None:
+        often = number.percent(found.exchanged, 4)
+        yield f"Figures are for one of the two hands. The player switches in {often} of deals."
 
 
 def chart_blocks(game: BlackjackGame, chart: LetterChart) -> Iterator[Block]:

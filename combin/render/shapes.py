@@ -536,7 +536,7 @@ SHAPES: dict[str, Shape] = {
                 "information_sets": COUNT,
                 "different": COUNT,
                 "ties_different": COUNT,
-                "compared?": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
+                "compared": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
                 "left_out?": WHOLE,
             }
         ],

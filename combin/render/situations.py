@@ -13,7 +13,6 @@ from combin.render.tables import (
     TEXT,
     Again,
     Block,
-    Heading,
     Table,
     answer,
     bet_words,
@@ -34,7 +33,6 @@ from combin.rules.choosing import Resolved
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.letters import ChartFound
     from combin.families.block import Answer
     from combin.questions.advice import Advice, Situation, Situations
 
@@ -165,7 +163,9 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
     """
     command = command or command_of("situations", found.game, bet_words(found.bet))
     if form not in MACHINE and found.chart:
-        return answer(form, _chart(found.chart), (), dict, command)
+        from combin.render.hands import chart_page
+
+        return answer(form, chart_page(found.chart), (), dict, command)
     if form == "json":
         inside = stake_inside(found.game, found.bet)
         listed = [
@@ -189,21 +189,6 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
 def situations_line(found: Situations) -> str:
     """Return in a line whose situations they are."""
     return f"{found.game.slug}: {found.game.shown(found.bet)}"
-
-
-def _chart(found: ChartFound) -> Iterator[Block]:
-    from combin.render.hands import chart_blocks
-
-    how, edge = "One action per total", f"{number.percent(-found.value, 4)} of one bet"
-    switched = found.exchanged is not None
-    how += ", the switch by the table" if switched else ""
-    favour = "; the edge favours the player" if found.value > 0 else ""
-    yield from heading(found.game)
-    yield Heading(f"{how}: house edge {edge} ({number.exact(-found.value)}){favour}", 2)
-    yield from chart_blocks(found.game, found.chart)
-    if found.exchanged is not None:
-        often = number.percent(found.exchanged, 4)
-        yield f"Figures are for one of the two hands. The player switches in {often} of deals."
 
 
 def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:

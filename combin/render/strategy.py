@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
-from combin.dossier.recommended import ChartLadder, Play, nothing_told
+from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
@@ -37,8 +37,8 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.questions.priced import Mistake, Priced
+    from combin.questions.recommended import ChartLadder, Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
@@ -178,10 +178,10 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     """Return the list, or the chart, to play by in the format `form`; name: the game as the user
     called it.
     """
-    ladder, rung = found.ladder, found.rung
-    if isinstance(ladder, ChartLadder):
-        return _charts_text(ladder, form, name)
-    assert not isinstance(rung, Play), "a ladder of lists has lists"
+    if found.charted:
+        return charts_text(found.charted, form, name)
+    assert found.listed, "what is no chart is a list"
+    ladder, rung = found.listed
     game = ladder.game
     if form == TEXT and not ladder.situations:
         return nothing_told(game, ladder.bet) + "\n"
@@ -191,7 +191,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
         *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = found.hands if form == TEXT else []
+    hands = starting_hands_under(game, rung.lines, found.payoffs) if form == TEXT else []
     shown = square(game, hands) if hands else []
     recount = (
         "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
@@ -251,7 +251,8 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
 # --- Plays by totals -----------------------------------------------------------------------------
 
 
-def _charts_text(found: ChartLadder, form: str, name: str) -> str:
+def charts_text(found: ChartLadder, form: str = TEXT, name: str = "") -> str:
+    """Return plays by totals in the format `form`; name: the game as the user called it."""
     game = found.game
     ladder = []
     for one in found.rungs:

@@ -29,7 +29,7 @@ from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
+    from combin.questions.recommended import Recommended
 
 ZERO_MEMORY = "Model of all rows: split hands are played like the same cards without a split."
 LISTED = 36  # exceptions that are played, unless another number is asked for

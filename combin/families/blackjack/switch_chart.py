@@ -40,8 +40,8 @@ from combin.records import dataclass
 from combin.rules.blackjack import BlackjackGame
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.questions.advice import Situations
+    from combin.questions.recommended import Recommended
 
 BY_TABLE = "chart, switch by the table"
 EACH_ALONE = "Figures are for one of the two hands, each played without looking at the other."
@@ -244,14 +244,14 @@ def recommended(
 
     found: the game solved by each. remark, more: as a `ChartLadder` has them.
     """
-    from combin.dossier.recommended import (  # solving starts sooner without it
+    from combin.questions.recommended import (  # solving starts sooner without it
         ChartLadder,
-        Play,
+        ChartRung,
         Recommended,
     )
 
     optimum = plays[-1][1]
-    rungs = tuple(Play(one, value, optimum - value, often) for one, value, often in plays)
+    rungs = tuple(ChartRung(one, value, optimum - value, often) for one, value, often in plays)
     ladder = ChartLadder(game, game.bet_keys[0], rungs, chart, remark, **more)
     return Recommended(ladder, next(one for one in rungs if one.name == name), found=found)
 

@@ -111,18 +111,16 @@ def verified(game: BlackjackGame, reports: Sequence[BlackjackRecount]) -> Verifi
         )
         for report in reports
         for key in keys
+        if any(row.bet == key for row in report.rows)
     )
-    met = (_met(game, reports),) if BASE in keys else ()
-    return Verified(game, tuple(one for one in found if one.compared), met)
-
-
-def _met(game: BlackjackGame, reports: Sequence[BlackjackRecount]) -> Met:
-    """Return which hands that the rules have were compared, and what this does not prove."""
-    there = {name for report in reports for name in report.met}
-    kinds = kinds_of(rules_of(game))
-    met, unmet = (tuple((name,) for name in kinds if (name in there) is so) for so in (True, False))
+    if BASE not in keys:
+        return Verified(game, tuple(found))
+    there, kinds = {name for one in reports for name in one.met}, kinds_of(rules_of(game))
+    met = tuple((name,) for name in kinds if name in there)
+    unmet = tuple((name,) for name in kinds if name not in there)
     unproved = (BEST_CHART,) if game.model == "total" else ()
-    return Met(BASE, met, unmet, unmet_rows=unproved, kind="kind", of="of hands")
+    of_hands = Met(BASE, met, unmet, unmet_rows=unproved, kind="kind", of="of hands")
+    return Verified(game, tuple(found), (of_hands,))
 
 
 def verify(
