@@ -53,8 +53,6 @@ TYPE_CHECKING = (
     False  # nothing is imported before it is asked for: until then nobody answers signals
 )
 if TYPE_CHECKING:
-    from typing import Any
-
     from combin.api import *
     from combin.asking import game
     from combin.checking import Checker
@@ -97,7 +95,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'combin' has no attribute {name!r}")
     if name == "Checker":

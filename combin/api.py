@@ -42,9 +42,7 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -91,9 +89,9 @@ def schema(question: str) -> dict[str, Any]:
 
 def load(
     name: str | PathLike[str],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
-) -> Game | BlackjackGame:
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+) -> Game:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
 
@@ -105,10 +103,10 @@ def load(
 
 
 def show(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
-) -> Game | BlackjackGame:
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+) -> Game:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
@@ -116,9 +114,9 @@ def show(
 
 
 def solve(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
@@ -166,12 +164,12 @@ def _note_found(shares: int) -> None:
 
 
 def shard(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     number: int,
     of: int,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
@@ -181,7 +179,7 @@ def shard(
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
     from combin.shards import MOST_SHARDS, Folder, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
@@ -192,9 +190,7 @@ def shard(
     rules: Any = asked[0].game
     keys = [one.bet for one in asked] if bets else []
     kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
-    name = (
-        game.name if isinstance(game, Ready) else game.slug if isinstance(game, Choosing) else game
-    )
+    name = game.name if isinstance(game, Ready) else game.slug if isinstance(game, Sheet) else game
     write_shard(place, name, rules, keys, which, workers, share_counter(), kept)
     _note_found(kept.found if kept else 0)
 
@@ -209,10 +205,10 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 
 
 def advise(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     cards: str,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
@@ -222,10 +218,10 @@ def advise(
 
 
 def plays(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     numbers: Sequence[int] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Plays:
     """Return how the results of several plays of one dealt hand vary, in a game with a draw.
@@ -239,10 +235,10 @@ def plays(
 
 
 def removal(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bets: Sequence[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
 ) -> Removals:
@@ -257,14 +253,14 @@ def removal(
 
 
 def card_counting(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
-    trigger: Any = None,
+    trigger: object = None,
     cut: int | None = None,
     level: int | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     flat: bool = False,
 ) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
@@ -296,10 +292,10 @@ def card_counting(
 
 
 def protect(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     sample: int | None = None,
@@ -334,7 +330,7 @@ def _folder(path: str, game: Game) -> Folder:
     return Folder(path, game)
 
 
-def _tell_seen(one: Subject, exposure: Any) -> None:
+def _tell_seen(one: Subject, exposure: object) -> None:
     """Show which count goes on and what it takes; nothing after the last."""
     announce("")
     if exposure:
@@ -345,7 +341,7 @@ def _tell_seen(one: Subject, exposure: Any) -> None:
 def edges(
     *games: str | PathLike[str],
     threads: int | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     executor: Executor | None = None,
     seen: Mapping[str, int] | None = None,
 ) -> Edges | Variations:
@@ -362,7 +358,6 @@ def edges(
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
-    from combin.rules.game import Sheet
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
@@ -374,7 +369,7 @@ def edges(
     asked = {}
     for name in names or game_names():
         sheet = opened(name)
-        keys = [key for key in sheet.bet_keys if isinstance(sheet.settling(key), Sheet)]
+        keys = sheet.keys_dealt
         if keys or names:
             asked[name] = exposed(_game(name, None, None, keys), shown), keys
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
@@ -393,9 +388,9 @@ def edges(
 
 
 def situations(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
@@ -407,9 +402,9 @@ def situations(
 
 
 def strategy(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
@@ -425,10 +420,10 @@ def strategy(
 
 
 def price(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     strategy: str | PathLike[str],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -446,10 +441,10 @@ def price(
 
 
 def card(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     format: str = "wallet",
     lines: int | None = None,
     strategy: str | PathLike[str] | None = None,
@@ -484,11 +479,11 @@ def card(
 
 
 def chart(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     kind: str,
     path: str | PathLike[str] | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     title: str = "",
     size: str = "160mm",
@@ -546,9 +541,9 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 
 def verify(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
@@ -572,9 +567,9 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -587,9 +582,9 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
 ) -> Formula:
@@ -603,12 +598,12 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     pay: str,
-    low: Any,
-    high: Any,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    low: object,
+    high: object,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
@@ -621,15 +616,15 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Choosing,
-    edge: Any,
-    pay: str | Mapping[str, tuple[Any, Any]],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    edge: object,
+    pay: str | Mapping[str, tuple[object, object]],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    step: Any = 1,
+    step: object = 1,
     top: int = 10,
-    limits: tuple[Any, Any] = (None, None),
+    limits: tuple[object, object] = (None, None),
 ) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
@@ -655,14 +650,14 @@ def target(
     spans = {one.pay(name): ends for name, ends in ranges.items()}
     if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(one.counted("target"), wanted, spans, unit, most, _tell_sweeps)
+
+    def tell(done: int, sweeps: int) -> None:
+        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
+
+    return nearest(one.counted("target"), wanted, spans, unit, most, tell)
 
 
-def _tell_sweeps(done: int, sweeps: int) -> None:
-    announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
-
-
-def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
+def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
     """Return the smallest and the largest value of a pay."""
     if not isinstance(ends, (tuple, list)) or len(ends) != 2:
         raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
@@ -671,15 +666,15 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def design(
-    game: str | PathLike[str] | Choosing,
-    pay: Mapping[str, Any],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    pay: Mapping[str, object],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    edge: Any = None,
-    hits: Any = None,
-    deviation: Any = None,
-    max_pay: Any = None,
+    edge: object = None,
+    hits: object = None,
+    deviation: object = None,
+    max_pay: object = None,
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
@@ -711,9 +706,9 @@ def design(
 
 
 def vary(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
 ) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
@@ -732,9 +727,7 @@ def vary(
     return found
 
 
-def compare(
-    first: Game | BlackjackGame, second: Game | BlackjackGame, bets: Sequence[str] = ()
-) -> Comparisons:
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
@@ -745,7 +738,7 @@ def compare(
     return found
 
 
-def _settled(game: Resolved, bet: str) -> Any:
+def _settled(game: Game, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
@@ -755,10 +748,10 @@ def _settled(game: Resolved, bet: str) -> Any:
 
 
 def explain(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     figure: str,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
 ) -> Explanation:
     """Return which denominator, strategy and choices give an exact value that rounds to a printed
@@ -775,14 +768,14 @@ def explain(
 
 
 def simulate(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
     form: str | None = None,
     strategy: str | None = None,
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
@@ -808,16 +801,16 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Choosing,
-    path: str | PathLike[str] | Iterable[Any],
-    choices: Mapping[str, Any] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    game: str | PathLike[str] | Sheet,
+    path: str | PathLike[str] | Iterable[object],
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
     bet: str | None = None,
     strategy: str | None = None,
-    chip: Any = None,
+    chip: object = None,
     columns: Mapping[str, str] | None = None,
     header: Sequence[str] | None = None,
-    alpha: Any = None,
+    alpha: object = None,
     play: str | None = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
@@ -849,16 +842,16 @@ def check(
 
 
 def _game(
-    game: str | PathLike[str] | Choosing,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, object] | None,
+    pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
 ) -> Any:
     """Return a game as it is set."""
     return bets_of(game, choices, pays, bets)[0].game
 
 
-def _workers(threads: Any, executor: Any) -> Workers:
+def _workers(threads: object, executor: object) -> Workers:
     """Return who does the work."""
     from combin.solving.executor import workers_of
 

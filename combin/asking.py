@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from combin import api
 from combin.arguments import mapping
@@ -14,9 +14,7 @@ from combin.checking import Checker as Growing
 from combin.given import settled
 
 if TYPE_CHECKING:
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
 
 R = TypeVar("R")
 SETTINGS = ("choices", "pays")
@@ -33,7 +31,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     later = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in kept[many:]]
 
     @functools.wraps(function)
-    def method(self: GameQuestions, *args: Any, **named: Any) -> R:
+    def method(self: GameQuestions, *args: object, **named: object) -> R:
         method.__signature__.bind(self, *args, **named)  # type: ignore[attr-defined]
         settings = {"choices": self.choices, "pays": self.pays}
         return function(self.given, *args, **settings, **named)
@@ -54,14 +52,14 @@ class GameQuestions:
 
     def __init__(
         self,
-        given: str | PathLike[str] | Choosing,
-        choices: Mapping[str, Any],
-        pays: Mapping[str, Any],
+        given: str | PathLike[str] | Sheet,
+        choices: Mapping[str, object],
+        pays: Mapping[str, object],
     ) -> None:
         self.given = given
         self.choices = dict(mapping(choices, "choices"))
         self.pays = dict(mapping(pays, "pays"))
-        self.rules: Game | BlackjackGame = settled(given, self.choices, self.pays)
+        self.rules: Game = settled(given, self.choices, self.pays)
 
     def __repr__(self) -> str:
         words = [
@@ -99,9 +97,9 @@ class GameQuestions:
 
 
 def game(
-    name: str | PathLike[str] | Choosing,
-    pays: Mapping[str, Any] | None = None,
-    **choices: Any,
+    name: str | PathLike[str] | Sheet,
+    pays: Mapping[str, object] | None = None,
+    **choices: object,
 ) -> GameQuestions:
     """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
     from combin.checker.verdict import LogChecker
     from combin.logs.read import Log
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
 
 
 def check_options(
     strategy: str | PathLike[str] | None,
-    chip: Any,
+    chip: object,
     columns: Mapping[str, str] | None,
     header: Sequence[str] | None,
-    alpha: Any,
+    alpha: object,
     play: str | None = None,
 ) -> CheckOptions:
     """Return how a log is to be checked, from the arguments of `check`."""
@@ -35,7 +35,7 @@ def check_options(
     return CheckOptions(by, chip, made, names, level_of(alpha), play)
 
 
-def the_log(given: Any, header: Sequence[str] | None) -> Log:
+def the_log(given: object, header: Sequence[str] | None) -> Log:
     """Return the log that paths, or rows, are."""
     if are_paths(given):
         from combin.logs.read import open_log
@@ -56,15 +56,15 @@ class Checker:
 
     def __init__(
         self,
-        game: str | PathLike[str] | Choosing,
-        choices: Mapping[str, Any] | None = None,
-        pays: Mapping[str, Any] | None = None,
+        game: str | PathLike[str] | Sheet,
+        choices: Mapping[str, object] | None = None,
+        pays: Mapping[str, object] | None = None,
         bet: str | None = None,
         strategy: str | None = None,
-        chip: Any = None,
+        chip: object = None,
         columns: Mapping[str, str] | None = None,
         header: Sequence[str] | None = None,
-        alpha: Any = None,
+        alpha: object = None,
         play: str | None = None,
     ) -> None:
         from combin.checker.growing import GrowingCheck
@@ -76,7 +76,7 @@ class Checker:
         self._options = check_options(strategy, chip, columns, header, alpha, play)
         self._rows = GrowingCheck(self._begin, self._options.header)
 
-    def add(self, rows: Any) -> None:
+    def add(self, rows: object) -> None:
         """Take more rows: dicts, tuples, a DataFrame, an Arrow table, or a generator of these."""
         self._rows.add(rows)
 

@@ -37,57 +37,47 @@ else:
 def _frozen(made: type, repr: bool = True, **_: bool) -> type:
     """Give a class without functions those of a frozen data class; what it has itself stays."""
     fields = dataclasses.fields(made)
-    compared = [one for one in fields if one.compare]
-    hashed = [one for one in compared if one.hash is not False]
+    compared = _values([one for one in fields if one.compare])
+    hashed = _values([one for one in fields if one.compare and one.hash is not False])
+    shown = [one.name for one in fields if one.repr]
+
+    def __eq__(self: object, other: object) -> object:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return compared(self) == compared(other)
+
+    def __hash__(self: object) -> int:
+        return hash(hashed(self))
+
+    def __repr__(self: object) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+        return f"{type(self).__qualname__}({values})"
+
     shared: dict[str, Any] = {
         "__init__": _constructor(made, fields),
-        "__eq__": _equality(_values(compared)),
-        "__hash__": _hashing(_values(hashed)),
+        "__eq__": __eq__,
+        "__hash__": __hash__,
         "__setattr__": _refuse_to_set,
         "__delattr__": _refuse_to_set,
     }
     if repr:
-        shared["__repr__"] = _printing([one.name for one in fields if one.repr])
+        shared["__repr__"] = __repr__
     for name, function in shared.items():
         if made.__dict__.get(name) is None:  # a class with __eq__ of its own has None as its hash
             setattr(made, name, function)
     return made
 
 
-def _values(fields: list[dataclasses.Field[Any]]) -> Callable[[object], Any]:
+def _values(fields: list[dataclasses.Field[object]]) -> Callable[[object], object]:
     """Return the reader of these fields of a record: a tuple, of one field its value."""
     return attrgetter(*(one.name for one in fields)) if fields else lambda record: ()
-
-
-def _equality(values: Callable[[object], Any]) -> Callable[[object, object], Any]:
-    def __eq__(self: object, other: object) -> Any:
-        if other.__class__ is not self.__class__:
-            return NotImplemented
-        return values(self) == values(other)
-
-    return __eq__
-
-
-def _hashing(values: Callable[[object], Any]) -> Callable[[object], int]:
-    def __hash__(self: object) -> int:
-        return hash(values(self))
-
-    return __hash__
-
-
-def _printing(names: list[str]) -> Callable[[object], str]:
-    def __repr__(self: object) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
-        return f"{type(self).__qualname__}({shown})"
-
-    return __repr__
 
 
 def _refuse_to_set(self: object, name: str, value: object = None) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _constructor(made: type, fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
+def _constructor(made: type, fields: tuple[dataclasses.Field[object], ...]) -> Callable[..., None]:
     """Return a constructor that sets every field and calls `__post_init__` where there is one."""
     given: dict[str, Any] = {"put": object.__setattr__, "unset": dataclasses.MISSING}
     positional: list[str] = []
@@ -115,7 +105,7 @@ def _constructor(made: type, fields: tuple[dataclasses.Field[Any], ...]) -> Call
     return constructor
 
 
-def _parameter(field: dataclasses.Field[Any], given: dict[str, Any]) -> str:
+def _parameter(field: dataclasses.Field[object], given: dict[str, Any]) -> str:
     """Return a parameter as it is written, its default among what the constructor is given."""
     if field.default is not dataclasses.MISSING:
         given[f"default_{field.name}"] = field.default

@@ -5,6 +5,7 @@ Its subclasses, in `families/`, know how it is counted.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
@@ -16,13 +17,13 @@ from combin.records import dataclass
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.questions.recommended import Recommended
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
@@ -32,6 +33,7 @@ VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Results = Callable[[], "Iterable[BetResult]"]  # finds them
 Policy = Any  # how decisions are made; of each family its own
+Sight = Any  # what a player may see that he should not; of each family its own
 
 
 @dataclass(frozen=True)
@@ -65,22 +67,22 @@ class StrategyFormat:
     ) -> None:
         self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
 
+    @abstractmethod
     def read(self, words: str) -> object:
         """Return the strategy that a file, a name or a text of several lines stands for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def price(self, words: str) -> Priced:
         """Return what the strategy that some words stand for is worth, and where it errs."""
-        raise NotImplementedError
 
 
-class Subject:
+class Subject(ABC):
     """A bet of a game.
 
     game: the rules. bet: its key. wager: one unit of it is what figures are of.
@@ -101,7 +103,7 @@ class Subject:
 
     def __init__(
         self,
-        game: Resolved,
+        game: Game,
         bet: str,
         workers: Workers = None,
         progress: Progress | None = None,
@@ -126,14 +128,14 @@ class Subject:
             if value or type(value) is int:  # zero is given, too
                 raise self.refused(name)
 
-    def tell_cost(self) -> None:
+    def tell_cost(self) -> None:  # noqa: B027 - few bets take long
         """Say before what it takes to solve the bet, where that is long and known."""
 
+    @abstractmethod
     def result(self, need: str = VALUE) -> BetResult:
         """Return what the bet comes to under the best play; need: what is asked of it, its value at
         least; a family that has more at hand gives that, too.
         """
-        raise NotImplementedError
 
     @property
     def value(self) -> Fraction:
@@ -145,9 +147,9 @@ class Subject:
         raise self.refused("shard")
 
     @property
+    @abstractmethod
     def format(self) -> StrategyFormat:
         """What its strategies are written in."""
-        raise NotImplementedError
 
     def strategies(self, **given: object) -> StrategyFormat:
         """Return what its strategies are written in; given: arguments of a question about them, of
@@ -157,9 +159,9 @@ class Subject:
         self.refuse(**{name: value for name, value in given.items() if name in found.refuses})
         return found
 
+    @abstractmethod
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
-        raise NotImplementedError
 
     # --- One hand, all hands, a count ------------------------------------------------------------
 
@@ -179,13 +181,19 @@ class Subject:
         """Return what a count wins, or tells, or what a cut card costs."""
         raise self.refused("card_counting")
 
+    @abstractmethod
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
     ) -> Verified:
         """Return how far engine and reference agree on some bets of the game, on short decks or on
         the one that ranks, suits and packs make.
         """
-        raise NotImplementedError
+
+    @abstractmethod
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        """Return how the reference agrees on some bets of a game of the user's own, on short decks;
+        raises CombinError where it does not.
+        """
 
     # --- Pays ------------------------------------------------------------------------------------
 
@@ -195,7 +203,7 @@ class Subject:
 
     # --- Other settings --------------------------------------------------------------------------
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
         return game.rules_of(self.bet) != self.game.rules_of(self.bet)
 
@@ -204,11 +212,11 @@ class Subject:
         """What settings of the bet have in common that are counted once."""
         return self.game.rules_of(self.bet)
 
+    @abstractmethod
     def known_play(self, alike: Sequence[Self]) -> Iterator[tuple[str, Results]]:
         """Yield the known ways to play some settings of the bet that are counted alike: what each
         is called, and what finds the result in each setting.
         """
-        raise NotImplementedError
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         """Return who deals rounds of the bet for a log.
@@ -218,37 +226,37 @@ class Subject:
         """
         raise self.refused("simulate")
 
+    @abstractmethod
     def pay(self, name: str) -> str:
         """Return the address of a pay that may move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def formula(self, free: Sequence[str]) -> Formula:
         """Return the value as a formula in the pays; free: those that move in its region."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
         """Return the value for every value of one pay, or for round ones."""
-        raise NotImplementedError
 
+    @abstractmethod
     def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
         """Return the pay at which the edge is as asked, or the pays at which it is in a range."""
-        raise NotImplementedError
 
     # --- Cards that are seen ---------------------------------------------------------------------
 
-    def sights(self, seen: Mapping[str, Any] | None) -> list[Any]:
+    @abstractmethod
+    def sights(self, seen: Mapping[str, int | Sequence[int] | str] | None) -> list[Sight]:
         """Return what a player may see that he should not, as exposures of `protect`; all that is
         usual, if nothing is asked for.
         """
-        raise NotImplementedError
 
-    def seeing(self, exposure: Any) -> Fraction:
+    @abstractmethod
+    def seeing(self, exposure: Sight) -> Fraction:
         """Return the expected net for who sees it; raises CombinError where it is not counted."""
-        raise NotImplementedError
 
-    def cost(self, exposure: Any) -> str:
+    @abstractmethod
+    def cost(self, exposure: Sight) -> str:
         """Return in words what it takes to count that."""
-        raise NotImplementedError
 
     def estimator(
         self,
@@ -265,25 +273,25 @@ class Subject:
         """Return the expected net for who sees every card; None where that is not known."""
         return None
 
-    def tells_all(self, exposure: Any) -> bool:
+    def tells_all(self, exposure: Sight) -> bool:
         """Return whether who sees that sees all that matters."""
         return False
 
     # --- The shoe --------------------------------------------------------------------------------
 
+    @abstractmethod
     def ranks(self) -> Mapping[str, Mapping[str, int]]:
         """Return rank -> its cards that are not alike -> how many there are of each; raises
         CombinError for a game that is not dealt from a shoe.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def without(self, card: str) -> Subject:
         """Return the bet when a card of the shoe is gone."""
-        raise NotImplementedError
 
-    def usual(self) -> Policy | None:
+    def usual(self) -> Policy | None:  # noqa: B027 - most bets have none
         """Return the strategy that is kept when cards are removed; None where none is known."""
 
     def by(self, policy: Policy) -> Fraction:
-        """Return the expected net under a policy."""
+        """Return the expected net under a policy, such as the usual one."""
         raise NotImplementedError

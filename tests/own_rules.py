@@ -7,7 +7,7 @@ from typing import Any
 
 from combin import rules
 from combin.cards import Deck
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 PARTS = {
     "deck": "Deck(packs=6)",
@@ -74,7 +74,7 @@ def file_of(slug: str) -> str:
     )
 
 
-def own(slug: str) -> BlackjackGame:
+def own(slug: str) -> Game:
     """Return the game."""
     words: dict[str, Any] = {**vars(rules), "Fraction": Fraction, "Deck": Deck}
     parts = {name: eval(part, words) for name, part in {**PARTS, **OWN[slug]}.items()}

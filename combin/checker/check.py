@@ -8,7 +8,7 @@ from abc import abstractmethod
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,11 +16,12 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from combin.checker import fits
-from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns, loose_zones
+from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt, dealt, groups_of, verify_seats
 from combin.checker.law import LawCheck, seen
+from combin.checker.likelihood import shown_in
 from combin.checker.played import PlayCheck, Replays
 from combin.checker.possible import (
     Findings,
@@ -29,42 +30,30 @@ from combin.checker.possible import (
     judged,
     possible_by,
 )
-from combin.checker.power import power_of
-from combin.checker.shoes import ShoeResults, shoe_order_tests
-from combin.checker.verdict import BY_SEAT, BY_SHOE, LogCheck, LogReader, Verdict
+from combin.checker.shoes import shoe_order_tests
+from combin.checker.verdict import Verdict
 from combin.counting import zeros
 from combin.logs.batch import Batch
-from combin.logs.frequencies import (
-    Counting,
-    Flow,
-    Frequencies,
-    Raw,
-    queried,
-)
+from combin.logs.frequencies import Flow, Frequencies, Raw, queried
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.read import Log
 from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
-from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 
 if TYPE_CHECKING:
     from combin.checker.kept import KeptLog
 
-NO_NET = "the log has no net, and its outcomes do not imply it"
 BET = "bet"  # the column that names the bet of a row
 FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
 @dataclass
-class _Rows:
-    """The rows of a log, by what they are.
+class _Counts:
+    """The rows of a log as they were counted; every, tested, play: as of `RowsRead`.
 
-    every: all of them.
-    tested: those whose frequencies are tested: of each deal one, played as the strategy would have.
     kinds: what a row says -> what it is.
-    play: how the decisions agree with the strategy; None where none was looked at.
     """
 
     every: Frequencies
@@ -78,15 +67,14 @@ class DealtReader(LogReader):
 
     columns: those that the bet can use.
     cards: what was counted of the cards; None where there are none.
-    shoes: the results of shoes, where several rounds are dealt from each.
     """
 
     cards: Cards | None = None
 
     def __init__(self, columns: LogColumns) -> None:
-        super().__init__(columns.log, columns.chip)
+        super().__init__(columns.log, columns.chip, columns.kind, columns.value)
         self.columns, self.law, self.at_once = columns, columns.law, columns.law.judging.at_once
-        self.shoes = ShoeResults() if SHOE in columns.log.columns else None
+        self.picked = BY_SHOE if self.shoes else "one seat of each deal"
 
     @abstractmethod
     def impossible(self, batch: Batch) -> set[int]:
@@ -96,7 +84,7 @@ class DealtReader(LogReader):
         return len(self.impossible(batch))
 
     @abstractmethod
-    def rows(self, findings: Findings) -> _Rows:
+    def counted(self, findings: Findings) -> _Counts:
         """Return what all rows so far say; `findings` gets those that cannot be."""
 
     def take_all(self, progress: Progress | None, stopped: Callable[[], bool]) -> bool:
@@ -105,52 +93,53 @@ class DealtReader(LogReader):
             self.cards = of_all_bets(self.cards)
         return is_whole
 
-    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
-        law, log, columns = self.law, self.log, self.columns
-        rows = self.rows(findings)
-        rounds = self.rounds_in(rows.every, findings, whole)
+    def rows(self, findings: Findings, any_play: bool) -> RowsRead:
+        law, columns, counts = self.law, self.columns, self.counted(findings)
         verify_seats(self.cards)
-        untested = list(columns.untested)
-        observed, cells = _observed(law, rows)
-        mean = _mean(law, observed, rows.tested.rounds)
-        cards = self._of_cards(untested)
-        if _lacking(rows.play, untested, any_play):
-            tests = [*cards.tests, *fits.regular_test(cards.tables)]
-        else:
-            tests = _mean_test(law, mean, rows.tested.rounds, untested)
-            tests += [*fits.frequency_tests(cells), *cards.tests]
-            tests += _order_tests(columns, rows.tested, untested)
-            tests += fits.regular_test([*fits.outcome_table(cells), *cards.tables])
-            tests += self._shoe_tests(rows)
-        logged: Counter[RowKind] = Counter()
-        for raw, count in rows.every.counts.items():
-            logged[rows.kinds[raw]] += count
-        lacks = "not all the columns that this takes" if log.aside or log.loose else "none"
-        return Verdict(
+        shown = shown_in(counts.kinds.values())[:3]  # the stake is no part of a kind of round
+        labels = {raw: seen(kind, shown) for raw, kind in counts.kinds.items()}
+        nets: dict[Raw, Fraction] = {}
+        for raw, (actions, outcome, net) in labels.items():
+            found = law.nets(outcome, actions) if net is None else {net}
+            if len(found) == 1:
+                nets[raw] = min(found)
+        observed, logged = Counter[fits.Label](), Counter[RowKind]()
+        for raw, count in counts.tested.counts.items():
+            observed[labels[raw]] += count
+        for raw, count in counts.every.counts.items():
+            logged[counts.kinds[raw]] += count
+        mean, tested = None, counts.tested.counts
+        if tested and nets.keys() >= tested.keys():
+            mean = sum((nets[raw] * count for raw, count in tested.items()), Fraction(0))
+            mean /= counts.tested.rounds
+        shares = law.shares(shown)
+        cells = fits.cells(observed, shares)
+        aside, untested = self.log.aside or self.log.loose, list(columns.untested)
+        lacks = f"as the log has {'not all the columns that this takes' if aside else 'none'}"
+        return RowsRead(
             law=law,
-            log=log,
-            chip=self.chip,
-            rounds=rounds,
-            tested=(tested := rows.tested.rounds),
-            mean=mean,
+            every=counts.every,
+            tested=counts.tested,
             cells=cells,
-            strays=cards.strays,
-            tests=fits.corrected(tests, level),
-            power=power_of(law.result.variance, tested, level, tests),
-            untested=tuple(untested),
-            replayed=columns.cards,
-            unsettled=f"as the log has {lacks}",
-            picked=BY_SHOE if self.shoes else BY_SEAT,
-            hint=self.other_chip(law.possible_nets, (kind.net for kind in rows.kinds.values())),
-            play=rows.play,
-            read_as=(*log.guesses, *columns.abbreviations),
+            mean=mean,
+            nets=nets if len(nets) == len(labels) else None,
+            play=counts.play,
+            cards=self._dealt(untested),
+            untested=untested,
+            untestable=_lacking(counts.play, any_play),
+            unsettled="" if columns.cards else lacks,
+            hint=self.other_chip(law.possible_nets, (net for *_, net in labels.values())),
+            read_as=(*self.log.guesses, *columns.abbreviations),
+            labels=labels,
+            shares=shares,
+            tables=fits.outcome_table(cells),
             logged=logged,
         )
 
-    def _of_cards(self, untested: list[str]) -> Dealt:
+    def _dealt(self, untested: list[str]) -> Dealt:
         """Return what there is to say of the cards; `untested` gets what is left out."""
         if self.cards is None:
-            return Dealt([], [], ())
+            return Dealt()
         found = dealt(self.cards, self.law.game, untested)
         if self.cards.shoes:
             groups, dealt_on = groups_of(list(self.law.game.deck.copies)), self.shoes is not None
@@ -158,18 +147,40 @@ class DealtReader(LogReader):
             found.tests.extend(shoe_order_tests(self.cards.shoes, zones, groups, dealt_on))
         return found
 
-    def _shoe_tests(self, rows: _Rows) -> Iterator[fits.Test]:
-        """Yield the tests of the results of whole shoes."""
-        if self.shoes is None:
-            return
-        law, shown = self.law, _shown(rows.kinds.values())
-        labels = {raw: seen(kind, shown) for raw, kind in rows.kinds.items()}
-        nets: dict[Raw, Fraction] | None = {}
-        for raw, (actions, outcome, net) in labels.items():
-            found = law.nets(outcome, actions) if net is None else {net}
-            if nets is not None:
-                nets = nets | {raw: min(found)} if len(found) == 1 else None
-        yield from self.shoes.tests(labels, law.shares(shown), nets, law.result.expected_value)
+    def net_of(self, value: Cell) -> Fraction | None:
+        return self.columns.net_of(value)
+
+    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+        """A result counts its middle rank in the law, as a whole number."""
+        below, middle, law = [0], list[int](), self.law.net_law
+        for chance in law.values():
+            deals = int(chance * self.law.result.deals)
+            middle.append(2 * below[-1] + deals)
+            below.append(below[-1] + deals)
+        sums, scores = list(law), {}
+        for value, net in nets.items():
+            place = bisect_left(sums, net)
+            in_law = place < len(sums) and sums[place] == net
+            scores[value] = middle[place] if in_law else 2 * below[place]
+        return scores, dict(zip(middle, law.values()))
+
+
+def _lacking(play: PlayCheck | None, any_play: bool) -> str:
+    """Return why the frequencies cannot be tested where some rows lack the cards that the strategy
+    would have played on; empty where they can.
+    """
+    if play is None or not play.lacking:
+        return ""
+    if play.departures and any_play:
+        return (
+            f"the frequencies of outcomes: in {play.lacking:,} rounds the strategy would have "
+            "played on, and its cards are not logged"
+        )
+    equal = (
+        f"the frequencies: in {play.lacking:,} rounds another action of equal value was taken, and "
+        "the log lacks the cards that would have followed the strategy's action"
+    )
+    return "" if play.departures else equal
 
 
 def of_all_bets(own: Cards) -> Cards:
@@ -239,7 +250,6 @@ class _Counted(DealtReader):
         super().__init__(columns)
         if columns.log.loose:
             self.cards = self.law.judging.cards(self.log, self.law, self.findings)
-        self.counting = Counting(columns.log, columns.kind, columns.value)
         self.independent = Flow()  # of one row of each deal or shoe
         self.queried: Frequencies | None = None
 
@@ -267,7 +277,7 @@ class _Counted(DealtReader):
             dealt = self.cards.read(batch, zeros("i", len(batch)))
             count_dealt(self.cards, dealt, counting.picked)
 
-    def rows(self, findings: Findings) -> _Rows:
+    def counted(self, findings: Findings) -> _Counts:
         columns = self.columns
         every = tested = self.queried or self.counting.frequencies
         if self.counting.picked is not None:
@@ -276,7 +286,7 @@ class _Counted(DealtReader):
         columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
         rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
         judged(columns.law, rows, findings)
-        return _Rows(every, tested, kinds)
+        return _Counts(every, tested, kinds)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -335,7 +345,6 @@ class _Replaying(DealtReader):
 
     def __init__(self, columns: LogColumns) -> None:
         super().__init__(columns)
-        self.counting = Counting(self.log, columns.kind, columns.value)
         self.cards = self.law.judging.cards(self.log, self.law, self.findings)
         self.replayed = Replayed(self.law, self.findings)
         self.kinds: list[RowKind] = []
@@ -348,7 +357,7 @@ class _Replaying(DealtReader):
         """What looks at the decisions; a trial of the first rows does without."""
         return self.law.judging.play(self.law)
 
-    def rows(self, findings: Findings) -> _Rows:
+    def counted(self, findings: Findings) -> _Counts:
         counting = self.counting
         logged = +counting.flow.counts
         self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
@@ -357,7 +366,7 @@ class _Replaying(DealtReader):
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         kinds = dict(zip(counting.kinds, self.kinds))
-        return _Rows(every, tested, kinds, play)
+        return _Counts(every, tested, kinds, play)
 
     def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of
@@ -433,116 +442,3 @@ def count_dealt(cards: Cards, dealt: RowCards, picked: bytearray | None) -> None
     for row in dealt.bad:
         used[row] = 0
     cards.take(used)
-
-
-# --- The answer --------------------------------------------------------------------------------
-
-
-def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Bin, ...]]:
-    """Return how often each kind of round was seen, as far as the log shows what a round was; and
-    the same beside the law.
-    """
-    counts = rows.tested.counts
-    logged = [rows.kinds[raw] for raw in counts]
-    shown = _shown(logged)
-    observed: Counter[fits.Label] = Counter()
-    for kind, count in zip(logged, counts.values()):
-        observed[seen(kind, shown)] += count
-    return observed, fits.cells(observed, law.shares(shown))
-
-
-def _shown(kinds: Collection[RowKind]) -> tuple[bool, ...]:
-    """Return whether some rows say what was done, how they ended, and what they won."""
-    parts = zip(*(kind[:3] for kind in kinds))
-    return tuple(any(part is not None for part in those) for those in parts)
-
-
-def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
-    """Return the mean net in units: of the nets that were logged, or else of the outcomes, if each
-    has only one.
-    """
-    total = Fraction(0)
-    for (actions, outcome, net), count in observed.items():
-        nets = law.nets(outcome, actions) if net is None else {net}
-        if len(nets) != 1:
-            return None
-        total += min(nets) * count
-    return total / rounds
-
-
-def _mean_test(
-    law: LawCheck, mean: Fraction | None, rounds: int, untested: list[str]
-) -> list[fits.Test]:
-    if mean is None:
-        untested.append(f"the mean: {NO_NET}")
-    elif rounds < fits.SMALL:
-        untested.append(f"the mean: this test needs {fits.SMALL} rounds")
-    elif law.result.variance:
-        chances = {one.net: one.probability for one in law_of_net(law.result)}
-        return [
-            fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds)
-        ]
-    return []
-
-
-def _lacking(play: PlayCheck | None, untested: list[str], any_play: bool) -> bool:
-    """Return whether the frequencies cannot be tested, as some rows lack the cards that the
-    strategy would have played on.
-    """
-    if play is None or not play.lacking:
-        return False
-    if any_play and play.departures:
-        untested.append(
-            f"the frequencies of outcomes: in {play.lacking:,} rounds the strategy would have "
-            "played on, and its cards are not logged"
-        )
-        return True
-    if play.departures:
-        return False
-    untested.append(
-        f"the frequencies: in {play.lacking:,} rounds another action of equal value was taken, and "
-        "the log lacks the cards that would have followed the strategy's action"
-    )
-    return True
-
-
-def _order_tests(columns: LogColumns, order: Frequencies, untested: list[str]) -> list[fits.Test]:
-    """Return the tests of the order: serial correlation of the ranks of the results, and runs of
-    wins.
-    """
-    if not order.ends:
-        untested.append("the order of the rounds: a row stands for several")
-        return []
-    nets: dict[Any, Fraction] = {}
-    for value in set(order.ends).union(*order.pairs):
-        net = columns.net_of(value)
-        if net is None:
-            untested.append(f"the order of the rounds: {NO_NET}")
-            return []
-        nets[value] = net
-    wins = {value: net > 0 for value, net in nets.items()}
-    scores, law = _scores(columns.law, nets)
-    serial = fits.serial_test(order.pairs, order.ends, scores)
-    runs = fits.runs_test(order.pairs, order.ends, wins)
-    return [*(test for test in (serial, runs) if test), *block_tests(order.blocks, scores, law)]
-
-
-def _scores(
-    law: LawCheck, nets: Mapping[Any, Fraction]
-) -> tuple[dict[Any, int], dict[int, Fraction]]:
-    """Return what each result counts for its correlation: its middle rank in the law, as a whole
-    number; and the chance of each of these numbers.
-    """
-    below, middle = [0], []
-    known = law_of_net(law.result)
-    for one in known:
-        deals = int(one.probability * law.result.deals)
-        middle.append(2 * below[-1] + deals)
-        below.append(below[-1] + deals)
-    sums = [one.net for one in known]
-    scores = {}
-    for value, net in nets.items():
-        place = bisect_left(sums, net)
-        in_law = place < len(sums) and sums[place] == net
-        scores[value] = middle[place] if in_law else 2 * below[place]
-    return scores, dict(zip(middle, (one.probability for one in known)))

@@ -30,12 +30,37 @@ from combin.logs.schema import (
     UNIT,
 )
 from combin.rounds.settle import End
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.facts import left_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
 
 BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, joined
+
+
+NO_CARDS = "the cards: the log has none, so no row was settled again and no single decision checked"
+
+
+def untested_columns(log: Log, kind: Collection[str]) -> Iterator[str]:
+    """Yield what is not looked at in a log of any game, by its columns; kind: those that say what a
+    row is.
+    """
+    if OUTCOME in log.ignored:
+        yield f"the names of the outcomes: the column {OUTCOME!r} has none that the bet knows"
+    elif OUTCOME not in kind:
+        yield f"the names of the outcomes: the log has no column {OUTCOME!r}"
+    if NET not in kind:
+        yield f"the logged nets: the log has no column {NET!r}"
+    for name in sorted(log.off):
+        yield f"the column {name!r}: --map {name}= leaves it out"
+    for name in log.ignored:
+        if name != OUTCOME:
+            yield f"the column {name!r}: unknown in logs of this game, so ignored"
+    if SHOE in log.columns:
+        yield (
+            "the frequencies of rounds that do not begin a shoe, one by one: they depend on those "
+            "before"
+        )
 
 
 def columns_of(judging: Judging) -> list[str]:
@@ -69,7 +94,7 @@ def card_columns(game: Game) -> dict[str, int]:
                 found[zone] = game.sizes[zone]
             case Split(_, _, into):
                 found[into] = game.sizes[into]
-            case Deal() | Decide():
+            case Deal() | Decide() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -168,12 +193,7 @@ class LogColumns:
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
-        if OUTCOME in self.log.ignored:
-            yield f"the names of the outcomes: the column {OUTCOME!r} has none that the bet knows"
-        elif OUTCOME not in self.kind:
-            yield f"the names of the outcomes: the log has no column {OUTCOME!r}"
-        if NET not in self.kind:
-            yield f"the logged nets: the log has no column {NET!r}"
+        yield from untested_columns(self.log, self.kind)
         zones = card_columns(self.law.game)
         for name in self.log.columns:
             if name not in (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *zones):
@@ -184,20 +204,10 @@ class LogColumns:
                 f"the columns {', '.join(map(repr, left))}: the log lacks the other columns that "
                 f"settling a row from them needs{alone if self.log.loose else ''}"
             )
-        for name in sorted(self.log.off):
-            yield f"the column {name!r}: --map {name}= leaves it out"
-        for name in self.log.ignored:
-            if name != OUTCOME:
-                yield f"the column {name!r}: unknown in logs of this game, so ignored"
         if SEAT in self.log.columns:
             yield (
                 "the frequencies of all seats: rounds of one deal are dependent, so one seat of "
                 "each deal counts, in turn"
-            )
-        if SHOE in self.log.columns:
-            yield (
-                "the frequencies of rounds that do not begin a shoe, one by one: they depend on "
-                "those before"
             )
         if not self.cards and self.law.tied:
             yield (
@@ -205,10 +215,7 @@ class LogColumns:
                 "another was, name the strategy"
             )
         if not (self.cards or self.log.aside or self.log.loose):
-            yield (
-                "the cards: the log has none, so no row was settled again and no single decision "
-                "checked"
-            )
+            yield NO_CARDS
 
     def read(self, raw: Raw, row: int) -> RowKind:
         """Return what a row says; row: its number, for errors."""

@@ -8,6 +8,7 @@ fold is no random sample.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -52,9 +53,9 @@ class Dealt:
     strays: every card, rank and suit in every zone.
     """
 
-    tests: list[Test]
-    tables: list[GivenCounts]
-    strays: tuple[Stray, ...]
+    tests: list[Test] = field(default_factory=list)
+    tables: list[GivenCounts] = field(default_factory=list)
+    strays: tuple[Stray, ...] = ()
 
 
 def verify_seats(cards: Cards | None) -> None:
@@ -151,7 +152,7 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     for zone in counts.partly:
         untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
     if not counts.rows or counts.cards in (0, len(counts.deck)):
-        return Dealt([], [], ())
+        return Dealt()
     sizes = ((zone, counts.of(places), len(places)) for zone, places in counts.zones)
     every = (card_table(zone, often, counts.rows, size) for zone, often, size in sizes)
     tables = [table for table in every if table]
@@ -167,7 +168,7 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
     zone, and which deals come again.
     """
     if not counts.rows:
-        return Dealt([], [], ())
+        return Dealt()
     zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
     found = shoe_tests(zones, game.deck.copies, counts.rows)
     again = again_test(cards, counts.rows, cards.ways)
@@ -205,7 +206,7 @@ def shoe_tests(
             observed = sum(often[card] for card in group)
             strays.append(_stray(name, zone, observed, marked, drawn, shoe, rows))
     if not strays:
-        return Dealt([], [], ())
+        return Dealt()
     return Dealt([*map(card_test, tables), _strays_test(strays)], tables, tuple(strays))
 
 

@@ -28,7 +28,6 @@ from combin.checker.likelihood import (
     Kinds,
     apart,
     as_if_independent,
-    chances_of_nets,
     ends_of,
     explains,
     log_likelihood,
@@ -264,7 +263,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         for one, other in adding(self.law):
             self.tried += 1
             with suppress(CombinError):
-                alone = chances_of_nets(law_of(self.law.game, other.key).result)
+                alone = law_of(self.law.game, other.key).net_law
                 both = as_if_independent(ends_of(self.law), alone)
                 if with_others(*log_likelihood(both, self.kinds)) > self.declared:
                     yield one

@@ -14,7 +14,7 @@ from combin.checker.check import check, tried
 from combin.checker.guess import NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
-from combin.checker.likelihood import chances_of_nets, explains
+from combin.checker.likelihood import explains
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 
@@ -93,11 +93,10 @@ def _together(asked: Asked, verdict: Verdict) -> list[str]:
             return []
         seen[net] += cell.observed
     shares = {net: Fraction(count, verdict.tested) for net, count in seen.items()}
-    assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    own = chances_of_nets(verdict.law.result)
+    own = verdict.law.net_law
     least, found = _distance(shares, own), []
     for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):
-        both = _sums(own, chances_of_nets(law_of(asked.game, key).result))
+        both = _sums(own, law_of(asked.game, key).net_law)
         if not explains(_strange(shares, own), _strange(shares, both)):
             continue
         if (distance := _distance(shares, both)) < least:

@@ -10,6 +10,7 @@ from typing import Any
 
 from combin.checker.asked import Asked
 from combin.checker.check import DealtReader, reader_of
+from combin.checker.core import LogCheck, LogReader
 from combin.checker.dealt_causes import causes_of
 from combin.checker.doubt import verify_meant, verify_read
 from combin.checker.guess import Trial
@@ -17,12 +18,12 @@ from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.checker.verdict import LogCheck, LogReader, Verdict
+from combin.checker.verdict import Verdict
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.choosing import Choosing
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 
@@ -77,7 +78,7 @@ class FileChecker:
 
     def __init__(
         self,
-        sheet: Choosing,
+        sheet: Sheet,
         log: Log,
         choices: Mapping[str, str],
         pays: Mapping[str, Any] = {},
@@ -110,7 +111,7 @@ class FileChecker:
 
 
 def check_file(
-    sheet: Choosing,
+    sheet: Sheet,
     log: Log,
     choices: Mapping[str, str],
     pays: Mapping[str, Any] = {},

@@ -311,10 +311,12 @@ def mean_test(
     rounds: int,
 ) -> Test:
     """Return the test of the mean net; its statistic is z, the chance comes from the whole law of
-    the net.
+    the net. Where that is not known, it is normal, and the variance is that of the log.
     """
     squared = (seen - mean) ** 2 * rounds / variance
     z = chances.root(squared) * (1 if seen > mean else -1)
+    if not law:
+        return Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
     nets = list(law)
     step = smallest_chip(net - nets[0] for net in nets)
     chance = chances.mean_tails(list(law.items()), seen, rounds, step)
@@ -326,16 +328,15 @@ def mean_test(
 
 def serial_test(
     pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]
-) -> Test | None:
-    """Return the test of the correlation of each result with the next, or None where every order
-    comes to the same.
+) -> Iterator[Test]:
+    """Yield the test of the correlation of each result with the next, none where every order comes
+    to the same.
 
     pairs: (result, next) -> how often.
     ends: the first and the last result.
     scores: what each result counts.
     """
-    first = scores[ends[0]]
-    last = scores[ends[1]]
+    first, last = (scores[end] for end in ends)
     product = last * first  # the last is followed by the first
     counts = Counter({last: 1})
     for (before, after), count in pairs.items():
@@ -343,14 +344,13 @@ def serial_test(
         product += scores[before] * scores[after] * count
     n, total, square = (_power_sum(counts, power) for power in (0, 1, 2))
     if n < LEAST_ORDERED or n * square == total**2:
-        return None
+        return
     mean, variance = circular_moments(counts)
-    if not variance:  # all but one are alike: every order is the same ring
-        return None
-    correlation = Fraction(n * product - total**2, n * square - total**2)
-    chance = chances.beyond((product - mean) ** 2 / variance)
-    about = "ranks of consecutive results"
-    return Test("serial correlation", about, correlation, 0, chance)
+    if variance:  # else all but one are alike: every order is the same ring
+        correlation = Fraction(n * product - total**2, n * square - total**2)
+        chance = chances.beyond((product - mean) ** 2 / variance)
+        about = "ranks of consecutive results"
+        yield Test("serial correlation", about, correlation, 0, chance)
 
 
 def _power_sum(counts: Mapping[int, int], power: int) -> int:
@@ -373,26 +373,19 @@ def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
 
 def runs_test(
     pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]
-) -> Test | None:
-    """Return the test of the number of runs of wins and of other results, or None for too few of
-    one.
-    """
-    runs = 1
-    won = int(wins[ends[1]])
+) -> Iterator[Test]:
+    """Yield the test of the number of runs of wins and of others, none for too few of one."""
+    runs, won = 1, int(wins[ends[1]])
     for (before, after), count in pairs.items():
-        if wins[before] != wins[after]:
-            runs += count
-        if wins[before]:
-            won += count
+        runs += count * (wins[before] != wins[after])
+        won += count * wins[before]
     lost = sum(pairs.values()) + 1 - won
-    if min(won, lost) < LEAST_ORDERED:
-        return None
-    mean, variance = runs_moments(won, lost)
-    squared = (runs - mean) ** 2 / variance
-    z = chances.root(squared) * (1 if runs > mean else -1)
-    return Test(
-        "runs", f"{runs:,} runs of wins and of other results", z, 0, chances.beyond(squared)
-    )
+    if min(won, lost) >= LEAST_ORDERED:
+        mean, variance = runs_moments(won, lost)
+        squared = (runs - mean) ** 2 / variance
+        z = chances.root(squared) * (1 if runs > mean else -1)
+        about = f"{runs:,} runs of wins and of other results"
+        yield Test("runs", about, z, 0, chances.beyond(squared))
 
 
 def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:

@@ -18,9 +18,10 @@ from typing import Any
 
 from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
+from combin.checker.core import LogCheck, LogReader
 from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
-from combin.checker.verdict import LogCheck, LogReader, Verdict
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from combin.counting import Plan
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
+from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
-from combin.rules.choosing import Resolved
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
@@ -53,7 +53,7 @@ class LogLaw(Protocol):
     """What a verdict says of the rules and the play that a log was compared with."""
 
     @property
-    def game(self) -> Resolved: ...
+    def game(self) -> Game: ...
 
     @property
     def key(self) -> str: ...
@@ -69,6 +69,10 @@ class LogLaw(Protocol):
 
     @property
     def is_best(self) -> bool: ...
+
+    @property
+    def net_law(self) -> Mapping[Fraction, Fraction]:
+        """Net -> its chance; empty where it is not known."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,10 @@ class LawCheck:
     def possible_nets(self) -> frozenset[Fraction]:
         """What a round may win, in units."""
         return frozenset(end.net for end in self.possible)
+
+    @property
+    def net_law(self) -> dict[Fraction, Fraction]:
+        return {one.net: one.probability for one in law_of_net(self.result)}
 
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""

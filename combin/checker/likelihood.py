@@ -10,9 +10,7 @@ from typing import Any
 from combin.checker import chances
 from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
-from combin.questions.measures import law as law_of_net
 from combin.rounds.settle import End
-from combin.solving.result import BetResult
 
 # A law that cannot produce a row is taken to have written it with this chance, by some other fault.
 OTHERWISE = Fraction(1, 10**6)
@@ -52,11 +50,6 @@ def ends_of(law: LawCheck) -> dict[End, Fraction]:
         end = End(row.actions, row.outcome, row.net, row.staked)
         found[end] = Fraction(row.combinations, law.result.deals)
     return found
-
-
-def chances_of_nets(result: BetResult) -> dict[Fraction, Fraction]:
-    """Return the chances of the nets of a bet."""
-    return {one.net: one.probability for one in law_of_net(result)}
 
 
 def as_if_independent(

@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from combin.checker.core import LogReader
 from combin.checker.guess import Trial
 from combin.checker.options import CheckOptions
-from combin.checker.verdict import LogReader, Verdict
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.logs.read import Log
 from combin.logs.schema import chip_of

@@ -29,7 +29,8 @@ from combin.rules.exposed import exposed
 from combin.rules.facts import Under, facts_asked, path_key
 from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
-from combin.rules.words import Always, Bet, Chose, Condition, Not, is_decision
+from combin.rules.parts import is_decision
+from combin.rules.words import Always, Bet, Chose, Condition, Not
 from combin.sensitivity.linear import EndForms
 from combin.solving.result import Outcome, result_of
 from combin.strategies import Lines, common_actions, is_by_lines, named

@@ -1,11 +1,10 @@
 """The verdict on a log, in the order of the answer: impossible rows, the play, the frequencies, the
-power. What reads the rows of a log is its family's.
+power.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Mapping
 from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
@@ -14,13 +13,10 @@ from combin.checker import codes, fits
 from combin.checker.deals import Stray
 from combin.checker.law import LogLaw
 from combin.checker.played import PlayCheck
-from combin.checker.possible import Findings, Impossible, RowKind
+from combin.checker.possible import Impossible, RowKind
 from combin.checker.power import Power
-from combin.logs.batch import Batch, gathered
-from combin.logs.frequencies import Frequencies, verify_rounds
-from combin.logs.parts import Progress
+from combin.logs.batch import Batch
 from combin.logs.read import FileDigest, Log
-from combin.logs.schema import smallest_chip
 from combin.records import dataclass
 from combin.results import Result, columns
 
@@ -29,8 +25,6 @@ if TYPE_CHECKING:
     from combin.checker.played_as import PlayedAs
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
-BY_SHOE = "rounds that begin a shoe"  # are tested, where several are dealt from each
-BY_SEAT = "one seat of each deal"
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,7 +81,7 @@ class Verdict(Result):
     asked: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
     unsettled: str = "as the log has none"
-    picked: str = BY_SEAT
+    picked: str = ""
     level: Fraction = fits.LEVEL
     partial: bool = False
     files: tuple[FileDigest, ...] = ()
@@ -166,114 +160,3 @@ class LogChecker(Protocol):
 
     def verdict(self, whole: bool = True) -> Verdict:
         """Return the verdict on the rows taken so far; whole: whether that is all of the log."""
-
-
-# --- The rows -----------------------------------------------------------------------------------
-
-
-class LogReader(ABC):
-    """Reads the rows of a log and settles them, as a family of games does.
-
-    log: its columns. chip: units per chip. findings: the rows that cannot be.
-    at_once: how many rows are judged together, at least; 0 for as many as are read at a time.
-    """
-
-    at_once = 0
-
-    def __init__(self, log: Log, chip: Fraction) -> None:
-        self.log, self.chip, self.findings = log, chip, Findings()
-
-    @abstractmethod
-    def take(self, batch: Batch) -> None:
-        """Look at the rows of a batch."""
-
-    @abstractmethod
-    def wrong_rows(self, batch: Batch) -> int:
-        """Return how many rows of a batch cannot be; it is the first one."""
-
-    def take_all(self, progress: Progress | None, stopped: Callable[[], bool]) -> bool:
-        """Take all rows, as long as nobody stops it; return whether it came to the end."""
-        batches = self.log.batches(progress)
-        for batch in gathered(batches, self.at_once) if self.at_once else batches:
-            if stopped():
-                return False
-            self.take(batch)
-        return True
-
-    @abstractmethod
-    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
-        """Return the verdict on the rows taken so far, without those that cannot be; `findings`
-        gets what is found only now.
-
-        whole: whether that is all of the log. any_play: whether the play is no part of the verdict.
-        level: of all tests together.
-        """
-
-    def rounds_in(self, every: Frequencies, findings: Findings, whole: bool) -> int:
-        """Return how many rounds there are; numbers that do not follow on are noted, and more
-        rounds than the log says.
-        """
-        rounds, said = verify_rounds(self.log, every, whole), self.log.facts.rounds
-        if every.gap:
-            row, number = every.gap
-            right = "the number after that of the row before"
-            findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
-        if said is not None and rounds > said:
-            right = f"{said:,}, as the log says itself"
-            findings.add(said + 1, rounds - said, f"rounds: {rounds:,}", right, code=codes.LENGTH)
-        return rounds
-
-    def other_chip(self, possible: Set[Fraction], logged: Iterable[Fraction | None]) -> str:
-        """Return what may explain nets that no round wins: a chip of another size."""
-        nets = {net for net in logged if net}
-        if not nets or nets <= possible:
-            return ""
-        factor = smallest_chip(possible) / smallest_chip(nets)
-        if factor == 1 or not {net * factor for net in nets} <= possible:
-            return ""
-        chip = self.chip * factor
-        return f"every net would be possible with a chip of {chip} units (--chip {chip})"
-
-
-# --- The verdict -------------------------------------------------------------------------------
-
-
-class LogCheck:
-    """Checks a log as its family reads it: the `LogChecker` of a log whose columns are known.
-
-    level: of all tests together. any_play: whether the play is no part of the verdict.
-    """
-
-    def __init__(
-        self, reader: LogReader, level: Fraction = fits.LEVEL, any_play: bool = False
-    ) -> None:
-        self.reader, self.log, self.level, self.any_play = reader, reader.log, level, any_play
-
-    def take(self, batch: Batch) -> None:
-        self.reader.take(batch)
-
-    def verdict(self, whole: bool = True) -> Verdict:
-        log, level, findings = self.log, self.level, self.reader.findings.copy()
-        rows = self.reader.read(findings, whole, self.any_play, level)
-        digest, files = log.digests()
-        found = replace(
-            rows,
-            digest=digest,
-            files=files,
-            impossible=findings.kinds,
-            impossible_rows=min(findings.rows, rows.rounds),
-            level=level,
-            partial=not whole,
-            any_play=self.any_play,
-        )
-        if whole:
-            log.verify_same()
-        return found
-
-    def whole(
-        self,
-        progress: Progress | None = None,
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> Verdict:
-        """Return the verdict on all rows, or on those before somebody stopped it."""
-        return self.verdict(self.reader.take_all(progress, stopped))

@@ -11,7 +11,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -144,7 +144,9 @@ class Commands(click.Group):
         self.get_command(context, "")  # of no name: imports all
         return super().list_commands(context)
 
-    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = arguments[0]
         if name == "help":
             raise CombinError(

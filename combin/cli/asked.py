@@ -75,7 +75,7 @@ class QuestionAsked:
         named = self.options.get("bet"), *self.options.get("bets", ()), self.game.bet_keys[0]
         return bet_of(ready, None, None, next(filter(None, named)))
 
-    def ask(self, question: str = "", **changed: Any) -> Any:
+    def ask(self, question: str = "", **changed: object) -> Any:
         """Return the answer of a function of the package, by default that of the command's name.
 
         changed: arguments that are not as the options say them.
@@ -114,7 +114,7 @@ class QuestionAsked:
 
         return command_of(str(self.context.info_name), self.game, self.words, self.name)
 
-    def write(self, found: object, **more: Any) -> None:
+    def write(self, found: object, **more: object) -> None:
         """Print a result, with the command that computes it again; more: what its renderer takes
         besides.
         """

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
-from combin.exact import parse_number, thread_count, whole_number, whole_of_text
+from combin.exact import thread_count, whole_number, whole_of_text
 from combin.telling import counter, note, printable
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from click.shell_completion import CompletionItem
 
     from combin.games import Ready
@@ -292,7 +290,7 @@ def write(text: str) -> None:
     sys.stdout.write(printable(text))
 
 
-def write_result(found: object, form: str, **asked: Any) -> None:
+def write_result(found: object, form: str, **asked: object) -> None:
     """Write a result to stdout in a format; asked: the command that gives it again, and what else
     its renderer takes.
     """
@@ -326,21 +324,6 @@ def write_drawing(found: Drawing, path: str, separate: bool = False) -> None:
     if not separate:
         found.write(path)
     tell(f"{', '.join(paths)}: {found.title}")
-
-
-def edge_of(words: str) -> Fraction:
-    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either
-    way.
-    """
-    text = words.strip()
-    if text.endswith("%"):
-        return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
-    edge = parse_number(text, "--edge")
-    if "/" not in text and edge:
-        raise CombinError(
-            f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
-        )
-    return edge
 
 
 # --- Logs ----------------------------------------------------------------------------------------

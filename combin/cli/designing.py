@@ -16,7 +16,6 @@ from combin.cli.common import (
     Whole,
     bet_option,
     bets_option,
-    edge_of,
     format_options,
     game_argument,
     pairs,
@@ -167,7 +166,7 @@ def target(asked: QuestionAsked) -> None:
     is_range = ".." in edge
     if is_range:
         parse_interval(edge, "--edge", parse_share)  # refused by the name of the option
-    wanted = edge if is_range else edge_of(edge)
+    wanted = edge if is_range else parse_share(edge, "--edge")
     moving = _moving(asked)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")

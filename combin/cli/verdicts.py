@@ -93,14 +93,14 @@ def verdict_options(command: Command) -> Command:
     @_options
     @wraps(command)
     def with_wanted(
-        *arguments: Any,
+        *arguments: object,
         fail_on: str | None,
         needs: tuple[str, ...],
         junit: str | None,
         report: str | None,
         plot: str | None,
         follow: bool,
-        **options: Any,
+        **options: object,
     ) -> Any:
         from combin.checker.needs import needs_of
         from combin.checker.report import ANY, IMPOSSIBLE, PLAY, TESTS

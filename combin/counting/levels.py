@@ -162,7 +162,5 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) 
 def place_of(level: Level, state: array[int]) -> int | None:
     """Return the place of a state in a level, None where it is not there."""
     size = level.roles
-    for place in range(len(level)):
-        if level.states[place * size : (place + 1) * size] == state:
-            return place
-    return None
+    places = (at for at in range(len(level)) if level.states[at * size : (at + 1) * size] == state)
+    return next(places, None)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import permutations, product
-from math import comb, factorial
+from math import comb
 from typing import TYPE_CHECKING
 
 from combin.cards import lanes_of
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 VARIABLE = "COMBIN_MEMORY"  # the most memory that counting may take: 8G, 500M or a number of bytes
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 NUMBER, HALF = 8, 4  # bytes of the numbers in nearly all arrays, and of places
+LENGTHS = (4, 3, 2, 1)  # of a cycle of suits
 TRAITS = 40 * HALF  # what strategies say of an information set
 
 
@@ -85,7 +86,8 @@ def _needed(needs: Iterable[Need]) -> int:
 def verify_menus(game: Game, hand: str, cards: int) -> None:
     """Raise CombinError where the hands that a joker makes take more memory than there is."""
     deck = game.deck
-    needed, room = 5 * NUMBER * _sets(len(deck.ranks), len(deck.suits), (cards - 1,)), free()
+    alike = (0,) * len(deck.suits)
+    needed, room = 5 * NUMBER * _sets(len(deck.ranks), alike, alike, (cards - 1,)), free()
     if needed > room:
         raise CombinError(
             f"{game.slug}: all that hand {hand!r} can be with the joker would take "
@@ -172,28 +174,15 @@ def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
     """Return how many ways there are to hold sets of cards of these sizes, up to a relabelling of
     the suits.
     """
-    ranks, suits = len(deck.ranks), len(deck.suits)
-    ways = _sets(ranks, suits, tuple(sizes))
+    alike = (0,) * len(deck.suits)
+    ways = _sets(len(deck.ranks), alike, alike, tuple(sizes))
     if not deck.jokers:
         return ways
     for holder, size in enumerate(sizes):
         if size:
             natural = (*sizes[:holder], size - 1, *sizes[holder + 1 :])
-            ways += _sets(ranks, suits, natural)
+            ways += _sets(len(deck.ranks), alike, alike, natural)
     return ways
-
-
-@lru_cache(maxsize=1024)
-def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
-    """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling
-    leaves as they are.
-    """
-    kinds = Counter(tuple(sorted(map(len, _cycles(order)))) for order in permutations(range(suits)))
-    total = 0
-    for suit_cycles, many in kinds.items():
-        card_cycles = [(length, ranks * suit_cycles.count(length)) for length in (4, 3, 2, 1)]
-        total += many * _fixed(card_cycles, sizes)
-    return total // factorial(suits)
 
 
 def sets_around(deck: Deck, given: Sequence[int], sizes: Sequence[int]) -> int:
@@ -205,27 +194,25 @@ def sets_around(deck: Deck, given: Sequence[int], sizes: Sequence[int]) -> int:
     """
     lanes = [*zip(*(lanes_of(mask)[: len(deck.suits)] for mask in given))]
     held = tuple(sum(map(int.bit_count, lane)) for lane in lanes)
-    return _sets_around(len(deck.ranks), held, tuple(map(lanes.index, lanes)), tuple(sizes))
+    return _sets(len(deck.ranks), held, tuple(map(lanes.index, lanes)), tuple(sizes))
 
 
 @lru_cache(maxsize=1024)
-def _sets_around(
-    ranks: int, held: tuple[int, ...], alike: tuple[int, ...], sizes: tuple[int, ...]
-) -> int:
-    """Burnside, as in `_sets`, over the relabellings that leave the given cards as they are.
+def _sets(ranks: int, held: tuple[int, ...], alike: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """Burnside: the mean, over the relabellings that leave given cards as they are, of the ways to
+    hold other cards that a relabelling leaves as they are.
 
-    held: how many of them each suit has. alike: of each suit the first that has the same ranks.
+    held: how many given cards each suit has. alike: of each suit the first that has the same ranks.
     """
-    total = relabellings = 0
+    kinds = Counter[tuple[int, ...]]()  # cycles of other cards, longest first -> relabellings
     for order in permutations(range(len(held))):
         if all(alike[at] == alike[to] for at, to in enumerate(order)):
             left = Counter[int]()
             for cycle in _cycles(order):
                 left[len(cycle)] += ranks - held[cycle[0]]
-            card_cycles = [(length, left[length]) for length in (4, 3, 2, 1)]
-            total += _fixed(card_cycles, sizes)
-            relabellings += 1
-    return total // relabellings
+            kinds[tuple(left[length] for length in LENGTHS)] += 1
+    fixed = (many * _fixed([*zip(LENGTHS, cycles)], sizes) for cycles, many in kinds.items())
+    return sum(fixed) // kinds.total()
 
 
 def _cycles(order: tuple[int, ...]) -> list[list[int]]:

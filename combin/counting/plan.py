@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, lcm, prod
+from operator import mul
 from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
@@ -23,7 +24,7 @@ from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
 from combin.records import dataclass
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split, Turns
 from combin.rules.facts import (
     Fact,
     FactValue,
@@ -215,7 +216,7 @@ class Plan:
                 "filled up again, and bets are paid by those cards alone"
             )
 
-    @cached_property
+    @property
     def holds(self) -> tuple[Hold, ...]:
         """What can be kept of the hand that is drawn to; nothing where none is."""
         actions = [action for decision in self.decisions for action in decision.actions]
@@ -325,7 +326,7 @@ class Plan:
                     yield stage if self.decisions else 0, step
                 case Decide() | Part():
                     stage += 1
-                case Split():
+                case Split() | Turns():
                     pass
                 case _:
                     assert_never(step)
@@ -361,7 +362,7 @@ class Plan:
         many = self.size(self.columns) > widths.MOST_JOINT
         return self.game.from_shoe and not self.stages and many
 
-    @cached_property
+    @property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
         splits = [step for step in self.game.play if isinstance(step, Split)]
@@ -516,10 +517,8 @@ class Plan:
 
     def number(self, facts: tuple[Fact, ...], values: FactValues) -> int:
         """Return the joint number of facts that have these values."""
-        number = 0
-        for fact, stride in zip(facts, self.strides(facts)):
-            number += stride * self.domain(fact).index(values[fact])
-        return number
+        digits = (self.domain(fact).index(values[fact]) for fact in facts)
+        return sum(map(mul, self.strides(facts), digits))
 
     def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, FactValue]]:
         """Yield the facts' values for every joint number, in its order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Sequence
-from functools import cached_property
+from dataclasses import field
 from typing import Any
 
 from combin.cards import cards_text
@@ -53,15 +53,12 @@ class Tally:
 
     levels: one a stage, first decision first; empty for a bet without decisions.
     columns: how many columns a row of counts has.
+    found: room for what policies read of its information sets, found once for all of them.
     """
 
     levels: tuple[Level, ...]
     columns: int
-
-    @cached_property
-    def found(self) -> dict[Hashable, Any]:
-        """Room for what policies read of its information sets, found once for all of them."""
-        return {}
+    found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def counts(self) -> array[int]:

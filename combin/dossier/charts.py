@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.rules.game import Game
 
@@ -227,10 +228,8 @@ def _played(game: Game, priced: Priced | None) -> PlayedList:
     if priced is None:
         raise CombinError(f"{game.slug}: no lines are known to draw")
     deals = priced.result.deals
-    decisions: dict[str, list[tuple[Line, Fraction]]] = {}
-    for use in priced.uses:
-        decisions.setdefault(use.decision, []).append((use.line, Fraction(use.deals, deals)))
-    return PlayedList(decisions, priced)
+    uses = ((use.decision, (use.line, Fraction(use.deals, deals))) for use in priced.uses)
+    return PlayedList(grouped(uses), priced)
 
 
 def _costs(game: Game, unit: str, rungs: Sequence[tuple[int, Fraction]]) -> Costs:

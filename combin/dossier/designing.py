@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from combin.errors import CombinError
 from combin.exact import parse_interval, parse_number, parse_share, shown
@@ -30,7 +29,7 @@ class PayRanges:
     top: how many to return.
     """
 
-    pay: Mapping[str, Any]
+    pay: Mapping[str, object]
     limits: Limits
     most: Fraction | None = None
     order: str = FALLING
@@ -39,11 +38,11 @@ class PayRanges:
 
 
 def asked(
-    pay: Mapping[str, Any],
-    edge: Any = None,
-    hits: Any = None,
-    deviation: Any = None,
-    max_pay: Any = None,
+    pay: Mapping[str, object],
+    edge: object = None,
+    hits: object = None,
+    deviation: object = None,
+    max_pay: object = None,
     order: str = FALLING,
     only_round: bool = False,
     top: int = TOP,
@@ -67,7 +66,10 @@ def asked(
 
 
 def designed(
-    counted: Counted, wanted: PayRanges, progress: Progress | None = None, tell: Any = None
+    counted: Counted,
+    wanted: PayRanges,
+    progress: Progress | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Design:
     """Return the paytables of a bet that keep what is asked and that no other beats.
 
@@ -86,7 +88,7 @@ def designed(
     )
 
 
-def _values(name: str, words: Any) -> Sequence[Fraction]:
+def _values(name: str, words: object) -> Sequence[Fraction]:
     """Return the values that a pay may take: the whole numbers of a range, or those of a list."""
     what = f"pay {name}"
     if isinstance(words, str) and ".." not in words:

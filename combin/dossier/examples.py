@@ -82,9 +82,12 @@ def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
     from combin.families.listed import family_of
 
     blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
-    wanted: set[Place] = set()
-    for place, block in enumerate(blocks):
-        wanted.update((place, number) for number, line in enumerate(block) if _is_draw(line))
+    wanted = {
+        (place, number)
+        for place, block in enumerate(blocks)
+        for number, line in enumerate(block)
+        if _is_draw(line)
+    }
     if not wanted:
         return {}
     middle = family_of(plan).middle_hands(plan, here, wanted)

@@ -17,10 +17,11 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import parse_edge
 from combin.families.subjects import subject
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
-from combin.rules.choosing import Choosing, Resolved
+from combin.rules.game import Game, Sheet
 from combin.solving.result import BetResult
 from combin.subject import OPTIMAL, Subject
 from combin.telling import note
@@ -78,7 +79,7 @@ class Explanation(Result):
     untried: what was not counted, and why.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     figure: str
     found: tuple[Reading, ...]
@@ -99,7 +100,7 @@ def printed(figure: str) -> Printed:
     return Printed(value, (unit / 100 if figure.rstrip().endswith("%") else unit) / 2)
 
 
-def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
+def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
     """Return what people print of a bet: name -> exact value."""
     wager, edge = game.unit(result.wager), result.house_edge
     put_down = sum((one.stake for one in game.bet(result.key).wagers), Fraction(0))
@@ -121,9 +122,7 @@ def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
     return found
 
 
-def explain(
-    sheet: Choosing, one: Subject, figure: str, tell: Tell = lambda text: None
-) -> Explanation:
+def explain(sheet: Sheet, one: Subject, figure: str, tell: Tell = lambda text: None) -> Explanation:
     """Return what a printed figure of a bet may be.
 
     sheet: with its choices open. one: the bet as it is set; its values come first.
@@ -150,7 +149,7 @@ class _FigureSearch:
     readings: the values found. untried: what was not counted, and why.
     """
 
-    def __init__(self, bet: Subject, sheet: Choosing, tell: Tell) -> None:
+    def __init__(self, bet: Subject, sheet: Sheet, tell: Tell) -> None:
         self.bet, self.sheet, self.tell = bet, sheet, tell
         self.until = process_time_ns() + SECONDS * 10**9
         self.readings: list[Reading] = []
@@ -185,9 +184,7 @@ class _FigureSearch:
 
     def _find(self, settings: Iterable[Mapping[str, str]]) -> None:
         """Find the values under some settings; those that count alike are counted once."""
-        groups: dict[str, list[Subject]] = {}
-        for one in self._others(settings):
-            groups.setdefault(one.counted_by, []).append(one)
+        groups = grouped((one.counted_by, one) for one in self._others(settings))
         for alike in groups.values():
             for play, results in alike[0].known_play(alike):
                 self._read(alike, play, results)
@@ -231,7 +228,7 @@ class _FigureSearch:
         except CombinError as error:
             self.untried.append(f"{', '.join(words)}: {error}")
 
-    def _told(self, game: Resolved) -> dict[str, str]:
+    def _told(self, game: Game) -> dict[str, str]:
         """Return the choices that a reading names."""
         usual = {} if self.few else self.bet.game.chosen
         made = game.settings_of(self.bet.bet).items()

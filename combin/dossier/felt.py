@@ -14,6 +14,7 @@ from combin.counting import Plan
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_searched_once, situations
 from combin.families.listed import family_of
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.best_forms import BestForms
@@ -185,10 +186,8 @@ class _SettingValues:
 
     def rows(self, game: Game, threads: Workers) -> int:
         """Return how many different information sets the bet has."""
-        rows = 0
-        for tally in self._count(game, threads).tallies:
-            rows += sum(map(len, tally.levels))
-        return rows
+        tallies = self._count(game, threads).tallies
+        return sum(len(level) for tally in tallies for level in tally.levels)
 
     def _count(self, game: Game, threads: Workers) -> Counted:
         """Return the bet counted; games that are counted alike are counted once."""
@@ -201,12 +200,9 @@ class _SettingValues:
         """Yield bounds of the pays, the widest first: from the least that any setting pays, divided
         by a factor, to the most, multiplied by it; what does not stand in a paytable stays.
         """
-        paid: dict[str, list[Fraction]] = {}
-        tables: set[str] = set()
-        for setting in self.settings:
-            tables.update(table_pays(setting.game, setting.game.bet(self.key)))
-            for pay, units in setting.game.pays_in(self.key).items():
-                paid.setdefault(pay, []).append(units)
+        games = [setting.game for setting in self.settings]
+        tables = {pay for game in games for pay in table_pays(game.bet(self.key))}
+        paid = grouped(pay for game in games for pay in game.pays_in(self.key).items())
         for factor in FACTORS:
             bounds = {
                 pay: _reach(units, factor if pay in tables else 1) for pay, units in paid.items()

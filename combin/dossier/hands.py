@@ -23,7 +23,7 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.linear import LinearForm, other_ways, pays_of
+from combin.sensitivity.linear import LinearForm, other_ways
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
@@ -246,10 +246,11 @@ def _all(
 def _rules(game: Game, key: str) -> RoundRules:
     payoffs = Payoffs(plan := Plan(game, game.bet(key)))
     outcomes: dict[Outcome, int] = {}
-    ways = {}
-    for stage in plan.stages:
-        for history in plan.deciding(stage):
-            ways[_names(history)] = tuple(_ways(payoffs, history, outcomes))
+    ways = {
+        _names(history): tuple(_ways(payoffs, history, outcomes))
+        for stage in plan.stages
+        for history in plan.deciding(stage)
+    }
     return RoundRules(ways, tuple(outcomes))
 
 
@@ -257,10 +258,10 @@ def _alike(plan: Plan) -> dict[str, str]:
     """Return card -> the one that stands for all that a bet treats alike."""
     kinds = method_of(plan).kinds(plan)
     first: dict[int, str] = {}
-    alike = {}
-    for card in plan.game.deck.copies:
-        alike[card_text(card)] = first.setdefault(kinds.get(card, card), card_text(card))
-    return alike
+    return {
+        card_text(card): first.setdefault(kinds.get(card, card), card_text(card))
+        for card in plan.game.deck.copies
+    }
 
 
 def _names(path: Path) -> tuple[str, ...]:
@@ -282,7 +283,7 @@ def _ways(payoffs: Payoffs, history: Path, outcomes: dict[Outcome, int]) -> Iter
 def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
     """Yield the outcome at every joint number of facts."""
     plan, facts = payoffs.plan, payoffs.facts(path)
-    pays = pays_of(plan.game, plan.bet)
+    pays = plan.game.pays_in(plan.bet.key)
     for number, (_, end) in enumerate(payoffs.tables[path]):
         forms = other_ways(plan, path, plan.values(facts, number))
         if max(form.at(pays) for form in forms) != end.net:
@@ -329,9 +330,7 @@ def _listed(
 
 def _cards_at(level: Level, at: int) -> list[str]:
     """Return the cards of an information set, zone by zone."""
-    cards: list[int] = []
-    for mask in level.state(at):
-        cards += cards_of(mask)
+    cards = [card for mask in level.state(at) for card in cards_of(mask)]
     return list(map(card_text, cards))
 
 
@@ -341,8 +340,5 @@ def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:
 
 def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:
     """Return the zones that are dealt between a decision and the one before it."""
-    zones: set[str] = set()
-    for group in plan.groups:
-        if group.stage == number:
-            zones.update(group.zones)
+    zones = {zone for group in plan.groups if group.stage == number for zone in group.zones}
     return tuple(deal for deal in plan.game.deals if deal.zone in zones)

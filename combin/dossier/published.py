@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from importlib.resources import files
 from math import isqrt
 from typing import Any
@@ -59,14 +58,8 @@ class Agreement:
 
 def published(part: str) -> list[Figure]:
     """Return a part of what others have published: figures, outcomes, best_five_of."""
-    found: list[Figure] = _published()[part]
-    return found
-
-
-@cache
-def _published() -> Mapping[str, Any]:
     text = (files(__package__) / "published.json").read_text(encoding="utf-8")
-    found: Mapping[str, Any] = json.loads(text)
+    found: list[Figure] = json.loads(text)[part]
     return found
 
 

@@ -84,10 +84,7 @@ def in_words_of(found: Recommended, dialect: str) -> Recommended:
 
 def practical(ladder: Ladder) -> Rung:
     """Return the shortest list whose cost is negligible, or else the cheapest."""
-    for rung in ladder.rungs:
-        if rung.cost < NEGLIGIBLE:
-            return rung
-    return ladder.rungs[-1]
+    return next((rung for rung in ladder.rungs if rung.cost < NEGLIGIBLE), ladder.rungs[-1])
 
 
 def recommended(ladder: Ladder) -> Rung:

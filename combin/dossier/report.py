@@ -144,7 +144,5 @@ def _constant(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
 
 def title_of(text: str) -> str:
     """Return what a strategy calls itself: its first comment, without the mark."""
-    for line in text.splitlines():
-        if line.startswith("#"):
-            return line.lstrip("# ").rstrip(" .")
-    return ""
+    comments = (line for line in text.splitlines() if line.startswith("#"))
+    return next(comments, "").lstrip("# ").rstrip(" .")

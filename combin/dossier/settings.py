@@ -8,10 +8,11 @@ from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.exposed import exposed
@@ -107,7 +108,7 @@ class Edges(Result):
     games: tuple[tuple[str, Game, Settings], ...]
     names: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
-    pays: Mapping[str, Any] = field(default_factory=dict)
+    pays: Mapping[str, object] = field(default_factory=dict)
 
     _columns = columns(
         words="paytable,wager,decimal,standard_deviation",
@@ -153,7 +154,7 @@ def settings(
     key: str,
     threads: Workers = None,
     seen: Mapping[str, int] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     happened: Happened | None = None,
 ) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default
@@ -203,20 +204,16 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
         distinct.setdefault(game.rules_of(key), game)
     games = list(distinct.values())
     made = [game.settings_of(key) for game in games]
-    mattering: set[str] = set()
-    for setting in made:
-        mattering.update(setting)
+    mattering = set[str]().union(*made)
     matter = [name for name in names if name in mattering]
     for game, setting in zip(games, made):
         yield {name: setting.get(name, ANY) for name in matter}, game
 
 
-def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
+def verify_pays(sheet: Sheet, pays: Mapping[str, object]) -> None:
     """Raise CombinError, naming the nearest pay, for an address that no setting of a game has."""
     usual = sheet.resolve()
-    settings = []
-    for bet in usual.bets:
-        settings += [game for _, game in combinations(sheet, bet.key)]
+    settings = [game for bet in usual.bets for _, game in combinations(sheet, bet.key)]
     for address, value in pays.items():
         if not any(_has(game, address) for game in settings):
             usual.with_pays({address: value})
@@ -258,19 +255,16 @@ def _in_order(payoffs: Sequence[Payoffs]) -> Iterator[list[int]]:
     """Yield the places of payoffs that count alike; those of the same cards and hands follow one
     another, for a family may keep what they have in common.
     """
-    for places in _grouped(payoffs, lambda one: repr((one.plan.game.deck, one.plan.game.hands))):
-        for alike in _grouped([payoffs[at] for at in places], lambda one: one.plan.counted_by):
+    for places in _places_by(payoffs, lambda one: repr((one.plan.game.deck, one.plan.game.hands))):
+        for alike in _places_by([payoffs[at] for at in places], lambda one: one.plan.counted_by):
             yield [places[at] for at in alike]
 
 
-def _grouped(
+def _places_by(
     payoffs: Sequence[Payoffs], key: Callable[[Payoffs], Hashable]
 ) -> Collection[list[int]]:
     """Return the places of payoffs in groups, one for each value of `key`."""
-    groups: dict[Hashable, list[int]] = {}
-    for place, one in enumerate(payoffs):
-        groups.setdefault(key(one), []).append(place)
-    return groups.values()
+    return grouped((key(one), place) for place, one in enumerate(payoffs)).values()
 
 
 def solution_at(setting: Setting, settings: Settings) -> Solution:
@@ -393,7 +387,7 @@ class PlayedSettings:
 
         text = str(lines)
         mine = self.names.index(setting.name)
-        groups = _grouped(self.payoffs, lambda one: (one.plan.counted_by, meaning(lines, one)))
+        groups = _places_by(self.payoffs, lambda one: (one.plan.counted_by, meaning(lines, one)))
         (places,) = [group for group in groups if mine in group]
         names = [self.names[place] for place in places]
         self.results |= {(text, name): None for name in names}

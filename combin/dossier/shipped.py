@@ -181,7 +181,7 @@ def read_counts(path: str, game: Game, rules: str) -> ShippedCounts | None:
     return ShippedCounts(payoffs, _root(payoffs, record["best"]), tuple(starts), lists)
 
 
-def _root_record(root: Root) -> list[Any]:
+def _root_record(root: Root) -> list[object]:
     return [[list(path), " ".join(_counts(found))] for path, found in sorted(root.counts.items())]
 
 

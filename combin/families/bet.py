@@ -23,7 +23,7 @@ from combin.telling import announce, counter, paced
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -119,6 +119,11 @@ class DealtBet(Subject):
         return Verified(
             self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
         )
+
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        from combin.proof.verify import ShortRecounts, recounted
+
+        return ShortRecounts(self.game, {bet: recounted(self.game, bet) for bet in bets})
 
     def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
         """Return a counter of the deals of a bet; after them what they come to is compared.

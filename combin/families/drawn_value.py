@@ -12,7 +12,7 @@ from combin.counting import Plan
 from combin.dossier.columns import Written, packed
 from combin.families.draw.method import holdings_of
 from combin.records import dataclass
-from combin.sensitivity.linear import LinearForm, other_ways, pays_of
+from combin.sensitivity.linear import LinearForm, other_ways
 from combin.solving.payoffs import Payoffs
 
 CARDS = 5
@@ -68,7 +68,7 @@ def drawn_value(plan: Plan) -> DrawnValue | None:
     (wild,) = {hand.by_families().wild for hand in game.hands}
     if (kinds := _kinds(plan, wild)) is None:
         return None
-    pays = tuple(pays_of(game, plan.bet))
+    pays = tuple(plan.game.pays_in(plan.bet.key))
     below = lcm(*(form.denominator for forms in columns for form in forms))
     sums = tuple(tuple(_sum(form, pays, below) for form in forms) for forms in columns)
     deck = game.deck.ranks, game.deck.suits, game.deck.jokers
@@ -84,7 +84,7 @@ def _sum(form: LinearForm, pays: tuple[str, ...], below: int) -> dict[int, int]:
 def _columns(plan: Plan) -> list[list[LinearForm]] | None:
     """Return the forms of every column, None where they depend on what was held."""
     payoffs = Payoffs(plan)
-    pays = pays_of(plan.game, plan.bet)
+    pays = plan.game.pays_in(plan.bet.key)
     found: list[list[list[LinearForm]]] = []
     for path, table in payoffs.tables.items():
         facts = payoffs.facts(path)

@@ -18,7 +18,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.records import dataclass
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log; its value is the version
@@ -125,7 +125,7 @@ class Facts:
         return entries
 
 
-def facts_of(game: Resolved, bet: str, chip: Fraction) -> Facts:
+def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
     """Return what a log of a resolved game's bet says about the rules."""
     return Facts(game.slug, bet, dict(game.chosen), dict(game.priced), chip)
 

@@ -25,7 +25,7 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
     from combin.rounds.settle import End
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.subject import Subject
 
@@ -48,7 +48,7 @@ class Simulated(Result):
     cut: the cards behind the cut card of a shoe; None where every round is dealt from all cards.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     dealer: RoundDealer
     seed: int

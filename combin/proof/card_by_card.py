@@ -100,6 +100,12 @@ class Done:
     beaten: bool = False
 
 
+def stands(cards: Cards, house: HouseRules) -> bool:
+    """Return True if the dealer draws no more."""
+    total, is_hit = total_of(cards), is_soft(cards) and house.hits_soft_17
+    return total > 17 or (total == 17 and not is_hit)
+
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -267,11 +273,10 @@ class Table:
         if action not in ("hit", "double"):
             return self._settled((self._done(cards, up, bets, action),), up, hole, left)
         bets = self._after(action, cards, bets)
-        parts = []
-        for chance, card, after in dealt(left):
-            drawn = tuple(sorted((*cards, card)))
-            parts.append((chance, self._goes(drawn, up, gone, hole, after, bets)))
-        return mixed(parts)
+        return mixed(
+            (chance, self._goes(tuple(sorted((*cards, card))), up, gone, hole, after, bets))
+            for chance, card, after in dealt(left)
+        )
 
     @kept
     def _goes(
@@ -551,7 +556,7 @@ class Table:
         total = total_of(cards)
         if total > 21:
             return {total if total == self.house.pushes else 0: ONE}
-        if total > 17 or (total == 17 and not (is_soft(cards) and self.house.hits_soft_17)):
+        if stands(cards, self.house):
             return {total: ONE}
         found: dict[int, Fraction] = {}
         for chance, card, after in dealt(left):
@@ -615,20 +620,15 @@ class SeesNextCard(Table):
             if hole is None:
                 return mean(self._settled_two(done, up, card, left))[0]
             his = tuple(sorted((up, hole)))
-            if self._stands(his):
-                ends = {total_of(his): ONE}
-            else:
-                ends = self._drawn(tuple(sorted((*his, card))), left)
+            if not stands(his, self.house):
+                his = tuple(sorted((*his, card)))
+            ends = self._drawn(his, left)
             return sum((chance * self._won(done, end) for end, chance in ends.items()), ZERO)
         if action == "split":
             here = tuple(sorted((first[0], card)))
             return mean(self._hands(first[0], up, hole, left, 2, 1, here, OWN, ()))[0]
         drawn = tuple(sorted((*first, card)))
         return mean(self._goes(drawn, up, (), hole, left, self._after(action, first, OWN)))[0]
-
-    def _stands(self, his: Cards) -> bool:
-        total, soft = total_of(his), is_soft(his)
-        return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
 
 
 @dataclass(frozen=True)
@@ -729,7 +729,7 @@ def busts(shoe: Cards, house: HouseRules) -> dict[int, Fraction]:
         total = total_of(cards)
         if total > 21:
             return {len(cards): ONE}
-        if total > 17 or (total == 17 and not (is_soft(cards) and house.hits_soft_17)):
+        if stands(cards, house):
             return {}
         found: dict[int, Fraction] = {}
         for chance, card, after in dealt(left):

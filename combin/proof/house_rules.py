@@ -14,7 +14,8 @@ from math import comb, prod
 from typing import assert_never
 
 from combin.cards import card_text
-from combin.rules.blackjack import BlackjackGame, Bonus, Double, Pairs, Surrender, Switch, Zap
+from combin.rules.blackjack import Bonus, Double, Pairs, Surrender, Switch, Zap
+from combin.rules.game import Game
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ACE, RANKS = 0, "A23456789T"  # cards that count alike are of one rank
@@ -113,7 +114,7 @@ def outcome(
     return (own > his) - (own < his or (own == his and loses))
 
 
-def rules_of(game: BlackjackGame) -> HouseRules:
+def rules_of(game: Game) -> HouseRules:
     """Return the rules of the house of a game."""
     cards = [card_text(card) for card in game.deck.cards]
     rules = HouseRules(

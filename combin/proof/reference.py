@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, tee
 from math import comb, lcm
 from typing import assert_never
@@ -58,9 +58,11 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )  # fmt: skip
 from combin.rules.game import Game
-from combin.rules.words import held, is_decision
+from combin.rules.parts import is_decision
+from combin.rules.words import held
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -111,10 +113,10 @@ class Totals(Mapping[str, Fraction]):
         if not isinstance(other, Mapping) or len(other) != len(self):
             return False
         totals, deals = self.totals, self.deals
-        for action, net in other.items():
-            if action not in totals or totals[action] * net.denominator != net.numerator * deals:
-                return False
-        return True
+        return all(
+            action in totals and totals[action] * net.denominator == net.numerator * deals
+            for action, net in other.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,7 @@ def deals(game: Game, key: str = "base") -> int:
                 left -= step.cards
             case Draw():
                 ways *= draws(game, step, left)
-            case Decide() | Part() | Split():
+            case Decide() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -277,7 +279,7 @@ def moved_zones(game: Game) -> set[str]:
                 zones |= {zone, into}
             case Draw(zone):
                 zones.add(zone)
-            case Deal() | Decide() | Split():
+            case Deal() | Decide() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -338,10 +340,9 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                later = game.play[place:]
-                decides_later = any(map(is_decision, later))
-                matters = zone in zones or (decides and decides_later)
-            case Decide() | Part():
+                is_seen = decides and any(map(is_decision, game.play[place:]))
+                matters = zone in zones or is_seen
+            case Decide() | Part() | Turns():
                 matters = decides
             case Draw(zone):
                 matters = zone in zones
@@ -380,11 +381,9 @@ def _straights(runs: str, cards: int) -> dict[tuple[int, ...], int]:
     """Return the ranks of so many cards that stand side by side in the rules, ascending -> the last
     of them.
     """
-    found = {}
-    for low in range(len(runs) - cards + 1):
-        ranks = list(map(RANKS.index, runs[low : low + cards]))
-        found[tuple(sorted(ranks))] = ranks[-1]
-    return found
+    letters = (runs[low : low + cards] for low in range(len(runs) - cards + 1))
+    straights = (list(map(RANKS.index, some)) for some in letters)
+    return {tuple(sorted(ranks)): ranks[-1] for ranks in straights}
 
 
 def _groups(cards: list[Card]) -> list[tuple[int, int]]:
@@ -608,11 +607,9 @@ def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
     if ranking.of_longest_flush:
         # Each wild card is put into each suit in turn, where it takes the highest rank that is
         # missing.
-        hands = []
-        for suit in range(len(SUITS)):
-            missing = [card for card in PACK if card[1] == suit and card not in natural]
-            hands.append(natural + missing[len(missing) - len(wild) :])
-        filled = hands
+        absent = [card for card in PACK if card not in natural]
+        suits = ([card for card in absent if card[1] == suit] for suit in range(len(SUITS)))
+        filled = (natural + cards[len(cards) - len(wild) :] for cards in suits)
         return max(_value(hand, False, ranking) for hand in filled)
     found = [
         _value([*natural, *cards], True, ranking)
@@ -740,11 +737,10 @@ def _rank_codes(size: int) -> list[int]:
 
     size: cards of a hand.
     """
-    codes = []
-    for ranks in map(cards_of, range(SUIT_BITS + 1)):
-        code = sum(1 << 3 * rank for rank in ranks)
-        codes.append(code + CROWDED if len(ranks) >= size else code)
-    return codes
+    return [
+        sum(1 << 3 * rank for rank in ranks) + (CROWDED if len(ranks) >= size else 0)
+        for ranks in map(cards_of, range(SUIT_BITS + 1))
+    ]
 
 
 def _by_suits(ranking: HandRanking) -> Callable[[int], Values]:
@@ -1165,6 +1161,7 @@ class _Walk:
         if self.comes_again():
             self.ways = lru_cache(maxsize=KEPT)(self.ways)  # type: ignore[method-assign]
         self._sets: dict[int, frozenset[int]] = {}
+        self._settings: dict[tuple[str, int], list[house_ways.Setting]] = {}
 
     def comes_again(self) -> bool:
         """Return True if two zones before the last are part of the same hands: the same cards lie
@@ -1196,6 +1193,8 @@ class _Walk:
                 self.draw(place, step, dealt, tallies)
             case Split() as step:
                 self.split(place, step, dealt, tallies)
+            case Turns():
+                raise AssertionError("turns are not dealt")
             case other:
                 assert_never(other)
 
@@ -1330,10 +1329,6 @@ class _Walk:
                 there = tuple([self.cards(lying) for lying in dealt]), path
                 self.information_sets[there], self.choices[there] = worth, taken
 
-    @cached_property
-    def _settings(self) -> dict[tuple[str, int], list[house_ways.Setting]]:
-        return {}
-
     def settings(self, step: Split, cards: int) -> list[house_ways.Setting]:
         """Return the settings of seven cards, the highest hand in front first."""
         known = self._settings.get((step.name, cards))
@@ -1466,7 +1461,7 @@ def filled(step: Step) -> str:
     match step:
         case Deal(zone) | Draw(zone) | Part(_, _, zone) | Split(_, _, zone):
             return zone
-        case Decide():
+        case Decide() | Turns():
             return ""
         case _:
             assert_never(step)
@@ -1483,7 +1478,7 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal() | Draw() | Part() | Split():
+            case Deal() | Draw() | Part() | Split() | Turns():
                 paths.append(paths[-1])
             case Decide():
                 paths.append([one for path in paths[-1] for one in _further(game, step, path)])

@@ -13,19 +13,20 @@ whole deck takes, and none of these decks met.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, product
 from math import comb
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.listed import family_of
+from combin.grouping import grouped
 from combin.proof import reference
 from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
@@ -50,9 +51,9 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )
 from combin.rules import Any as AnyOf
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving.executor import Progress, Tasks, at_once, processes
@@ -265,9 +266,7 @@ def paths_met(
     by_whole: whether the engine solves the whole deck, to tell which paths of its best play were
         met. Raises CombinError where that takes too much memory.
     """
-    by_bet: dict[str, list[Recount]] = {}
-    for report in reports:
-        by_bet.setdefault(report.bet, []).append(report)
+    by_bet = grouped((report.bet, report) for report in reports)
     for bet, found in by_bet.items():
         if any(report.deck == game.deck for report in found):
             continue
@@ -301,7 +300,7 @@ def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
                 asked.append(step.when)
             case Decide():
                 asked += [step.when, *(action.when for action in step.actions)]
-            case Draw() | Part() | Split():
+            case Draw() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -353,7 +352,7 @@ class Verified(Result):
     met: which paths of the best play of the whole deck shortened decks have, bet by bet.
     """
 
-    game: Resolved
+    game: Game
     reports: tuple[Recount, ...]
     met: tuple[Met, ...] = ()
 
@@ -368,6 +367,25 @@ class Verified(Result):
         units="net,staked",
         deals="engine",
     )
+
+
+class ShortRecounts(NamedTuple):
+    """Bets of a game of the user's own that agree on short decks.
+
+    game: the rules. reports: bet -> its comparisons, none where no deck is short enough.
+    lacking: bet -> what none of them met, where that is known; None where it is to be found.
+    """
+
+    game: Game
+    reports: Mapping[str, tuple[Recount, ...]]
+    lacking: Mapping[str, tuple[str, ...]] | None = None
+
+    def told(self) -> Iterator[tuple[str, tuple[Recount, ...], tuple[str, ...]]]:
+        """Yield each bet with its comparisons, and what none of them met."""
+        for bet, found in self.reports.items():
+            known = self.lacking
+            unmet = never_met(self.game, bet, found) if known is None else known.get(bet, ())
+            yield bet, found, unmet
 
 
 def recounts(
@@ -525,13 +543,10 @@ def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ..
     """
     if any(report.deck == game.deck for report in reports):
         return ()
-    met: set[str] = set()
-    for report in reports:
-        met.update(row.outcome for row in report.rows if row.reference)
+    met = {row.outcome for report in reports for row in report.rows if row.reference}
     return tuple(sorted(_names_that_settle(game, bet) - _names_in(met)))
 
 
-@lru_cache(maxsize=8)
 def _names_that_settle(game: Game, bet: str) -> set[str]:
     """Return the rows, and the lines of paytables, by which the rules may settle a bet."""
     tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
@@ -540,10 +555,7 @@ def _names_that_settle(game: Game, bet: str) -> set[str]:
 
 def _names_in(outcomes: Iterable[str]) -> set[str]:
     """Return the names that make up some outcomes: of ``blind player-wins.flush``, three."""
-    names: set[str] = set()
-    for outcome in outcomes:
-        names.update(re.split(r"[ ,.]+", outcome))
-    return names - {""}
+    return {name for outcome in outcomes for name in re.split(r"[ ,.]+", outcome)} - {""}
 
 
 # --- Decks -------------------------------------------------------------------------------------
@@ -646,7 +658,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
                 dealt *= 1 if step.by else SETTINGS
                 decided += dealt
                 last = step.into
-            case Draw():
+            case Draw() | Turns():
                 pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)

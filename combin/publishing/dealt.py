@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.counting.memory import most_sets
@@ -52,7 +52,7 @@ class DealtReporting(Reporting[Report]):
         seen = (dossier.situations(game, key) for game in games)
         return sum(many or most_sets(plan) for many, plan in zip(seen, plans))
 
-    def report(self, *found: Any) -> Report:
+    def report(self, *found: object) -> Report:
         from combin.sensitivity import digest
 
         happened: dict[str, Root] = {}

@@ -17,7 +17,6 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import Any
 
 from combin.errors import CombinError
 from combin.files import whole
@@ -38,7 +37,7 @@ class FinishedGames:
     """
 
     def __init__(
-        self, folder: str, make: Callable[..., Any], quoted: Mapping[str, str] | None = None
+        self, folder: str, make: Callable[..., object], quoted: Mapping[str, str] | None = None
     ) -> None:
         self.path = f"{os.path.realpath(folder)}.unfinished"
         self._make, self._quoted = make.__name__, dict(quoted or {})
@@ -80,7 +79,7 @@ class FinishedGames:
     def _place(self, name: str) -> str:
         return os.path.join(self.path, f"{self._make}-{sheet_of(name).slug}.json")
 
-    def _stamp(self, name: str) -> dict[str, Any]:
+    def _stamp(self, name: str) -> dict[str, object]:
         """Return what decides the bytes of a game's pages."""
         own = "" if name in names() else hash_of(Path(name).read_bytes())
         return {

@@ -51,7 +51,7 @@ class Reporting(ABC, Generic[R]):
     beyond: the rules of which no report is made so far.
     """
 
-    work: tuple[Callable[[str], tuple[Any, ...]], ...] = ()
+    work: tuple[Callable[[str], tuple[object, ...]], ...] = ()
     beyond: tuple[str, ...] = ()
 
     def __init__(self, name: str) -> None:
@@ -62,7 +62,7 @@ class Reporting(ABC, Generic[R]):
         """Return how much there is to see; what has most is started first."""
 
     @abstractmethod
-    def report(self, *found: Any) -> R:
+    def report(self, *found: object) -> R:
         """Return what the report says, from what the work found."""
 
     @abstractmethod

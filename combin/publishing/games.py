@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from combin.counting import keeping
 from combin.errors import CombinError
@@ -26,24 +25,24 @@ def verify_reported(name: str) -> None:
         raise CombinError(f"{name}: a report is not available for rules with {beyond[0]} yet")
 
 
-def folder_of(name: str, *found: Any) -> Folder:
+def folder_of(name: str, *found: object) -> Folder:
     """Return a game's entry in the index and the files of its folder, from what was found of it."""
     return _folder(name, found, is_kept)
 
 
-def whole_folder_of(name: str, *found: Any) -> Folder:
+def whole_folder_of(name: str, *found: object) -> Folder:
     """Return what `folder_of` does, and the files that are no part of the short report."""
     return _folder(name, found, bool)
 
 
-def _folder(name: str, found: tuple[Any, ...], wanted: Wanted) -> Folder:
+def _folder(name: str, found: tuple[object, ...], wanted: Wanted) -> Folder:
     of_game = reporting(name)
     with keeping():
         report = of_game.report(*found)
         return of_game.folder(report, of_game.files(report, wanted))
 
 
-def visited(about: Site, name: str, *found: Any) -> Folder:
+def visited(about: Site, name: str, *found: object) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder on the
     site, from what was found of it.
     """
@@ -53,7 +52,7 @@ def visited(about: Site, name: str, *found: Any) -> Folder:
         return of_game.visited(about, report, of_game.files(report, bool))
 
 
-def both(about: Site, name: str, *found: Any) -> Folder:
+def both(about: Site, name: str, *found: object) -> Folder:
     """Return what `whole_folder_of` and `visited` do, under REPORT and SITE."""
     of_game = reporting(name)
     with keeping():

@@ -12,7 +12,7 @@ from combin.render import number
 from combin.render.tables import bet_words, command_of
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
 
@@ -32,7 +32,7 @@ class Plate:
     name: str = ""
     path: str = "chart.svg"
 
-    def command(self, game: Resolved, kind: str, bet: str) -> str:
+    def command(self, game: Game, kind: str, bet: str) -> str:
         """Return the command that draws it again."""
         words = [kind, *bet_words(bet), *(["--title", self.title] if self.title else [])]
         words += ["--size", f"{number.plain(self.size)}mm"] if self.size != WIDTH else []

@@ -152,7 +152,7 @@ class Differences(Result):
     def _written(self, form: str) -> str:
         return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, object]:
         return {
             "agrees": self.agrees,
             "files": str(self.files),
@@ -316,7 +316,7 @@ def drawn_by() -> dict[str, str]:
     return {"typst": version_of(typst.__name__), "machine": platform.machine()}
 
 
-def _json(content: Any) -> bytes:
+def _json(content: object) -> bytes:
     from combin.render.tables import dump_json
 
     return dump_json(content).encode()

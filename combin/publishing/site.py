@@ -8,7 +8,6 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from combin.errors import CombinError
 from combin.games import sheet_of
@@ -91,12 +90,12 @@ def _verify_different(games: Sequence[str]) -> None:
         found[slug] = name
 
 
-def visited(name: str, *found: Any) -> Folder:
+def visited(name: str, *found: object) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder."""
     return of_games.visited(_about(_guides()), name, *found)
 
 
-def _both(name: str, *found: Any) -> Folder:
+def _both(name: str, *found: object) -> Folder:
     """Return what `visited` does, and the whole report of a game."""
     return of_games.both(_about(_guides()), name, *found)
 

@@ -176,10 +176,9 @@ def phrased(lines: Lines | None, dialect: str = "") -> Phrases:
 
     said = in_dialect(lines, dialect) if lines and dialect else lines
     blocks = said.blocks if said else {}
-    written = {}
-    for decision, block in blocks.items():
-        written[decision] = [(line.action, line.when) for line in block]
-    return written
+    return {
+        decision: [(line.action, line.when) for line in block] for decision, block in blocks.items()
+    }
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:

@@ -25,11 +25,11 @@ from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.version import RELEASE
 
 
-def _verify(level: str, levels: tuple[str, ...], what: str, game: BlackjackGame) -> None:
+def _verify(level: str, levels: tuple[str, ...], what: str, game: Game) -> None:
     if level not in levels:
         near = nearest(level, levels, listed=False)
         known = " and ".join(levels)
@@ -77,7 +77,7 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
 
 
 def _model_of_two(
-    game: BlackjackGame, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
+    game: Game, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
 ) -> TotalsModel:
     """Return what is printed of a chart of two hands and of the table of their switch."""
     if asked.level not in ("wallet", "actions"):

@@ -26,8 +26,7 @@ from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules import Deal, Decide, Draw, Part, Split
-from combin.rules.choosing import Resolved
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
@@ -56,7 +55,7 @@ class Advice(Result):
     insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     seen: str
     decision: str | None
@@ -128,7 +127,7 @@ class Situations(Result):
 
     def __init__(
         self,
-        game: Resolved,
+        game: Game,
         bet: str,
         each: Callable[[], Iterator[Situation]],
         actions: Callable[[], Iterable[str]],
@@ -355,7 +354,7 @@ def _ends(plan: Plan) -> list[int]:
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)

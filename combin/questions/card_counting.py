@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
 from operator import mul
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
@@ -29,7 +29,6 @@ from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, corre
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
-from combin.rules.blackjack import BlackjackGame
 from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
@@ -144,7 +143,7 @@ class CardCounting(Result):
     flat: whether the bet is made in every round, whatever the count.
     """
 
-    game: Game | BlackjackGame
+    game: Game
     bet: str
     wager: str
     tags: Tags
@@ -261,7 +260,7 @@ def card_counting(
     dealt from a shoe, a bet with several decisions, tags of ranks that are not there, a cut with
     too few cards for a round or more than the shoe has.
     """
-    game = cast("Game", one.game)
+    game = one.game
     key = game.bet(one.bet).key
     game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
     plan = Plan(game, game.bet(key))

@@ -10,7 +10,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.lines import Line
 
@@ -87,7 +87,7 @@ class Priced(Result):
     by_cards: where strategies go by totals, the expected value of play by the cards.
     """
 
-    game: Resolved
+    game: Game
     strategy: WrittenStrategy
     result: BetResult
     optimum: Fraction

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
 
@@ -107,7 +107,7 @@ class Protection(Result):
     model: of play, where there are several.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     exposures: tuple[Exposure, ...]

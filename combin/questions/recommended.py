@@ -12,8 +12,7 @@ from combin.results import Result, columns
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import LetterChart
     from combin.questions.priced import Mistake
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines, Rung
 
@@ -44,7 +43,7 @@ class ChartLadder:
     many: how many there are.
     """
 
-    game: BlackjackGame
+    game: Game
     bet: str
     rungs: tuple[ChartRung, ...]
     chart: LetterChart
@@ -83,7 +82,7 @@ class Recommended(Result):
     found: Any = field(default=None, compare=False)
 
     @property
-    def game(self) -> Resolved:
+    def game(self) -> Game:
         """The rules as resolved."""
         return self.ladder.game
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.subject import Subject, Tell
 from combin.version import version
 
@@ -49,7 +49,7 @@ class Removals(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bets: tuple[Effects, ...]
     version: str
 

@@ -6,7 +6,7 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import combin.render.strategy
     import combin.render.tables  # noqa: F401
     from combin import render as of
+    from combin.proof.verify import ShortRecounts
 
 Text = Callable[..., str]  # writes a result in a format
 Line = Callable[[Any], str]  # says in a few words what it is about and what it comes to
@@ -55,7 +56,6 @@ WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
     "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
     "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
     "CardCounting": lambda: (
         of.card_counting.counting_text,
         of.card_counting.counting_line,
@@ -91,6 +91,11 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     kind = _kind(result)
     text = WRITERS[kind]()[0](result, form, **asked)
     return _with_numbers(text, SHAPES[kind]) if form == "json" else text
+
+
+def agreement(found: ShortRecounts) -> Iterator[str]:
+    """Yield the lines that say that the reference agrees on a game of the user's own."""
+    return of.counts.agreement(found.told())
 
 
 def headline(result: object) -> str:

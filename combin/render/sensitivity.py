@@ -30,7 +30,7 @@ from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -842,7 +842,7 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
             yield f"{bet}: {number.grouped(len(changes) - LINES)} more changes: --json has all."
 
 
-def _setting_words(game: Resolved) -> str:
+def _setting_words(game: Game) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
     words = [

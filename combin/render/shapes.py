@@ -212,7 +212,6 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT},
     "Design": ABOUT
     | {
         "wager": TEXT,

@@ -29,7 +29,7 @@ from combin.render.tables import (
 )
 from combin.results import RULES
 from combin.rules.blackjack import INSURE
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _granted(found: Advice) -> Iterator[str]:
             yield "An insured natural wins even money, whatever the dealer has."
 
 
-def _unit(game: Resolved, bet: str) -> str:
+def _unit(game: Game, bet: str) -> str:
     """Return what values are counted in."""
     return (
         f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
@@ -205,7 +205,7 @@ def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
 
 def situations(
     rows: Iterable[Situation],
-    game: Resolved,
+    game: Game,
     bet: str,
     form: str,
     command: str,

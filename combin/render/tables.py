@@ -33,7 +33,7 @@ from combin.render.layout import (
     verify_format,
 )
 from combin.rules import Amount
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.rules.glossary import called, capital
 from combin.version import version
 
@@ -49,7 +49,7 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 # --- What every result says of itself ----------------------------------------------------------
 
 
-def command_of(verb: str, game: Resolved, words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user
     called it.
     """
@@ -104,7 +104,7 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def bets_words(game: Resolved, keys: Iterable[str]) -> list[str]:
+def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
     if len(asked) == len(game.bet_keys):
@@ -141,7 +141,7 @@ def format_words(form: str) -> list[str]:
     return ["--json"] if form == "json" else ["--format", form]
 
 
-def heading(game: Resolved, *keys: str) -> list[str]:
+def heading(game: Game, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
@@ -183,7 +183,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
     moving: pays that the row itself states, left out here.
@@ -195,7 +195,7 @@ def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
 
 
 def of_rules(
-    rows: Iterable[Sequence[str]], game: Resolved, bet: str = "", moving: Sequence[str] = ()
+    rows: Iterable[Sequence[str]], game: Game, bet: str = "", moving: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
@@ -215,7 +215,7 @@ def of_rules(
         yield (*row, *(rules[key][name] for name in more))
 
 
-def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:
+def provenance(game: Game, signed: str = "") -> dict[str, Any]:
     """Return what every json result begins with; signed: by which combin, if not this."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
@@ -337,7 +337,7 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Resolved, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
@@ -360,7 +360,7 @@ def returning(bet: BetResult) -> str:
     return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
 
 
-def stake_inside(game: Resolved, key: str) -> Fraction:
+def stake_inside(game: Game, key: str) -> Fraction:
     """Return the units that what a bet is worth has inside it as its players say it: the stake,
     where pays are for 1 and no action changes it; else none.
     """
@@ -372,7 +372,7 @@ def stake_inside(game: Resolved, key: str) -> Fraction:
     return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
-def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
+def captioned(table: Table, game: Game, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
     side = f", {game.called(key)}" if key != game.bet_keys[0] else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
@@ -380,7 +380,7 @@ def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
     return replace(table, caption=caption, label=label)
 
 
-def is_summed(game: Resolved, bet: BetResult) -> bool:
+def is_summed(game: Game, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
@@ -388,7 +388,7 @@ def is_summed(game: Resolved, bet: BetResult) -> bool:
     return unnamed or (len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG)
 
 
-def laws(game: Resolved, bet: BetResult) -> list[Table]:
+def laws(game: Game, bet: BetResult) -> list[Table]:
     """Return the tables of all that can happen: where the player's way makes the table long, first
     a short one by what happens, whatever he did.
     """
@@ -402,7 +402,7 @@ def laws(game: Resolved, bet: BetResult) -> list[Table]:
     ]
 
 
-def law(game: Resolved, bet: BetResult) -> Table:
+def law(game: Game, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
@@ -476,7 +476,7 @@ def _worth(bet: BetResult, row: Outcome) -> Fraction:
     return row.paid if bet.for_one else row.net
 
 
-def _ordered(game: Resolved, lines: list[Line]) -> list[Line]:
+def _ordered(game: Game, lines: list[Line]) -> list[Line]:
     """Return the lines in the order of the actions in the rules, then the largest net first."""
     actions = [action.name for decision in game.decisions for action in decision.actions]
     return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
-from combin.render.hands import ADDED, SUITS, WORTH, worth_rows
+from combin.render.hands import ADDED, WORTH, worth_rows
+from combin.render.turns import SUITS
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.switch import Switched
     from combin.families.blackjack.switch_chart import ChartOfTwo, SwitchTable
-    from combin.rules.blackjack import BlackjackGame
+    from combin.rules.game import Game
 
 ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
 ChartTable = tuple[str, tuple[ChartRow, ...]]
@@ -122,7 +123,7 @@ class Printing:
 
 
 def totals_model(
-    game: BlackjackGame,
+    game: Game,
     played: Solved | ChartOfTwo,
     best: Solved | Switched,
     by_cards: Fraction,
@@ -210,7 +211,7 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
 
 
-def chart_tables(game: BlackjackGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
+def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
     """
@@ -258,7 +259,7 @@ def _figures(
         yield "edge with optimal play", number.percent(-by_cards, 4)
 
 
-def house_words(game: BlackjackGame) -> Iterator[str]:
+def house_words(game: Game) -> Iterator[str]:
     """Yield the rules of the house in the words of the field."""
     hits = game.dealer.soft > game.dealer.hard
     yield number.counted(game.deck.packs, "deck")
@@ -302,7 +303,7 @@ def house_words(game: BlackjackGame) -> Iterator[str]:
         yield f"dead before the deal: {game.deck.dead}"
 
 
-def _pays(game: BlackjackGame) -> Iterator[str]:
+def _pays(game: Game) -> Iterator[str]:
     """Yield what wins more than even money, in few words."""
     if game.natural.beats:
         yield "a player's natural wins"
@@ -322,7 +323,7 @@ def _pays(game: BlackjackGame) -> Iterator[str]:
         yield f"{what}{against} {', '.join(pays)}"
 
 
-def _ties(game: BlackjackGame) -> Iterator[str]:
+def _ties(game: Game) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
     if game.ties != "push":
         tied = "" if game.ties == "lose" else f" of {', '.join(map(str, game.ties))}"

@@ -24,7 +24,7 @@ from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.rules.words import is_decision
+from combin.rules.parts import is_decision
 from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers, in_order
 from combin.solving.induction import given

@@ -33,7 +33,7 @@ from combin.strategies.lines import (
     undecided,
     with_passing,
 )
-from combin.strategies.matching import Traits, add_outs, described
+from combin.strategies.matching import Traits, add_outs, traits_seen
 from combin.strategies.policies import lines_met, policy_of
 from combin.strategies.pricing import played
 from combin.strategies.traits import OUTS
@@ -169,7 +169,7 @@ class InLines:
         stage = view.stage
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
-        traits = described(view, level, asked)
+        traits = traits_seen(view, level.roles, level.states, asked)
         if view.outs_fact and max(asked, default=0) >= OUTS:
             counts = completions(self.plan, stage, states, weights)
             add_outs(view, level, counts, traits, range(view.width))

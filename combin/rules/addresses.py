@@ -89,7 +89,7 @@ def repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
             cells = tuple(_cell(bet, entry, new) for entry in settlement.cells(row))
             rows.append(replace(row, cells=cells))
         settlements.append(replace(settlement, rows=tuple(rows)))
-    return replace(bet, settlements=tuple(settlements))
+    return replace(bet, settlements=tuple(settlements)) if settlements else bet
 
 
 def _cell(bet: Bet, entry: Entry, new: Mapping[str, Fraction]) -> Cell:

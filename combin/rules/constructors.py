@@ -14,7 +14,6 @@ from typing import Any, get_args
 from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Chosen, Pick
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import EXACT
 
@@ -77,7 +76,7 @@ def construct(made: type, parts: list[object], words: dict[str, object]) -> obje
     return made(**given)
 
 
-def _given(made: type, parts: list[object], words: dict[str, object]) -> dict[str, object]:
+def _given(made: type, parts: list[object], words: dict[str, object]) -> dict[str, Any]:
     """Return field -> argument."""
     word = _word(made)
     known = [field.name for field in fields(made) if field.repr]  # a path is not stated
@@ -113,14 +112,13 @@ def _verify_kind(called: str, annotation: str, value: object) -> None:
 
 def _word(made: type) -> str:
     """Return the name by which a game file calls a constructor."""
-    return {Sheet: "Game", BlackjackSheet: "CountUp"}.get(made, made.__name__)
+    return "Game" if made is Sheet else made.__name__
 
 
 @cache
 def _kinds(made: type) -> dict[str, str]:
     """Return field -> annotation of a word once nothing is open."""
-    concrete = {Sheet: Game, BlackjackSheet: BlackjackGame}.get(made, made)
-    return {field.name: str(field.type) for field in fields(concrete)}
+    return {field.name: str(field.type) for field in fields(Game if made is Sheet else made)}
 
 
 def _shown(value: object) -> str:

@@ -301,10 +301,8 @@ def facts_asked(when: Condition) -> Iterator[Fact]:
 
 def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
     """Return the facts that settle `bet` after the actions of `path`, each once."""
-    facts: dict[Fact, None] = {}
-    for settlement in bet.settlements:
-        facts |= dict.fromkeys(facts_in(rows_left(settlement, path)))
-    return tuple(facts)
+    rows = (rows_left(settlement, path) for settlement in bet.settlements)
+    return tuple(dict.fromkeys(fact for some in rows for fact in facts_in(some)))
 
 
 def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
@@ -323,18 +321,12 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
 
 def offers_of(path: Path) -> tuple[Fact, ...]:
     """Return the facts that decide whether the actions of `path` were offered, each once."""
-    facts: dict[Fact, None] = {}
-    for _, action in path:
-        facts |= dict.fromkeys(facts_asked(action.when))
-    return tuple(facts)
+    return tuple(dict.fromkeys(fact for _, action in path for fact in facts_asked(action.when)))
 
 
 def hand_names(facts: Iterable[Fact]) -> list[str]:
     """Return the names of the hands that some facts are about, each once, in order."""
-    names: dict[str, None] = {}
-    for fact in facts:
-        names |= dict.fromkeys(fact.hands)
-    return list(names)
+    return list(dict.fromkeys(name for fact in facts for name in fact.hands))
 
 
 def refused(path: Path, values: FactValues) -> Action | None:

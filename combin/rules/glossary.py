@@ -52,10 +52,8 @@ def slugs(game: Rules) -> tuple[str, ...]:
     rules.
     """
     hands = [hand.name for hand in game.hands]
-    pays: list[str] = []
-    for bet in game.bets:
-        for table in bet.tables():
-            pays += [table.name, *table.pays] if table.name else table.pays
+    tables = [table for bet in game.bets for table in bet.tables()]
+    pays = [name for table in tables for name in (table.name, *table.pays) if name]
     return tuple(dict.fromkeys([*_of_play(game), *hands, *pays]))
 
 

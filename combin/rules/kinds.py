@@ -5,14 +5,13 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.words import ALWAYS, All, Below, Condition, Hand, Is, Reaches
 
 
-def without_is(item: Any, hands: dict[str, Hand]) -> Any:
+def without_is(item: object, hands: dict[str, Hand]) -> object:
     """Return a part of the rules with every `Is` below it replaced; the same object where there is
     none.
 

@@ -67,7 +67,9 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
     if is_dataclass(item) and not isinstance(item, type):
         called = _called(item, where)
         parts = {
-            one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)
+            one.name: concrete(getattr(item, one.name), chosen, called)
+            for one in fields(item)
+            if one.init
         }
         return replace(item, **_typed(item, parts))
     raise CombinError(f"{shorten(repr(item), 200)} cannot stand in the rules of a game")
@@ -89,7 +91,7 @@ def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
     return parts
 
 
-def _moved(word: Any, parts: dict[str, object]) -> dict[str, object]:
+def _moved(word: object, parts: dict[str, object]) -> dict[str, object]:
     """Return the numbers of cards that a decision moves, as Python's own; empty for other words."""
     if not isinstance(word, Part) or not isinstance(parts["cards"], tuple):
         return {}

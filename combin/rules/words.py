@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import assert_never
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
@@ -196,7 +195,7 @@ class Decide:
     actions: tuple[Action, ...]
     when: Condition = ALWAYS
 
-    @cached_property
+    @property
     def options(self) -> tuple[Action, ...]:
         """What can happen: each action with all that it depends on, and that the decision is
         passed, an action without a name.
@@ -307,20 +306,6 @@ class Split:
     zone: str
     into: str
     by: Way | None = None
-
-
-Step = Deal | Decide | Part | Draw | Split
-
-
-def is_decision(step: Step) -> bool:
-    """Return True for a step that is up to the player."""
-    match step:
-        case Decide() | Part() | Split(by=None):
-            return True
-        case Deal() | Draw() | Split():
-            return False
-        case _:
-            assert_never(step)
 
 
 # --- Hands ---------------------------------------------------------------------------------------

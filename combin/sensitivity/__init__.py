@@ -10,7 +10,7 @@ it meets a value, and a design bounds it on boxes of pays by their corners.
 
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, Term, formula
-from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
+from combin.sensitivity.linear import LinearForm, symbol_of, table_pays, the_pay
 from combin.sensitivity.points import PayPoints, points
 from combin.sensitivity.region import Inequality, Range, Region, region
 from combin.sensitivity.settings import (
@@ -52,7 +52,6 @@ __all__ = [
     "digest",
     "formula",
     "nearest",
-    "pays_of",
     "points",
     "region",
     "sweep",

@@ -72,9 +72,9 @@ class _FormBuilder:
 
     def _sum(self, form: LinearForm) -> Sum:
         by = self.scale // form.denominator
-        terms = {CONSTANT: form.constant * by}
-        for name, number in form.coefficients.items():
-            terms[self.pays.index(name) + 1] = number * by
+        terms = {CONSTANT: form.constant * by} | {
+            self.pays.index(name) + 1: number * by for name, number in form.coefficients.items()
+        }
         return {key: number for key, number in terms.items() if number}
 
     # --- The decisions ----------------------------------------------------------------------
@@ -89,7 +89,6 @@ class _FormBuilder:
             for tally, times, (sets,) in zip(pooled.tallies, pooled.times, pooled.sets):
                 yield from self._chosen(tally, times, sets)
         else:
-            pooled = self.counted.pooled
             levels = [Classes() for _ in self.plan.stages]
             often: Counter[int] = Counter()
             for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):

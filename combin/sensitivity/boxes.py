@@ -152,17 +152,15 @@ def _is_no_less(counted: Counted, spans: Spans, form: LinearForm, other: LinearF
     """Return True for a form that is worth no less than another wherever the pays fall."""
     pays = counted.ends.pays
     moving = [form.slope(name) - other.slope(name) for name in spans.pays]
-    ahead = form.at(pays) - other.at(pays)
-    for name, slope in zip(spans.pays, moving):
-        ahead -= slope * pays[name]
+    moved = sum(slope * pays[name] for name, slope in zip(spans.pays, moving))
+    ahead = form.at(pays) - other.at(pays) - moved
     for above, below in spans.pairs:  # what both can give is worth no less than nothing
         both = min(moving[above], -moving[below])
         if both > 0:
             moving[above] -= both
             moving[below] += both
-    for slope, values in zip(moving, spans.values):
-        ahead += slope * (values[0] if slope > 0 else values[-1])
-    return ahead >= 0
+    least = (slope * found[0 if slope > 0 else -1] for slope, found in zip(moving, spans.values))
+    return ahead + sum(least) >= 0
 
 
 def best_within(solved: Counted, ends: Ends, moves: int, limits: Limits) -> BoxPlay | None:

@@ -84,10 +84,8 @@ def _split(form: LinearForm, moving: Sequence[str], fixed: Mapping[str, Fraction
     """Return a form's constant, with the fixed pays at their values, and its coefficients of the
     moving ones.
     """
-    constant = Fraction(form.constant, form.denominator)
-    for name in form.coefficients:
-        if name in fixed:
-            constant += form.slope(name) * fixed[name]
+    stays = (form.slope(name) * fixed[name] for name in form.coefficients if name in fixed)
+    constant = sum(stays, Fraction(form.constant, form.denominator))
     return [constant, *(form.slope(name) for name in moving)]
 
 

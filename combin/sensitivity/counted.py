@@ -149,7 +149,7 @@ class Counted(Result):
         root.verify(self.plan)
         return root
 
-    @cached_property
+    @property
     def result(self) -> BetResult:
         """The result under the best play, as `solve` gives it, without its ties."""
         return result_of(self.payoffs, self.root)
@@ -194,7 +194,7 @@ class Counted(Result):
         tally, level, _, at = place
         return self._holds[action].called(self.tallies[tally].levels[level].states[at])
 
-    @cached_property
+    @property
     def _holds(self) -> dict[str, Hold]:
         return {hold.name: hold for hold in self.plan.holds}
 

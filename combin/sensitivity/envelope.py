@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from combin.grouping import grouped
+
+if TYPE_CHECKING:
+    from combin.sensitivity.counted import Place
+
+    Turn = tuple[Place, int, int]  # an information set, and the actions below and above
+    Origins = Turn | list["Origins"]
 
 # Two rationals whose denominators have 64 bits differ by more than 2**-128, so their keys are
 # different and in their order.
@@ -32,7 +40,7 @@ class Kink(NamedTuple):
     key: int
     da: int
     db: int
-    origin: Any
+    origin: Origins
 
     @property
     def place(self) -> Fraction:
@@ -62,10 +70,7 @@ def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
     """Return the kinks of a sum of functions, ascending, one a place; its origin is then a list of
     origins.
     """
-    together: dict[int, list[Kink]] = {}
-    for kinks in functions:
-        for kink in kinks:
-            together.setdefault(kink.key, []).append(kink)
+    together = grouped((kink.key, kink) for kinks in functions for kink in kinks)
     return [_merged(together[key]) for key in sorted(together)]
 
 
@@ -81,7 +86,7 @@ def _merged(kinks: list[Kink]) -> Kink:
     )
 
 
-def origins_of(kink: Kink) -> Iterator[Any]:
+def origins_of(kink: Kink) -> Iterator[Turn]:
     """Yield everyone who turned at a kink."""
     waiting = [kink.origin]
     while waiting:
@@ -92,7 +97,7 @@ def origins_of(kink: Kink) -> Iterator[Any]:
             yield origin
 
 
-def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -> list[Kink]:
+def envelope(functions: Sequence[Function], first: int, end: int, origin: Place) -> list[Kink]:
     """Return the kinks of the highest of some functions below the place of key `end`.
 
     first: which is highest just above the lower bound. Where another takes over, the kink's origin
@@ -114,7 +119,7 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     return found
 
 
-def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Any) -> int:
+def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Place) -> int:
     """Return the number of the highest line just above the place of key `until`; the kinks where
     one takes over from another, that place included, are added to `found`.
     """

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from combin.grouping import grouped
 from combin.sensitivity.maxima import Maximum, Value, number_of
 
 Kind = tuple[str, int]  # a decision, and the first key of a maximum's first option
@@ -26,9 +26,7 @@ def evened(value: Value) -> Value:
     counts = {
         number: _count(choice) for number, choice in enumerate(value.choices) if number not in inner
     }
-    met: dict[Kind, list[int]] = defaultdict(list)
-    for kind, count in counts.values():
-        met[kind].append(count)
+    met = grouped(counts.values())
     shared = {kind: max(found) for kind, found in met.items() if lcm(*found) == max(found)}
     factors = {number: shared.get(kind, count) // count for number, (kind, count) in counts.items()}
     choices = tuple(

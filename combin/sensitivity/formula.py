@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.region import Region, region
@@ -44,7 +44,7 @@ class Formula(Result):
     asked: the pays of the region where they are not all those of the paytables.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     form: LinearForm
@@ -71,7 +71,7 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         if paid[pay]
     ]
     result, held = counted.result, region(counted, free)
-    usual = tuple(table_pays(counted.game, counted.plan.bet))
+    usual = tuple(table_pays(counted.plan.bet))
     return Formula(
         counted.game,
         counted.bet,

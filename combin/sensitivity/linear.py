@@ -17,7 +17,6 @@ from typing import Any, assert_never
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
-from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (
     Fact,
@@ -65,10 +64,8 @@ class LinearForm:
 
     def at(self, pays: Mapping[str, Fraction]) -> Fraction:
         """Return the exact value at some pays, by address."""
-        total = Fraction(self.constant)
-        for name, number in self.coefficients.items():
-            total += number * Fraction(pays[name])
-        return total / self.denominator
+        moved = (number * Fraction(pays[name]) for name, number in self.coefficients.items())
+        return sum(moved, Fraction(self.constant)) / self.denominator
 
     def slope(self, name: str) -> Fraction:
         """Return the value that one unit more on a pay adds."""
@@ -91,12 +88,7 @@ class LinearForm:
         return str(sympy.latex(self.as_sympy(), symbol_names=names))
 
 
-def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:
-    """Return the pays that settle one bet: address -> value."""
-    return dict(addresses.pays_of(bet))
-
-
-def table_pays(game: Game, bet: Bet) -> list[str]:
+def table_pays(bet: Bet) -> list[str]:
     """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a
     designer sets.
     """
@@ -113,7 +105,7 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
 
     Raises CombinError, naming the nearest pay, where the bet has none of that name.
     """
-    known = pays_of(game, bet)
+    known = game.pays_in(bet.key)
     for address in (game.pay_meant(name), game.pay_meant(f"{bet.key}.{name}")):
         if address in known:
             return address
@@ -147,8 +139,8 @@ class EndForms:
         other is 0.
         """
         self.plan, self.met = payoffs.plan, met
-        self.pays = pays_of(self.plan.game, self.plan.bet)
-        self._made: dict[tuple[Any, ...], LinearForm] = {}
+        self.pays = self.plan.game.pays_in(self.plan.bet.key)
+        self._made: dict[tuple[object, ...], LinearForm] = {}
         self.forms = {path: self._forms(payoffs, path) for path in payoffs.tables}
 
     def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
@@ -226,7 +218,7 @@ def other_ways(plan: Plan, path: Path, values: FactValues) -> list[LinearForm]:
     paths = [path]
     if plan.informed is not None and len(path) > plan.informed:
         paths = plan.offered_after(path[: plan.informed], values)
-    found: dict[tuple[Any, ...], LinearForm] = {}
+    found: dict[tuple[object, ...], LinearForm] = {}
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):
             form = LinearForm.of(*form_of(plan.game, plan.bet, way, read))
@@ -251,7 +243,6 @@ __all__ = [
     "LinearForm",
     "form_of",
     "other_ways",
-    "pays_of",
     "symbol_of",
     "table_pays",
     "the_pay",

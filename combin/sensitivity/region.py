@@ -21,8 +21,8 @@ from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.rules.choosing import Resolved
 from combin.rules.facts import path_key
+from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
@@ -104,7 +104,7 @@ class Region:
     decides: whether anything is decided before all cards are known.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     free: tuple[str, ...]
     distinct: int
@@ -120,7 +120,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """Return the region of pays; free: addresses that move, by default those of the bet's
     paytables.
     """
-    free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
+    free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.plan.bet))
     if not counted.keeps or (free[1:] and is_long(counted.plan)):
         # Too many situations: at most how far each pay may move alone.
         alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
@@ -190,24 +190,17 @@ def _inequality(
     counted: Counted, free: Sequence[str], row: Row, today: Sequence[Fraction], origin: Origin
 ) -> Inequality:
     coefficients = {name: number for name, number in zip(free, row[1:]) if number}
-    history: tuple[str, ...] = ()
-    decision = cards = ""
-    action, instead = origin.action, origin.instead
-    if origin.place is not None:
-        action = counted.called(origin.place, action)
-        instead = counted.called(origin.place, instead)
-        decision = counted.decision(origin.place)
-        cards = counted.cards(origin.place)
-        history = path_key(origin.place[2])
+    place, action, instead = origin
+    form = row[0], coefficients, _slack(row, today)
+    if place is None:
+        return Inequality(*form, "", (), action, instead, "")
     return Inequality(
-        row[0],
-        coefficients,
-        _slack(row, today),
-        decision,
-        history,
-        action,
-        instead,
-        cards,
+        *form,
+        counted.decision(place),
+        path_key(place[2]),
+        counted.called(place, action),
+        counted.called(place, instead),
+        counted.cards(place),
     )
 
 
@@ -278,7 +271,7 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
     """
     if not chooses(counted):
         return
-    payoffs = counted.payoffs
+    payoffs, pays = counted.payoffs, counted.ends.pays
     for path, forms in counted.ends.forms.items():
         facts = payoffs.facts(path)
         for number, (way, _) in enumerate(payoffs.tables[path]):
@@ -287,16 +280,12 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
             best = forms[number]
             for other in other_ways(counted.plan, way, counted.plan.values(facts, number)):
                 origin = Origin(None, named(best), named(other))
-                pays = counted.ends.pays
+                slopes = {name: best.slope(name) - other.slope(name) for name in free}
                 constant = best.at(pays) - other.at(pays)
-                slopes = {}
-                for name in free:
-                    slopes[name] = best.slope(name) - other.slope(name)
-                    constant -= slopes[name] * pays[name]
+                constant -= sum(slope * pays[name] for name, slope in slopes.items())
                 form = LinearForm.of(constant, slopes)
-                coefficients = [form.coefficients.get(name, 0) for name in free]
-                row = _reduced((form.constant, *coefficients))
-                yield row, origin
+                coefficients = (form.coefficients.get(name, 0) for name in free)
+                yield _reduced((form.constant, *coefficients)), origin
 
 
 def _reduced(row: Sequence[int]) -> Row:

@@ -15,7 +15,6 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import Amount, Choice
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
@@ -40,7 +39,7 @@ class Side:
     found: how its family solved it, where that is at hand.
     """
 
-    game: Resolved
+    game: Game
     wager: str
     edge: Fraction
     model: str = ""
@@ -101,7 +100,7 @@ class Variations(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
     version: str
@@ -137,7 +136,7 @@ def vary(
     tell: called with what is solved next.
     settled: takes a game and the key of a bet; gives it under that setting, as `SettledBet` is.
     """
-    if isinstance(sheet, Resolved) and sheet.chosen:
+    if isinstance(sheet, Game) and sheet.chosen:
         raise CombinError(
             f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
             "choices open"
@@ -180,8 +179,8 @@ def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def compare(
-    first: Resolved,
-    second: Resolved,
+    first: Game,
+    second: Game,
     bets: tuple[str, ...] = (),
     settled: Settled | None = None,
     tell: Callable[[str], None] = lambda text: None,
@@ -192,11 +191,8 @@ def compare(
     made: Settled = settled or SettledBet
     keys = bets or [key for key in first.usual_keys if key in second.bet_keys]
     here = (made(first, first.bet(key).key) for key in keys)
-
-    def told(at: int) -> None:
-        tell(f"{first.slug}: the second setting")
-
-    return Comparisons(one for bet in here for one in bet.against([second], told))
+    words = f"{first.slug}: the second setting"
+    return Comparisons(one for bet in here for one in bet.against([second], lambda _: tell(words)))
 
 
 @dataclass(frozen=True)
@@ -214,7 +210,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Any, present: Resolved, pays: Mapping[str, object]) -> Iterator[_Other]:
+def others_of(sheet: Any, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
@@ -261,7 +257,7 @@ class SettledBet:
         return game.rules_of(self.key) != self.game.rules_of(self.key)
 
     def against(
-        self, games: Iterable[Resolved], tell: Callable[[int], None] = lambda at: None
+        self, games: Iterable[Game], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; tell: is told which is next."""
         for at, game in enumerate(games):
@@ -274,20 +270,15 @@ class SettledBet:
 
     def _beside(self, other: Game) -> Comparison:
         plan = Plan(other, other.bet(self.key))
+        is_alike = plan.counted_by == self.plan.counted_by and self._is_small()
         undecided = not (plan.decisions or self.plan.decisions)
-        if undecided and self._is_known(other):
+        if undecided and (self._is_known(other) or not is_alike):
             return Comparison(self.key, self.side, self._solved(other), ())
-        if plan.counted_by == self.plan.counted_by and self._is_small():
-            here = self.counted(together=True)
-            there = self.counted(together=True).under(other)
-        elif undecided:
-            return Comparison(self.key, self.side, self._solved(other), ())
-        elif _seen(plan) == _seen(self.plan) and self._is_kept():
-            here = self.counted(together=False)
-            there = Counted(other, self.key, together=False)
-        else:
-            many = _seen(plan) == _seen(self.plan)
-            return Comparison(self.key, self.side, self._solved(other), None, many)
+        sees_same = _seen(plan) == _seen(self.plan)
+        if not is_alike and not (sees_same and self._is_kept()):
+            return Comparison(self.key, self.side, self._solved(other), None, sees_same)
+        here = self.counted(together=is_alike)
+        there = here.under(other) if is_alike else Counted(other, self.key, together=False)
         side = self._side(other, there.result.house_edge)
         return Comparison(self.key, self.side, side, _differing(here, there))
 

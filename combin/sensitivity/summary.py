@@ -70,7 +70,7 @@ def digest(
         {
             bet.key: target(Counted(resolved, bet.key, threads), Fraction(0), pay)
             for bet in resolved.bets
-            for pay in table_pays(resolved, bet)
+            for pay in table_pays(bet)
             if pay.endswith(".meter")
         },
         replace(vary(sheet, settled=settled), version=version),

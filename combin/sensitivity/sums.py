@@ -45,9 +45,11 @@ class Units:
         """Return the value of an end: the number that no pay moves, and for each pay what it is
         multiplied by.
         """
-        stays = Fraction(form.constant, form.denominator)
-        for name in form.coefficients.keys() - set(self.moving):
-            stays += form.slope(name) * pays[name]
+        fixed = form.coefficients.keys() - set(self.moving)
+        stays = sum(
+            (form.slope(name) * pays[name] for name in fixed),
+            Fraction(form.constant, form.denominator),
+        )
         unit = self.of_net // self.of_pay
         moves = (whole(form.slope(name) * unit) for name in self.moving)
         return (whole(stays * self.of_net), *moves)

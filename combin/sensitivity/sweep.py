@@ -18,11 +18,12 @@ from math import floor
 from combin.counting import Tally
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
+from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.choosing import Resolved
 from combin.rules.facts import Names, Path, path_key
+from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
@@ -86,7 +87,7 @@ class Sweep(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     pay: str
@@ -282,12 +283,13 @@ def _readings(before: Forms, after: Forms) -> Iterator[Change]:
     """Yield by which lines hands are paid below and above a place where ends are worth
     other forms.
     """
-    changed: dict[tuple[str, str], None] = {}  # each pair of lines once, in order
-    for path, found in before.items():
-        for old, new in zip(found, after[path]):
-            if old.coefficients.keys() != new.coefficients.keys():
-                changed[named(old), named(new)] = None
-    for old_line, new_line in changed:
+    changed = (
+        (named(old), named(new))
+        for path, found in before.items()
+        for old, new in zip(found, after[path])
+        if old.coefficients.keys() != new.coefficients.keys()
+    )
+    for old_line, new_line in dict.fromkeys(changed):
         yield Change("", (), old_line, new_line)
 
 
@@ -442,9 +444,7 @@ def _between(
     """Yield the pieces that a first line and all kinks make, with what changes between them unless
     there are more than are told.
     """
-    groups: dict[int, list[Kink]] = defaultdict(list)
-    for kink in kinks:
-        groups[kink.key].append(kink)
+    groups = grouped((kink.key, kink) for kink in kinks)
     start, line = segment.low, first
     changes: tuple[Change, ...] = ()
     for _, group in sorted(groups.items()):

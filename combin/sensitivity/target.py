@@ -14,7 +14,7 @@ from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
@@ -32,7 +32,7 @@ Tell = Callable[[int, int], None]  # how many lines are done, of how many
 class MovingPay(NamedTuple):
     """The pay that moves, as `Aim` has it: of which bet, what it is today, and the edge then."""
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     pay: str
@@ -55,7 +55,7 @@ class Aim(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     edge: Fraction
@@ -93,7 +93,7 @@ class AimRange(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     asked: Interval
@@ -143,7 +143,7 @@ class Nearest(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     edge: Fraction

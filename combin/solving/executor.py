@@ -118,11 +118,11 @@ def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _unpacked(work: bytes) -> Callable[[Any], Any]:
+def _unpacked(work: bytes) -> Callable[[object], object]:
     """Return some work, unpacked once in a process: what one share finds for all stays with it."""
     import pickle
 
-    found: Callable[[Any], Any] = pickle.loads(work)
+    found: Callable[[object], object] = pickle.loads(work)
     return found
 
 

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.widths import Choices, choices, first_offered
@@ -56,7 +55,7 @@ class Decision(Taken):
     values: tuple[Worth, ...]
     offers: Offers
 
-    @cached_property
+    @property
     def made(self) -> bytes:
         """Where the decision is made, 1 or 0 for every information set; nothing where it always
         is.
@@ -183,6 +182,9 @@ class Folded:
     components: Sequence[Component]
     decisions: dict[Path, Decision]
     ahead: dict[tuple[Path, int], array[int]]
+    _deals: dict[int, array[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __getitem__(self, history: Path) -> Decision:
         return self.decisions[history]
@@ -202,10 +204,6 @@ class Folded:
         if place not in self._deals:
             self._deals[place] = deals_of(self.plan, self.tally.levels[place])
         return self._deals[place]
-
-    @cached_property
-    def _deals(self) -> dict[int, array[int]]:
-        return {}
 
     def value(self, path: Path) -> Worth:
         """Return the value of the last action of a path at every information set where it can be

@@ -110,7 +110,7 @@ class BetResult(Result):
         """The expected loss divided by one unit of the base wager."""
         return -self.expected_value
 
-    @cached_property
+    @property
     def average_wager(self) -> Fraction:
         """The mean of all units in play."""
         known = self.figures.get("average_wager")

@@ -44,6 +44,7 @@ from combin.strategies.traits import (
 )
 from combin.strategies.vocabulary import View
 
+OWN = (HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1)  # of the player's own two cards
 MANY = 200_000  # information sets of a decision, beyond which not every trait is looked at
 
 Table = list[list[int]]  # for each class the loss of every action, then the ways to come there
@@ -112,19 +113,11 @@ def has_many_sets(view: View) -> bool:
     return ways // factorial(len(view.plan.game.deck.suits)) > MANY
 
 
-def _is_unfinished(view: View) -> bool:
-    """Return whether cards of the player's hand are still to come."""
-    seen: set[str] = set()
-    for role in view.stage.roles:
-        seen.update(role.zones)
-    return not seen.issuperset(view.hand.zones)
-
-
 def _in_outline(view: View) -> bool:
     """Return whether a decision has too many unfinished hands to look at more than how near each is
     to a paid one.
     """
-    return has_many_sets(view) and _is_unfinished(view)
+    return has_many_sets(view) and bool(view.drawn)
 
 
 def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
@@ -143,7 +136,9 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
             *(APART + EACH * at + trait for at in blocks for trait in view.compared),
         ]
     elif view.board:
-        columns = _on_board(view) if view.has_opponent else _crossed(view)
+        # Of several hands of the player's: how near they are to one that is paid, and his cards.
+        crossed = [*_nearness(view), POINTS, *OWN]
+        columns = _on_board(view) if view.has_opponent else crossed
     else:
         columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
     return columns + sorted(more - {*columns, WAGERED})
@@ -159,25 +154,16 @@ def _nearness(view: View) -> list[int]:
     return [*draws, FULL_HOUSE, POCKET] if view.hand.must_use else draws
 
 
-def _crossed(view: View) -> list[int]:
-    """Return the traits of several hands of the player's: how near they are to one that is paid,
-    and what his cards in all of them are.
-    """
-    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1]
-    return [*_nearness(view), POINTS, *own]
-
-
 def _on_board(view: View) -> list[int]:
     """Return the traits of a shared board, without those that only describe how its cards lie."""
     if view.is_whole:
         return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
-    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS, UNDERCARDS]
-    return [STRENGTH, *own, HIDDEN_HAND, HIDDEN_FLUSH, STRAIGHT]
+    return [STRENGTH, *OWN, OVERCARDS, UNDERCARDS, HIDDEN_HAND, HIDDEN_FLUSH, STRAIGHT]
 
 
 def _telling(view: View, fine: bool) -> list[int]:
     columns = [STRENGTH, *range(RANK, RANK + min(view.cards, 8)), SUITED]
-    if _is_unfinished(view) and view.has_straights:
+    if view.drawn and view.has_straights:
         columns += range(STRAIGHT, POINTS)
     if any(view.points):
         columns.append(POINTS)
@@ -243,10 +229,7 @@ def added(tables: Sequence[Table]) -> Table:
     """Return the sum of tables of the same classes."""
     if len(tables) == 1:
         return tables[0]
-    total = []
-    for rows in zip(*tables):  # what each table says of one class
-        total.append([sum(column) for column in zip(*rows)])
-    return total
+    return [[sum(column) for column in zip(*of_class)] for of_class in zip(*tables)]
 
 
 def _agree(tables: Sequence[list[int]], count: int) -> bool:

@@ -136,14 +136,11 @@ def _denied_from(text: str, starts: list[int], joints: list[str], at: int) -> in
 
 
 def conditions_of(view: View, words: str) -> Conditions:
-    """Return the conditions that a phrase means, in any spelling; none where it is not known."""
+    """Return the conditions that a phrase means, in any spelling, or two cards and their suits,
+    such as ``6-5 suited``; none where it is not known.
+    """
     if condition := view.read(words):
         return (condition,)
-    return _two_cards(view, words)
-
-
-def _two_cards(view: View, words: str) -> Conditions:
-    """Return the conditions of two cards and their suits, such as ``6-5 suited``."""
     text = " ".join(words.lower().split()).replace("10", "t")
     found = SUITS.fullmatch(text)
     if not found or view.cards != 2:
@@ -168,9 +165,7 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
         if conditions:
             found[decision] = conditions
     if not found:
-        known: set[str] = set()
-        for stage in plan.stages:
-            known.update(_known(View(plan, stage)))
+        known = {word for stage in plan.stages for word in _known(View(plan, stage))}
         raise _no_phrase(plan, words, known)
     return found
 

@@ -16,6 +16,12 @@ Made = TypeVar("Made")
 
 ACE = 12  # a rank, as a place in RANKS
 
+LEAST_CARDS = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}
+RANK_OF = {
+    **{letter: rank for rank, letter in enumerate(RANKS)},
+    **{name.upper(): rank for rank, name in enumerate(RANK_NAMES)},
+}
+
 ARTICLES = {
     "pair": "any ",
     "straight": "a ",
@@ -109,13 +115,8 @@ def _ranks_of(text: str) -> list[int]:
     """
     letters = text.strip().upper().replace("10", "T")
     parts = re.split(r"[-/]", letters) if re.search(r"[-/]", letters) else [*letters]
-    names = [name.upper() for name in RANK_NAMES]
-    ranks = [RANKS.find(part) if len(part) == 1 else _place(names, part) for part in parts]
+    ranks = [RANK_OF.get(part, -1) for part in parts]
     return [] if -1 in ranks else ranks
-
-
-def _place(names: list[str], name: str) -> int:
-    return names.index(name) if name in names else -1
 
 
 def high_cards(words: str) -> tuple[list[int], int]:

@@ -205,10 +205,11 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
     """Return (loss, list) for each number of lines, the best of all decisions together; the easiest
     one last.
     """
-    picked: list[tuple[int, list[Block]]] = []
-    for length, (loss, parts) in sorted(_together([step.found for step in steps]).items()):
-        if length <= limit:
-            picked.append((loss, [step.found[part][1] for step, part in zip(steps, parts)]))
+    picked = [
+        (loss, [step.found[part][1] for step, part in zip(steps, parts)])
+        for length, (loss, parts) in sorted(_together([step.found for step in steps]).items())
+        if length <= limit
+    ]
     loss, blocks = min(picked, key=lambda entry: entry[0])
     last = [
         step.easy if step.easy and not step.found[len(block)][0] else block

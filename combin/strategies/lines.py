@@ -109,10 +109,7 @@ def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
     """Return the traits that some lines ask for."""
-    traits: set[int] = set()
-    for block in blocks:
-        traits.update(condition.trait for condition in conditions_of(block))
-    return traits
+    return {condition.trait for block in blocks for condition in conditions_of(block)}
 
 
 def conditions_of(lines: Iterable[Line]) -> Iterator[Condition]:
@@ -177,7 +174,6 @@ def stages_named(plan: Plan) -> dict[str, Stage]:
 def action_named(game: Game, actions: Iterable[Action], words: str) -> str | None:
     """Return the name of the action that some words mean: its own, or what people say for it."""
     spoken = " ".join(words.lower().split())
-    for action in actions:
-        if spoken in (action.name, called(action.name), game.called(action.name).lower()):
-            return action.name
-    return None
+    names = (action.name for action in actions)
+    meant = (one for one in names if spoken in (one, called(one), game.called(one).lower()))
+    return next(meant, None)

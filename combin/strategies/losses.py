@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -30,7 +30,6 @@ from combin.strategies.classes import (
     cuts_of,
     has_many_sets,
 )
-from combin.strategies.conditions import Condition
 from combin.strategies.lines import (
     Line,
     action_table,
@@ -171,8 +170,7 @@ class Losses:
         """Return at how many information sets of a level the decision is made."""
         made = len(level)
         for path in self.plan.after(self.plan.deciding(level.stage)[0]):
-            passes = not path[-1][1].name
-            if passes:
+            if not path[-1][1].name:  # the decision is passed over
                 made -= sum(offered(self.plan, level, path))
         return made
 
@@ -279,7 +277,7 @@ class Losses:
         traits, loss = self.traits(place), 0
         for history in self.sums[place]:
             wagered = stakes_so_far(self.plan, history)
-            met = matched(traits, len(columns), _in_columns(lines, wagered, columns))
+            met = matched(traits, len(columns), open_lines(lines, wagered), columns)
             loss += matching.lost(met.translate(actions), self._grown(place, history))
         return loss
 
@@ -306,16 +304,6 @@ def rows_of(classes: kernel.Cells, width: int) -> array[int]:
     traits = zeros("i", width * len(classes))
     classes.written(traits)
     return traits
-
-
-def _in_columns(
-    lines: Sequence[Line], wagered: Fraction, columns: list[int]
-) -> Iterator[tuple[int, list[Condition]]]:
-    """Yield the lines that can hold after a stake, their traits numbered as they stand in
-    `columns`.
-    """
-    for number, conditions in open_lines(lines, wagered):
-        yield number, [c._replace(trait=columns.index(c.trait)) for c in conditions]
 
 
 def _table(sums: array[int], step: int, kept: Sequence[int]) -> Table:

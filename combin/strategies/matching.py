@@ -47,21 +47,16 @@ def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> a
     """
     level = tally.levels[place]
     wanted = {*columns}
-    traits = described(view, level, wanted)
+    traits = traits_seen(view, level.roles, level.states, wanted)
     if view.outs_fact and max(wanted, default=0) >= OUTS:
         add_outs(view, level, tally.counts, traits, range(view.width))
     return traits
 
 
-def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
-    """Return a row of `view.width` traits for each information set; of `columns` those are filled
-    in that the cards seen decide.
-    """
-    return traits_seen(view, level.roles, level.states, columns)
-
-
 def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[int]) -> array[int]:
-    """Return what `described` does for some states; roles: sets of cards in a state."""
+    """Return a row of `view.width` traits for each state of `roles` sets of cards; of `columns`
+    those are filled in that the cards seen decide.
+    """
     if view.shoe:
         return view.shoe.traits(roles, states)
     return _of_cards(view, roles, states, columns, range(view.width), view.width)

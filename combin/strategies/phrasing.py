@@ -13,10 +13,7 @@ MOST_JOINED = 3  # conditions of a line
 
 def burden(lines: Iterable[Sequence[Condition]]) -> int:
     """Return how hard a list is to remember, by the conditions of its lines."""
-    total = 0
-    for conditions in lines:
-        total += LINE + sum(condition.hardness for condition in conditions)
-    return total
+    return sum(LINE + sum(one.hardness for one in conditions) for conditions in lines)
 
 
 def easiest(
@@ -29,11 +26,11 @@ def easiest(
     hard: how hard each condition is.
     Returns None where no conjunction is easier than `most`.
     """
-    fit = []  # hardness and number of the conditions that may stand in it, the easiest first
-    for number, cost in enumerate(hard):
-        if cost < most and not inside & ~sets[number]:
-            fit.append((cost, number))
-    fit.sort()
+    fit = sorted(  # hardness and number of the conditions that may stand in it
+        (cost, number)
+        for number, cost in enumerate(hard)
+        if cost < most and not inside & ~sets[number]
+    )
     found: tuple[int, ...] | None = None
 
     def extend(conditions: tuple[int, ...], cost: int, held: int, first: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
@@ -96,12 +95,10 @@ class LinesRead:
         block = with_passing(plan, history, self.block)
         names = action_names(plan, history)
         # Where all actions are open, histories differ in the lines that their stakes leave open.
-        opened = open_lines(block, stakes_so_far(plan, history))
-        key: tuple[Any, ...] = history
-        if plan.offers_all:
-            key = tuple(number for number, _ in opened)
+        opened = tuple(line for line, _ in open_lines(block, stakes_so_far(plan, history)))
+        key = opened if plan.offers_all else history
         if key not in self._met and self.known and not self.traits.rows:
-            self._met[key] = bytearray([next(iter(key), UNDECIDED)]) * len(self.known)
+            self._met[key] = bytearray([next(iter(opened), UNDECIDED)]) * len(self.known)
         elif key not in self._met:
             self._met[key] = lines_met(self.view, self.known, self.traits, history, block)
         met = self._met[key]

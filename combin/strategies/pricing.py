@@ -22,7 +22,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
-from combin.strategies.lines import Line, Lines
+from combin.strategies.lines import Line, Lines, stages_named
 from combin.strategies.policies import policies_of, policy_of
 from combin.strategies.sums import Case, Sums
 
@@ -158,10 +158,8 @@ def compared(
 
 def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
-    largest = Fraction(0)
-    for table in payoffs.tables.values():
-        for _, result in table:
-            largest = max(largest, abs(result.net))
+    nets = (abs(result.net) for table in payoffs.tables.values() for _, result in table)
+    largest = max(nets, default=Fraction(0))
     if 2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63:
         raise CombinError(
             f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or "
@@ -177,10 +175,10 @@ def _priced(payoffs: Payoffs, lines: Lines, found: PolicyPrice) -> Priced:
         decision, own = plan.decisions[case.decision].name, names[case.decision]
         return lines.blocks[decision][case.line], own[case.chosen], own[case.best], decision
 
-    uses = []
-    for stage in plan.stages:
-        name = plan.decisions[stage.number].name
-        for number, line in enumerate(lines.blocks[name]):
-            uses.append(Use(name, line, sums.uses[stage.number, number]))
+    uses = tuple(
+        Use(name, line, sums.uses[stage.number, number])
+        for name, stage in stages_named(plan).items()
+        for number, line in enumerate(lines.blocks[name])
+    )
     mistakes = tuple(sums.mistakes(payoffs, told))
-    return Priced(plan.game, lines, found.result, found.optimum, mistakes, tuple(uses))
+    return Priced(plan.game, lines, found.result, found.optimum, mistakes, uses)

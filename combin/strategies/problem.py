@@ -7,8 +7,8 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from itertools import accumulate, chain, pairwise
+from typing import NamedTuple
 
 from combin.counting import zeros
 from combin.kernels import gains, matching, pure
@@ -49,12 +49,12 @@ def candidates(classes: LossesByClass, more: Iterable[Condition] = ()) -> list[C
     to be useful.
     """
     view = classes.view
-    listed = list(view.phrases.values())
-    for strength in _borders(classes):
-        listed += [view.hand_or_better(strength), view.less_than(strength)]
-    for stake in classes.stakes:
-        listed += [wagered("at least", stake), wagered("at most", stake)]
-    return [condition for condition in (*listed, *more) if classes.can_tell(condition)]
+    on_hands = (view.hand_or_better, view.less_than)
+    hands = [make(strength) for strength in _borders(classes) for make in on_hands]
+    senses = ("at least", "at most")
+    stakes = [wagered(sense, stake) for stake in classes.stakes for sense in senses]
+    listed = (*view.phrases.values(), *hands, *stakes, *more)
+    return [condition for condition in listed if classes.can_tell(condition)]
 
 
 def _borders(classes: LossesByClass) -> list[int]:
@@ -111,10 +111,7 @@ class Problem:
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
         self._numbers: dict[Condition, int] = {}
-        asked: list[Condition] = []
-        for lines in known:
-            asked += conditions_of(lines)
-        self._choose(candidates(classes, asked))
+        self._choose(candidates(classes, chain.from_iterable(map(conditions_of, known))))
         self.hard = [condition.hardness for condition in self.conditions]
         self.codes = [_code(classes, condition) for condition in self.conditions]
         self.bits = packed(self.masks, self.words)
@@ -255,7 +252,7 @@ class Problem:
             easy = easiest(self.masks, self.hard, inside, outside, self._hard(rule))
             if easy is not None:
                 lines = replaced(lines, at, Rule(rule.action, easy))
-        return self._ordered(lines, self._hard)
+        return self._ordered(lines, lambda rule: (self._hard(rule),))
 
     def _sides(self, lines: Rules, at: int) -> tuple[int, int]:
         """Return the classes that a line must decide, and those that it must not."""
@@ -267,7 +264,7 @@ class Problem:
         held = self.held(conditions, self.all)
         return marked(inside) & held, marked(outside) & ~held
 
-    def _ordered(self, lines: Rules, rank: Callable[[Rule], Any]) -> Rules:
+    def _ordered(self, lines: Rules, rank: Callable[[Rule], tuple[int, ...]]) -> Rules:
         """Return a list that loses no more, its lines in the order of a rank as far as that
         goes.
         """

@@ -7,6 +7,8 @@ last one usually is `action: otherwise`. What `combin strategy` prints is read, 
 
 from __future__ import annotations
 
+from itertools import chain
+
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults, nearest
 from combin.families.listed import family_of
@@ -217,7 +219,6 @@ class _Reader:
 
 def _together(errors: list[CombinError]) -> CombinError:
     """Return the one error, or one that names all."""
-    faults: list[str] = []
-    for error in errors:
-        faults += error.faults if isinstance(error, Faults) else [str(error)]
+    each = (error.faults if isinstance(error, Faults) else [str(error)] for error in errors)
+    faults = list(chain.from_iterable(each))
     return CombinError(faults[0]) if len(faults) == 1 else Faults(faults)

@@ -162,7 +162,9 @@ class _Search:
         single = min(((Rule(action),) for action in self.problem.lasting), key=self.problem.loss)
         self.offer(self.extended(single, share=2))  # the shortest list is worth half of the work
         hardly = self.problem.loss(single) // SETTLED
-        first = next(filter(None, (self._settling(n, hardly) for n in self._widest())), None)
+        masks = self.problem.masks
+        widest = sorted(range(len(masks)), key=lambda number: -masks[number].bit_count())
+        first = next(filter(None, (self._settling(one, hardly) for one in widest)), None)
         lines: Rules = (first, *single) if first else single
         while len(lines) < min(most, BEGUN):
             longer = self.tuned(self.extended(lines))
@@ -170,11 +172,6 @@ class _Search:
                 break
             lines = longer
             self.offer(lines)
-
-    def _widest(self) -> list[int]:
-        """Return the conditions, those that hold in most classes first."""
-        masks = self.problem.masks
-        return sorted(range(len(masks)), key=lambda number: -masks[number].bit_count())
 
     def _settling(self, number: int, hardly: int) -> Rule | None:
         """Return the line of one condition that loses no more than `hardly`, if there is one."""

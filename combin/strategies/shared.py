@@ -11,7 +11,14 @@ from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.strategies.conditions import DENIED, FEWER, NUMBERS, Condition, between, either, or_not
-from combin.strategies.hands import ACE, cards_or_higher, hand_words, high_cards, made_of
+from combin.strategies.hands import (
+    ACE,
+    LEAST_CARDS,
+    cards_or_higher,
+    hand_words,
+    high_cards,
+    made_of,
+)
 from combin.strategies.traits import (
     BEATEN_BY,
     BOARD_RANK,
@@ -33,7 +40,6 @@ from combin.strategies.traits import (
 FEWEST = 3  # cards near a flush or a straight that are called so many to it
 OWN = 2  # cards that are a hand of their own
 SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
-LEAST = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # cards it takes
 
 HIDDEN = "hidden: among your own two cards, not on the board"
 HIDDEN_HANDS = r"(?P<below>less than )?hidden (?P<hand>\S+)(?(below)| or better)"
@@ -60,7 +66,7 @@ class OnBoard:
         yield from _pocket_pairs()
         if self.board < self.ranking.size and "flush" in self.ranking.families:
             for count in self._draws(self.board):
-                yield from _flush(count, NUMBERS[count])
+                yield from _flush(count)
         for rank in range(ACE, 0, -1):
             card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
             phrases = f"a hidden {card}", f"no hidden {card}"
@@ -79,12 +85,15 @@ class OnBoard:
         yield from _beyond(UNDERCARDS, "undercard", "lower")
         yield from self._texture()
         for family in self.ranking.families[:-1]:
-            if LEAST.get(family, self.ranking.size) <= self.board:
+            if LEAST_CARDS.get(family, self.ranking.size) <= self.board:
                 strength = self.ranking.strength(family)
                 yield self._board_or_better(strength)
                 yield self._board_less_than(strength)
         if self.board == self.ranking.size:
-            yield from _plays_board()
+            alone = "your hand is worth as much as the board alone"
+            yield between(PLAYS_BOARD, 1, 1, "the board alone", alone)
+            better = "your hand beats the board alone"
+            yield between(PLAYS_BOARD, 0, 0, "better than the board", better)
             for count in range(1, self.unseen + 1):
                 yield from _beaten_by(count)
 
@@ -103,7 +112,13 @@ class OnBoard:
         if "straight" in self.ranking.families:
             for count in self._draws(0):
                 if count <= self.board:
-                    yield from _board_straight(count, self.ranking.size)
+                    words = f"{NUMBERS[count]} to a straight on the board"
+                    meaning = (
+                        f"{NUMBERS[count]} cards of the board lie within a run of "
+                        f"{NUMBERS[self.ranking.size]} ranks, the ace high or low"
+                    )
+                    phrases = words, f"fewer than {words}"
+                    yield from either(BOARD_STRAIGHT, count, phrases, or_not(meaning))
         for rank in range(ACE, 0, -1):
             for count in range(1, min(self.board, 4 if rank == ACE else 5) + 1):
                 # The conditions on the rank of the `count`-th highest card of the board.
@@ -183,8 +198,9 @@ def _pocket_pairs() -> Iterator[Condition]:
             yield from either(POCKET_RANK, rank, phrases, meanings, harder=1, lowest=-1)
 
 
-def _flush(count: int, words: str) -> Iterator[Condition]:
+def _flush(count: int) -> Iterator[Condition]:
     """Yield the conditions on the player's own highest card of the suit in which most are."""
+    words = NUMBERS[count]
     suit = f"{words} cards that you see are of one suit"
     more = f", or more than {words} are of one suit"
     named = {0: "card", **{rank: _or_higher(RANK_NAMES[rank], rank) for rank in range(1, ACE + 1)}}
@@ -239,22 +255,6 @@ def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
     yield from either(trait, 1, phrases, meanings)
     phrases = f"two {name}s", f"at most one {name}"
     yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
-
-
-def _board_straight(count: int, size: int) -> Iterator[Condition]:
-    words = f"{NUMBERS[count]} to a straight on the board"
-    meaning = (
-        f"{NUMBERS[count]} cards of the board lie within a run of {NUMBERS[size]} ranks, the ace "
-        "high or low"
-    )
-    yield from either(BOARD_STRAIGHT, count, (words, f"fewer than {words}"), or_not(meaning))
-
-
-def _plays_board() -> Iterator[Condition]:
-    phrases = "the board alone", "better than the board"
-    meanings = "your hand is worth as much as the board alone", "your hand beats the board alone"
-    yield between(PLAYS_BOARD, 1, 1, phrases[0], meanings[0])
-    yield between(PLAYS_BOARD, 0, 0, phrases[1], meanings[1])
 
 
 def _beaten_by(count: int) -> Iterator[Condition]:

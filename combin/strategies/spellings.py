@@ -59,6 +59,7 @@ PLAIN = (
     (r"^(?:a rainbow board|the board is (?:a )?rainbow)$", "fewer than two of a suit on the board"),
     (r"^(?:a paired board|the board is paired)$", "any pair or better on the board"),
     (r"^(?:an unpaired board|the board is (?:not |un)paired)$", "less than any pair on the board"),
+    (r"^(?:an? )?(?:gutshot|inside straight)(?: straight)?(?: draw)?$", "an inside straight draw"),
     (r"^(?:a )?backdoor flush draw$", "three to a flush with a hidden card"),
 )
 
@@ -71,6 +72,7 @@ def spellings(view: View, text: str) -> Iterator[str]:
     spoken = _figures_spelt(text)
     for pattern, replacement in PLAIN:
         spoken = re.sub(pattern, replacement, spoken)
+    spoken = re.sub(rf"(?P<cards>^.*\bcards?) {ABOVE} (?:an? )?{RANK}$", _next_or_higher, spoken)
     yield spoken
     if view.shoe:
         return  # the others speak of the hands of one pack
@@ -103,16 +105,10 @@ def _all_of(view: View, found: Found) -> Iterator[str]:
     yield every_card(_rank(found))
 
 
-def _all_above(view: View, found: Found) -> Iterator[str]:
-    if _rank(found) < ACE:
-        yield every_card(_rank(found) + 1)
-
-
-def _none_above(view: View, found: Found) -> Iterator[str]:
-    """No card is above a rank: none has the next one or a higher one."""
+def _next_or_higher(found: Found) -> str:
+    """Cards above a rank are of the next one or higher."""
     rank = _rank(found) + 1
-    if rank <= ACE:
-        yield "no ace" if rank == ACE else f"no card {RANK_NAMES[rank]} or higher"
+    return f"{found['cards']} {RANK_NAMES[rank]} or higher" if rank <= ACE else found[0]
 
 
 def _none_of(view: View, found: Found) -> Iterator[str]:
@@ -147,11 +143,6 @@ def _so_many(view: View, found: Found) -> Iterator[str]:
     return _from_rank(view, _count_of(found), _rank(found))
 
 
-def _so_many_above(view: View, found: Found) -> Iterator[str]:
-    if _rank(found) < ACE:
-        yield from _from_rank(view, _count_of(found), _rank(found) + 1)
-
-
 def _high(view: View, found: Found) -> Iterator[str]:
     """High cards, where the paytable says which: the ranks whose pairs win."""
     if view.high_card is not None:
@@ -173,28 +164,17 @@ def _draw(view: View, found: Found) -> Iterator[str]:
         yield f"{NUMBERS[view.ranking.size - 1]} to {found['draw']}"
 
 
-def _gutshot(view: View, found: Found) -> Iterator[str]:
-    if view.cards >= view.ranking.size - 1:
-        yield f"{NUMBERS[view.ranking.size - 1]} to an inside straight"
-
-
 def _suited(view: View, found: Found) -> Iterator[str]:
     if _count_of(found) > 1 and view.cards > 2:
         yield f"{found['number']} to a flush"
 
 
 def _gaps(view: View, found: Found) -> Iterator[str]:
-    """Cards near a straight cannot have more gaps than ranks are missing: then nothing is asked."""
+    """Cards near a straight cannot have more gaps than ranks are missing: then nothing is asked. A
+    spread counts the ranks from the lowest card to the highest, gaps and all.
+    """
     count = _count_of(found)
-    gaps = NUMBERS.index(found["gaps"])
-    if gaps >= view.ranking.size - count:
-        yield f"{found['number']} to a {found['shape']}"
-
-
-def _spread(view: View, found: Found) -> Iterator[str]:
-    """A spread counts the ranks from the lowest card to the highest, gaps and all."""
-    count = _count_of(found)
-    gaps = NUMBERS.index(found["spread"]) - _count_of(found)
+    gaps = NUMBERS.index(found["gaps"] or found["spread"]) - (count if found["spread"] else 0)
     to = f"{found['number']} to a {found['shape']}"
     if gaps >= view.ranking.size - count:
         yield to
@@ -226,23 +206,22 @@ MANY = rf"(?:at least )?(?:an?|any|one|{NUMBER})"
 _OF_CARDS: tuple[tuple[str, str | Callable[[View, Found], Iterator[str]]], ...] = (
     (rf"no cards? {BELOW} (?:an? )?{RANK}", _all_of),
     (rf"(?:all|each|every|each of your|all your) cards? (?:an? |of )?{RANK} or {HIGHER}", _all_of),
-    (rf"(?:all|each|every|all your) cards? {ABOVE} (?:an? )?{RANK}", _all_above),
     (rf"(?:your )?lowest card (?:is )?(?:an? )?{RANK} or {HIGHER}", _all_of),
-    (rf"no cards? {ABOVE} (?:an? )?{RANK}", _none_above),
+    (r"no cards? ace or higher", "no ace"),
+    (rf"no cards? {RANK} or higher", r"no card \g<rank> or higher"),
     (rf"(?:no|neither|without) (?P<ranks>{RANKED}(?:(?:,? n?or|,) {RANKED})*)", _none_of),
     (rf"(?:an?|any|one|some) card {BELOW} (?:an? )?{RANK}", _some_below),
     (rf"(?:your )?highest card (?:is )?(?:an? )?(?P<number>){RANK} or {HIGHER}", _so_many),
     (rf"{MANY} cards? (?:of |an? )?{RANK} or {HIGHER}", _so_many),
-    (rf"{MANY} cards? {ABOVE} (?:an? )?{RANK}", _so_many_above),
     (r"(?:at least )?(?:one|any) (?P<number>)(?P<rank>ace)", _so_many),
     (rf"(?:at least )?{NUMBER} (?P<rank>ace)s", _so_many),
     (rf"(?:(?P<every>every|all|only)|{MANY}) high cards?", _high),
     (r"no high cards?", _no_high),
     (
-        r"(?:any )?(?P<draw>an? (?:royal flush|straight flush|flush|open-ended straight)) draw",
+        r"(?:any )?(?P<draw>an? (?:royal flush|straight flush|flush|open-ended straight"
+        r"|inside straight)) draw",
         _draw,
     ),
-    (r"(?:an? )?(?:gutshot|inside straight)(?: straight)?(?: draw)?", _gutshot),
     (rf"{NUMBER} (?:cards )?in a row", r"\g<number> to a straight with no gap"),
     (
         rf"{NUMBER} suited (?:cards )?in a row",
@@ -252,11 +231,10 @@ _OF_CARDS: tuple[tuple[str, str | Callable[[View, Found], Iterator[str]]], ...] 
         rf"{NUMBER} (?:suited(?: cards)?|cards of (?:one|a|the same) suit|of (?:a|one) suit)",
         _suited,
     ),
-    (rf"{NUMBER} to an? {SHAPE} with at most (?P<gaps>{'|'.join(NUMBERS)}) gaps?", _gaps),
     (
-        rf"{NUMBER} to an? {SHAPE},?(?: with)?(?: a)? spread(?: of)?(?: at most)? "
-        rf"(?P<spread>{'|'.join(NUMBERS)})",
-        _spread,
+        rf"{NUMBER} to an? {SHAPE}(?: with at most (?P<gaps>{'|'.join(NUMBERS)}) gaps?|,?(?: with)?"
+        rf"(?: a)? spread(?: of)?(?: at most)? (?P<spread>{'|'.join(NUMBERS)}))",
+        _gaps,
     ),
     (r"(?:any|a) (?:paying|winning) hand", _paying),
     (

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, groupby, pairwise
+from itertools import chain, combinations, groupby, pairwise
 from typing import TYPE_CHECKING, assert_never
 
 from combin.cards import RANK_NAMES, RANKS, with_article
@@ -39,6 +39,7 @@ from combin.strategies.conditions import (
 )
 from combin.strategies.hands import (
     ACE,
+    LEAST_CARDS,
     cards_or_higher,
     every_card,
     hand_words,
@@ -80,9 +81,6 @@ if TYPE_CHECKING:
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
 NEARER = "nearer: more cards to it, or as many in more ways; higher: the hand of the cards seen"
 OFFERED = "whenever it is offered"  # an action that some cards do not allow
-
-# Hands that fewer cards than a whole hand can make, and how many it takes.
-LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}
 
 # A trait of straights is NEAR x cards + the ways to complete them, or + TIGHT less the gaps.
 NEAR, TIGHT = 16, 9
@@ -211,7 +209,7 @@ class View:
         others = [hand for hand in hands if mine and hand.name in paid and hand != self.hand]
         return (self.hand, *(one for one in others if hidden & set(one.zones) == mine))
 
-    @cached_property
+    @property
     def own(self) -> tuple[int, ...]:
         """The places of the roles that hold the player's cards."""
         return self._roles_of(self.hand)
@@ -219,6 +217,11 @@ class View:
     def _roles_of(self, hand: Hand) -> tuple[int, ...]:
         zones = set(hand.zones)
         return tuple(i for i, role in enumerate(self.stage.roles) if role.zones & zones)
+
+    @property
+    def drawn(self) -> set[str]:
+        """The zones of the player's hand whose cards are still to come."""
+        return {*self.hand.zones}.difference(*(role.zones for role in self.stage.roles))
 
     @property
     def board(self) -> tuple[int, ...]:
@@ -236,28 +239,22 @@ class View:
 
     @cached_property
     def shared(self) -> frozenset[str]:
-        """The zones of the player's hand that an opponent's hand uses, too."""
-        mine = set(self.hand.zones)
+        """The zones of the player's hand that an opponent's hand uses, too; without an opponent
+        those that not all of the player's hands use, where they are compared.
+        """
+        mine = frozenset(self.hand.zones)
         if self.plan.game.deck.jokers or self.hand.must_use:
             return frozenset()
-        if not self.has_opponent:
-            return self._crossing
-        theirs: set[str] = set()
-        for name in hand_names(self.plan.facts):
-            zones = self.plan.game.hand(name).zones
-            if not mine.issuperset(zones):
-                theirs.update(zones)
-        return frozenset(mine & theirs)
-
-    @property
-    def _crossing(self) -> frozenset[str]:
-        """The zones of the player's hands that not all of them use, where they are compared."""
+        if self.has_opponent:
+            hands = map(self.plan.game.hand, hand_names(self.plan.facts))
+            others = (hand.zones for hand in hands if not mine.issuperset(hand.zones))
+            return mine.intersection(chain.from_iterable(others))
         if not any(len(fact.hands) > 1 for fact in self.plan.facts):
             return frozenset()
         zones = [frozenset(hand.zones) for hand in self._all_own]
         return frozenset.union(*zones) - frozenset.intersection(*zones)
 
-    @cached_property
+    @property
     def has_opponent(self) -> bool:
         """Whether any hand is compared with another that is not the player's own."""
         mine = {hand.name for hand in self._all_own}
@@ -384,8 +381,7 @@ class View:
             self._points,
             self._ranks,
             self._suits,
-            self._pocket,
-            self._full_house,
+            self._used,
             self._straights,
             self._royal,
             self._up,
@@ -444,7 +440,7 @@ class View:
         return exactly or self._read_hand(text) or self._read_wager(text)
 
     def _read_apart(self, text: str) -> Condition | None:
-        """Return what a text says of one of the hands that are seen apart."""
+        """Return the condition on one of the hands that are seen apart, or None."""
         for place, view in enumerate(self.apart):
             if text.endswith(f" {view.whose}") and (
                 one := view.read(text.removesuffix(f" {view.whose}"))
@@ -551,7 +547,7 @@ class View:
         """How many cards the player's hand must use."""
         return sum(deal.cards for deal in self.plan.game.deals if deal.zone in self.hand.must_use)
 
-    @cached_property
+    @property
     def _hand_notes(self) -> tuple[str, ...]:
         if self.hand.must_use and not self._in_part:
             return (
@@ -575,7 +571,7 @@ class View:
         families = [
             f
             for f in ranking.families[:-1]
-            if not self._in_part or LEAST_IN_PART.get(f, 99) <= self.cards
+            if not self._in_part or LEAST_CARDS.get(f, 99) <= self.cards
         ]
         strengths = [
             ranking.strength(family) for family in families if not family.endswith("with-joker")
@@ -633,14 +629,14 @@ class View:
     def _usable(self) -> str:
         return "(all that the hand must use among them) " if self.hand.must_use else ""
 
-    def _pocket(self) -> Iterator[Condition]:
+    def _used(self) -> Iterator[Condition]:
+        """Yield the conditions on cards that the hand must use: a pair of others is then not on the
+        way to a full house.
+        """
         if self._must == 2 < self.cards:
             whose = f"your two cards of {' and '.join(self.hand.must_use)}"
             yield between(POCKET, 1, 1, "a pocket pair", f"{whose} are of one rank")
             yield between(POCKET, 0, 0, "no pocket pair", f"{whose} are of two ranks")
-
-    def _full_house(self) -> Iterator[Condition]:
-        """Where some cards must be used, a pair is not always on the way to a full house."""
         if not self.hand.must_use or "full-house" not in self.ranking.families:
             return
         what = f"of your cards {self._usable}are of two ranks, at most three of one"
@@ -823,9 +819,8 @@ class View:
         """The traits by which hands seen apart are told and compared: of each the words for more of
         it, for no more and for as much.
         """
-        drawn = {*self.hand.zones}.difference(*(role.zones for role in self.stage.roles))
         near = {}
-        if drawn and self.has_straights:
+        if self.drawn and self.has_straights:
             near = {SUITED: "a flush", STRAIGHT: "a straight"}
             near |= {STRAIGHT_FLUSH: "a straight flush", ROYAL: "a royal flush"}
         words = {STRENGTH: ("a higher hand", "no higher hand", "as high a hand")}
@@ -847,7 +842,7 @@ class View:
                 same = f"{words[2]} {one} as {other}"
                 yield between(column, 0, 0, same, f"of the cards you see: {same}", (NEARER,))
 
-    @cached_property
+    @property
     def _on_board(self) -> OnBoard:
         hidden = tuple(i for i in self.own if i not in self.board)
         unseen = len(self.plan.game.deck) - self.cards

@@ -19,7 +19,7 @@ from combin.families.blackjack.judging.faults import HandsCauses, _pays_of
 from combin.families.blackjack.judging.rows import HandRules, SaidRow
 from combin.families.blackjack.judging.two_rows import TwoHandRules
 from combin.games import sheet_of
-from combin.rules.blackjack import BlackjackSheet
+from combin.rules.game import Sheet
 
 RULES = {"packs": 1, "splits": 2}
 ROUNDS = 1500
@@ -179,7 +179,7 @@ def test_what_nobody_would_write_is_refused_in_a_line(game, solved_once):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_without_rows_or_with_a_short_one(game, solved_once):
-    assert isinstance(sheet_of(game), BlackjackSheet)
+    assert isinstance(sheet_of(game), Sheet)
     head = "round,player,dealer,hands,actions,outcome,staked,net\n"
     for lines, words in (
         ("", "has no rounds"),

@@ -45,7 +45,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 BY_NAME = "families by name"
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
-    ("errors", "recent", "records", "telling"),
+    ("errors", "grouping", "recent", "records", "telling"),
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),
@@ -682,7 +682,7 @@ def test_every_result_shows_itself():
 
 # Names of games that count up that another room has, too; a new one is none of these.
 TWICE = {
-    "Bonus", "Column", "Ends", "Plan", "Table", "Unions", "_Law",
+    "Bonus", "Column", "Ends", "Plan", "Table", "Turns", "Unions", "_Law",
 }  # fmt: skip
 
 

@@ -40,6 +40,8 @@ from matrix import QUESTIONS, Short
 from shipped import DEALT
 from sizes import SPLIT, sized
 
+pytestmark = pytest.mark.usefixtures("recounting")
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 TOY = """
 from combin.ranking import TWO_CARD

@@ -49,7 +49,7 @@ def falls(game, key, pays) -> bool:
 
 
 def addresses(game, key, table) -> list[str]:
-    return [name for name in table_pays(game, game.bet(key)) if name.split(".")[-1] in table.pays]
+    return [name for name in table_pays(game.bet(key)) if name.split(".")[-1] in table.pays]
 
 
 def every(game, key, moving):

@@ -37,7 +37,6 @@ from combin.sensitivity import (
     compare,
     formula,
     nearest,
-    pays_of,
     points,
     region,
     settings,
@@ -119,7 +118,7 @@ def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
 def test_the_formula_at_todays_pays_is_the_solution(slug, key):
     bet = counted(slug, key)
     assert (
-        bet.formula.at(pays_of(bet.game, bet.plan.bet))
+        bet.formula.at(bet.game.pays_in(bet.bet))
         == from_scratch(bet.game, key)
         == bet.result.expected_value
     )
@@ -132,7 +131,7 @@ def test_coefficients_are_read_off_the_outcomes(slug, key):
     forms.
     """
     bet = counted(slug, key)
-    found = formula(bet, tuple(table_pays(bet.game, bet.plan.bet)[:1]))
+    found = formula(bet, tuple(table_pays(bet.plan.bet)[:1]))
     for term in found.terms:
         line = term.pay.rsplit(".", 1)[-1]
         met = [
@@ -141,7 +140,7 @@ def test_coefficients_are_read_off_the_outcomes(slug, key):
             if line in row.outcome.replace(", ", ".").replace(" ", ".").split(".")
         ]
         if (
-            term.pay in table_pays(bet.game, bet.plan.bet)
+            term.pay in table_pays(bet.plan.bet)
             and len(bet.plan.bet.settlements) == 1
             and line != "meter"
         ):
@@ -550,7 +549,7 @@ def test_each_pay_alone(slug):
     """Within its range no choice changes; just outside one does."""
     one = counted(slug)
     found, before = region(one), choices(one)
-    assert len(found.ranges) == len(table_pays(one.game, one.plan.bet))
+    assert len(found.ranges) == len(table_pays(one.plan.bet))
     for row in Random(slug).sample(found.ranges, 5):
         for end, way in ((row.low, -1), (row.high, 1)):
             if end is None or end == row.today or end <= LOSE:  # no rules pay less

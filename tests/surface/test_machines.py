@@ -14,7 +14,7 @@ import textwrap
 import time
 import tomllib
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from inspect import signature
@@ -32,7 +32,7 @@ from combin.errors import CombinError
 from combin.questions.shares import InMemory, Share, every_share
 from combin.questions.solve import payoffs_of, solve
 from combin.solving import executor
-from processes import started
+from processes import AtOnce, started
 from sizes import on_demand
 
 PHIL = "phil-em-up"
@@ -122,19 +122,6 @@ def test_whatever_counts_takes_an_executor(pool, tmp_path):
         assert str(ask(executor=pool)) == str(ask(threads=1))
 
 
-class Recording(Executor):
-    """Does the work itself, and knows how often it was given some."""
-
-    def __init__(self) -> None:
-        self.given = 0
-
-    def submit(self, work, /, *arguments, **named):
-        self.given += 1
-        done = Future()
-        done.set_result(work(*arguments, **named))
-        return done
-
-
 # Every function that takes an executor.
 HANDED_OUT = {
     "solve": lambda on, _, **who: combin.solve(on.sheet, bets=["base"], **who),
@@ -159,7 +146,7 @@ HANDED_OUT = {
     ],
 )
 def test_an_executor_that_is_taken_gets_work(family, question, tmp_path):
-    executor, short = Recording(), matrix.FAMILIES[family]
+    executor, short = AtOnce(), matrix.FAMILIES[family]
     with matrix.as_shipped():
         try:
             HANDED_OUT[question](short, tmp_path, executor=executor)
@@ -182,10 +169,10 @@ SMALL = replace(matrix.COUNTED_UP, model="full-memory")  # of four ranks
 
 
 def test_up_cards_of_full_memory_are_handed_out():
-    executor = Recording()
+    executor = AtOnce()
     assert combin.solve(SMALL, executor=executor)["base"] == combin.solve(SMALL, threads=1)["base"]
     assert executor.given == 4  # an up card each
-    executor = Recording()
+    executor = AtOnce()
     assert combin.removal(SMALL, executor=executor).bets == combin.removal(SMALL).bets
     assert executor.given == 4 * 5  # and of the shoe without each rank
     for named in ({"bets": ["insurance"]}, {"law": True}):

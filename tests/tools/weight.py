@@ -105,7 +105,7 @@ def weigh(files: Iterable[Path]) -> Weight:
 def for_types_only(tree: ast.Module) -> set[ast.AST]:
     blocks = (
         node
-        for node in ast.walk(tree)
+        for node in tree.body
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     )
     return {inner for block in blocks for inner in ast.walk(block)}

@@ -87,10 +87,12 @@ def _flushes_of(plan: Plan) -> Matchup | None:
         return None
     if len(plan.stages[0].roles) != 1 or not has_room(plan):
         return None
-    for found in matchups(plan, plan.columns):
-        if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns):
-            return found
-    return None
+    fitting = (
+        found
+        for found in matchups(plan, plan.columns)
+        if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns)
+    )
+    return next(fitting, None)
 
 
 def _fits(plan: Plan, found: Matchup) -> bool:

@@ -126,14 +126,14 @@ def showdown_of(plan: Plan) -> Matchup | None:
     one_group = len(plan.stages) == len(plan.hidden) == 1 and plan.informed is None
     if not one_group or not plan.columns or plan.game.deck.jokers:
         return None
-    for found in matchups(plan, plan.columns):
-        if (
-            all(_sets_against(found, fact) for fact in plan.columns)
-            and _has_room(plan, found)
-            and _sees_hands_apart(plan, found)
-        ):
-            return found
-    return None
+    fitting = (
+        found
+        for found in matchups(plan, plan.columns)
+        if all(_sets_against(found, fact) for fact in plan.columns)
+        and _has_room(plan, found)
+        and _sees_hands_apart(plan, found)
+    )
+    return next(fitting, None)
 
 
 def seen_of(plan: Plan) -> int:

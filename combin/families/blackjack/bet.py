@@ -35,7 +35,8 @@ from combin.families.blackjack.switch_chart import (
     kept_in,
     situations_of_two,
 )
-from combin.rules.blackjack import NATURAL, BlackjackGame, InsuranceBet
+from combin.rules.blackjack import NATURAL, InsuranceBet
+from combin.rules.game import Game
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
 from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results, Subject
@@ -44,11 +45,11 @@ from combin.telling import announce, counter, note, paced
 if TYPE_CHECKING:
     from combin.exact import Interval
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
     from combin.sensitivity.settings import Comparison, Side
 
@@ -63,7 +64,7 @@ class BlackjackBet(Subject):
     shoe: its cards, of which some may be gone. house: its rules, where they have been read.
     """
 
-    game: BlackjackGame
+    game: Game
 
     listed = False
     by_hand = True  # as `SettledBet` has it
@@ -80,7 +81,7 @@ class BlackjackBet(Subject):
     )
 
     def __init__(
-        self, game: BlackjackGame, *asked: Any, shoe: Shoe = (), house: House | None = None
+        self, game: Game, *asked: Any, shoe: Shoe = (), house: House | None = None
     ) -> None:
         super().__init__(game, *asked)
         self.refuse(resume=self.kept)
@@ -195,6 +196,14 @@ class BlackjackBet(Subject):
 
         return verify(self.game, bets, ranks, suits, packs, announce)
 
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        from combin.families.blackjack.verify import recounted
+        from combin.proof.verify import ShortRecounts
+
+        found = recounted(self.game, tuple(bets))
+        reports = {key: tuple(one for one in found.reports if one.bet == key) for key in bets}
+        return ShortRecounts(self.game, reports, {one.bet: one.lacking for one in found.met})
+
     # --- The pay of a natural --------------------------------------------------------------------
 
     def pay(self, name: str) -> str:
@@ -249,9 +258,8 @@ class BlackjackBet(Subject):
         found = None if self.beside else self.solved
         return Side(self.game, self.wager, -self.value, self.model, found)
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
-        assert isinstance(game, BlackjackGame), "other settings are of the same game"
         soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
         return super().is_other(game) and (bool(self.beside) or game.model != FULL or soon)
 
@@ -276,7 +284,7 @@ class BlackjackBet(Subject):
                 one.solved = found
 
     def against(
-        self, games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+        self, games: Sequence[Game], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; what counts alike is counted once.
 
@@ -285,9 +293,7 @@ class BlackjackBet(Subject):
         from combin.sensitivity.settings import Comparison
 
         for game in games:
-            if not isinstance(game, BlackjackGame) or (game.switch is None) != (
-                self.game.switch is None
-            ):
+            if not game.has_turns or (game.switch is None) != (self.game.switch is None):
                 slug = self.game.slug
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
         if games:

@@ -39,7 +39,7 @@ from combin.families.blackjack.shoe_rounds import CardSums, ShoeRounds, is_summe
 from combin.families.blackjack.solve import Solved, Spot, UpCard, columns_of, gathered
 from combin.families.blackjack.solve import solve as solved
 from combin.questions.card_counting import Betting, CardCounting
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.solving.executor import Workers
 from combin.version import version
 
@@ -55,7 +55,7 @@ def silent(text: str) -> None:
 
 
 def cut_card(
-    game: BlackjackGame,
+    game: Game,
     cut: int | None = None,
     workers: Workers = None,
     tell: Tell = silent,

@@ -18,7 +18,7 @@ from combin.logs import schema
 from combin.logs.schema import OPTIMAL, SHOE
 from combin.logs.write import Cell, LogWriter, RowLayout
 from combin.rounds.settle import End
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 PLAYER, DEALER, HANDS = "player", "dealer", "hands"
@@ -26,7 +26,7 @@ CARDS = (PLAYER, DEALER, HANDS)
 BASE = "base"
 
 
-def chart_of(strategy: str, game: BlackjackGame) -> dict[int, Chart]:
+def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
     """Return the chart in a file, or given as text of several lines; raises CombinError where it is
     none, or where the game has two hands.
     """
@@ -46,9 +46,7 @@ class HandsDealer(RoundDealer):
     decisions: by which they are played.
     """
 
-    def __init__(
-        self, game: BlackjackGame, form: str, strategy: str | None, cut: int | None
-    ) -> None:
+    def __init__(self, game: Game, form: str, strategy: str | None, cut: int | None) -> None:
         names = schema.columns(form, CARDS, (schema.ACTIONS,))
         if cut is not None:
             cut = whole_number(cut, "cut", 1, len(game.deck))

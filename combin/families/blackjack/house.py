@@ -19,9 +19,11 @@ from combin.rules.blackjack import (
     PUSHES,
     SPLIT_TO,
     TIES,
-    BlackjackGame,
+    both_suited,
+    suit_chances,
     value_of,
 )
+from combin.rules.game import Game
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -339,7 +341,7 @@ def verify_plain(house: House, what: str) -> None:
         raise CombinError(f"{what} is not available for rules with {house.beyond[0]} yet")
 
 
-def house_of(game: BlackjackGame) -> House:
+def house_of(game: Game) -> House:
     """Return the rules of the house of a game."""
     double, pairs, surrender = game.double, game.pairs, game.surrender
     return House(
@@ -379,19 +381,19 @@ def house_of(game: BlackjackGame) -> House:
     )
 
 
-def _suited_naturals(game: BlackjackGame) -> Pays:
-    chances = game.suited("AT")
+def _suited_naturals(game: Game) -> Pays:
+    chances = suit_chances(game.deck, "AT")
     return tuple((pay, chances[suit]) for suit, pay in game.natural.suited.items())
 
 
-def _bonus(game: BlackjackGame, bonus: words.Bonus) -> Bonus:
+def _bonus(game: Game, bonus: words.Bonus) -> Bonus:
     values = [value_of(rank) - 1 for rank in bonus.ranks]
     ranks = tuple(map(values.count, range(len(RANKS)))) if values else ()
     up = value_of(bonus.up) - 1 if bonus.up else None
     suited = bonus.pays if bonus.suited is None else bonus.suited
     spades = suited if bonus.spades is None else bonus.spades
     pays = {bonus.pays: Fraction(1)}
-    for suit, chance in game.suited(bonus.ranks).items() if values else ():
+    for suit, chance in suit_chances(game.deck, bonus.ranks).items() if values else ():
         pay = spades if suit == "s" else suited
         pays[bonus.pays] -= chance
         pays[pay] = pays.get(pay, Fraction(0)) + chance
@@ -399,7 +401,7 @@ def _bonus(game: BlackjackGame, bonus: words.Bonus) -> Bonus:
     return Bonus(bonus.cards, ranks, up, bonus.split, likely, bonus.total)
 
 
-def _correlated(game: BlackjackGame) -> Iterator[tuple[int, int, Fraction]]:
+def _correlated(game: Game) -> Iterator[tuple[int, int, Fraction]]:
     """Yield what `House` has of two bonuses that go by suits: suits are dealt to two hands of given
     ranks one card after the other.
     """
@@ -413,13 +415,16 @@ def _correlated(game: BlackjackGame) -> Iterator[tuple[int, int, Fraction]]:
             covariance = Fraction(0)
             for suit, more in _by_suit(game, first).items():
                 for after, further in _by_suit(game, second).items():
-                    alone = game.suited(first.ranks)[suit] * game.suited(second.ranks)[after]
-                    both = game.both_suited((first.ranks, suit), (second.ranks, after))
+                    alone = (
+                        suit_chances(game.deck, first.ranks)[suit]
+                        * suit_chances(game.deck, second.ranks)[after]
+                    )
+                    both = both_suited(game.deck, (first.ranks, suit), (second.ranks, after))
                     covariance += more * further * (both - alone)
             yield one, other, covariance
 
 
-def _by_suit(game: BlackjackGame, bonus: words.Bonus) -> dict[str, Fraction]:
+def _by_suit(game: Game, bonus: words.Bonus) -> dict[str, Fraction]:
     """Return suit -> what a bonus pays more of that suit; empty where it does not go by suits."""
     suited = bonus.pays if bonus.suited is None else bonus.suited
     spades = suited if bonus.spades is None else bonus.spades

@@ -24,7 +24,7 @@ from combin.families.blackjack.solve import Solved
 from combin.families.blackjack.switch_chart import Told, price_of_two, recommended, strategy_of_two
 from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
 
@@ -45,7 +45,7 @@ class FoundPlays:
         the game with these. by_cards: by the cards, zero-memory.
     """
 
-    game: BlackjackGame
+    game: Game
     lines: ThreeLines | None
     simple: Solved | None
     chart: Solved
@@ -80,7 +80,7 @@ class Charts(StrategyFormat):
     by which their cards are switched.
     """
 
-    game: BlackjackGame
+    game: Game
 
     refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
@@ -128,7 +128,7 @@ def _of_up_cards() -> Callable[[int, int], None] | None:
 
 
 def strategy(
-    game: BlackjackGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
+    game: Game, most: int | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> FoundPlays:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
     shoe, house = shoe_of_game(game), house_of(game)

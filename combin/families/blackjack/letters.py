@@ -24,7 +24,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
 
@@ -106,7 +106,7 @@ class ChartFound:
     exchanged: in which share of the deals two hands are switched; None of one hand.
     """
 
-    game: BlackjackGame
+    game: Game
     chart: LetterChart
     value: Fraction
     exchanged: Fraction | None = None

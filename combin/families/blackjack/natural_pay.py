@@ -14,7 +14,8 @@ from math import ceil
 from combin.errors import CombinError
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.solve import PAID, Solved
-from combin.rules.blackjack import NATURAL, BlackjackGame
+from combin.rules.blackjack import NATURAL
+from combin.rules.game import Game
 from combin.sensitivity.formula import Formula, Term
 from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.region import Range, Region
@@ -24,7 +25,7 @@ from combin.version import version
 UP_TO = 10  # a pay without an upper limit, unless more is needed
 
 
-def formula(game: BlackjackGame) -> Formula:
+def formula(game: Game) -> Formula:
     """Return the value as a formula in what a natural pays; it holds for every pay from 0 up."""
     (constant, chance), today, bet = linear(_solved(game)), game.natural.pays, game.bet("base")
     ranges = (Range(NATURAL, today, Fraction(0), None, None, None),)
@@ -38,7 +39,7 @@ def formula(game: BlackjackGame) -> Formula:
     )
 
 
-def _solved(game: BlackjackGame) -> Solved:
+def _solved(game: Game) -> Solved:
     """Return a game solved where a natural pays 1; of two hands no one play is best for all
     pays.
     """
@@ -47,7 +48,7 @@ def _solved(game: BlackjackGame) -> Solved:
             f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
             "line has the value for all pays; `solve --set natural=...` has it for one"
         )
-    return solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
+    return solve(game.with_turns(natural=replace(game.natural, pays=Fraction(1))))
 
 
 def linear(found: Solved) -> tuple[Fraction, Fraction]:
@@ -60,7 +61,7 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
     return found.value - chance * found.house.natural, chance
 
 
-def sweep(game: BlackjackGame, low: Fraction, high: Fraction | None, reached: Fraction) -> Sweep:
+def sweep(game: Game, low: Fraction, high: Fraction | None, reached: Fraction) -> Sweep:
     """Return the value for every pay of a range; raises CombinError where that does not go up from
     0 or more.
 

@@ -47,7 +47,8 @@ from combin.questions.card_counting import (
 )
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame, InsuranceBet
+from combin.rules.blackjack import InsuranceBet
+from combin.rules.game import Game
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
@@ -88,7 +89,7 @@ class TaggedGame:
     def effects(self) -> dict[str, Fraction]:
         return {rank: one.value - self.found.value for rank, one in self.left.items()}
 
-    def counted(self, game: BlackjackGame, **found: Any) -> CardCounting:
+    def counted(self, game: Game, **found: Any) -> CardCounting:
         """Return what is known of a count of the game; found: what is asked of it."""
         known: dict[str, Any] = {"trigger": None, "is_best": False, "cut": None, "depths": {}}
         return CardCounting(
@@ -110,7 +111,7 @@ class TaggedGame:
 
 
 def play_counting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     level: int | None = None,
     tell: Tell = lambda text: None,
@@ -142,7 +143,7 @@ def play_counting(
 
 
 def play_betting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
     cut: int | None = None,
@@ -206,7 +207,7 @@ def by_effects(
 
 
 def _tagged(
-    game: BlackjackGame, tags: Mapping[str, int] | None, level: int | None, tell: Tell
+    game: Game, tags: Mapping[str, int] | None, level: int | None, tell: Tell
 ) -> TaggedGame:
     """Return a game with the tags that are given, or those found."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
@@ -228,7 +229,7 @@ def _tagged(
     return TaggedGame(copies, found, left, chosen, largest)
 
 
-def _unindexed(game: BlackjackGame, tags: int) -> str:
+def _unindexed(game: Game, tags: int) -> str:
     """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
@@ -240,7 +241,7 @@ def _unindexed(game: BlackjackGame, tags: int) -> str:
 
 
 def _indices(
-    game: BlackjackGame,
+    game: Game,
     tags: Tags,
     cards: Mapping[int, int],
     bet: InsuranceBet | None,

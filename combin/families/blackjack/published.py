@@ -20,15 +20,15 @@ from combin.families.blackjack.rule_settings import rule_settings
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.totals import drawn, model_of
-from combin.render import hands
+from combin.render.rules import rules_text
 from combin.render.sensitivity import vary_text
 from combin.render.site import FRONT, Row, Site
 from combin.render.situations import situations_text
 from combin.render.strategy import recommended_text
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
@@ -40,11 +40,9 @@ PICTURES = (  # file, command and its words, and the level
 )
 
 
-def sheet(name: str) -> BlackjackSheet:
+def sheet(name: str) -> Sheet:
     """Return a blackjack game, with its choices open, apart from bets on its first cards."""
-    found = sheet_of(name).settling("base")
-    assert isinstance(found, BlackjackSheet), "the game is blackjack"
-    return found
+    return sheet_of(name).settling("base")
 
 
 def found_plays(name: str) -> tuple[FoundPlays]:
@@ -107,7 +105,7 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     """Yield the files for programs: name, content."""
     game, play = report.game, report.play
     chart = situations(game, report.base, play.chart)
-    yield "rules.txt", hands.rules_text(game)
+    yield "rules.txt", rules_text(game)
     yield "solution.json", solution_text(report.solution, "json")
     yield "chart.txt", situations_text(chart)
     yield "first-hands.csv", situations_text(chart, "csv")

@@ -55,7 +55,8 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.questions.priced import Mistake, Priced
-from combin.rules.blackjack import INSURE, BlackjackGame, InsuranceBet, value_of
+from combin.rules.blackjack import INSURE, InsuranceBet, value_of
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
 def solve(
-    game: BlackjackGame,
+    game: Game,
     charts: Mapping[int, Chart] | None = None,
     asked: str = VALUE,
     workers: Workers = None,
@@ -82,13 +83,13 @@ def solve(
     return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
 
 
-def solved_game(game: BlackjackGame) -> Solved | Switched:
+def solved_game(game: Game) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model."""
     return solved_from(game, tuple(game.shoe.values()), house_of(game))
 
 
 def solved_games(
-    games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+    games: Sequence[Game], tell: Callable[[int], None] = lambda at: None
 ) -> list[Solved | Switched]:
     """Return what `solved_game` does of each of some games; what counts alike is counted once.
 
@@ -112,7 +113,7 @@ def solved_games(
     return [found[at] for at in range(len(games))]
 
 
-def valued_by(game: BlackjackGame) -> Hashable:
+def valued_by(game: Game) -> Hashable:
     """Return what games have in common of which hands are valued alike; a chart goes by all rules,
     and so do hands that are played by all cards.
     """
@@ -122,7 +123,7 @@ def valued_by(game: BlackjackGame) -> Hashable:
 
 
 def solved_from(
-    game: BlackjackGame,
+    game: Game,
     shoe: Shoe,
     house: House,
     tell: Callable[[int, int], None] | None = None,
@@ -139,13 +140,13 @@ def solved_from(
     return solved(shoe, house, game.model, workers=workers, tell=tell)
 
 
-def by_model(game: BlackjackGame, model: str) -> BlackjackGame:
+def by_model(game: Game, model: str) -> Game:
     """Return a game whose hands are played by another model."""
     named = {"model": model} if "model" in game.chosen else {}
-    return replace(game, model=model, chosen={**game.chosen, **named})
+    return replace(game.with_turns(model=model), chosen={**game.chosen, **named})
 
 
-def verify_charted(game: BlackjackGame) -> None:
+def verify_charted(game: Game) -> None:
     """Raise CombinError where a game is played by a model beside which no chart is looked for."""
     if game.model == FULL:
         raise CombinError(
@@ -153,16 +154,14 @@ def verify_charted(game: BlackjackGame) -> None:
         )
 
 
-def shoe_of_game(game: BlackjackGame) -> Shoe:
+def shoe_of_game(game: Game) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
 
-def situations(
-    game: BlackjackGame, found: Solved | None = None, chart: Solved | None = None
-) -> Situations:
+def situations(game: Game, found: Solved | None = None, chart: Solved | None = None) -> Situations:
     """Return every two cards against every up card; as text, the chart found.
 
     found, chart: the game by its model and by the chart found, where they are known. Raises
@@ -179,7 +178,7 @@ def situations(
 
 
 def first_hands(
-    game: BlackjackGame, solved: Callable[[], Solved], chart: Callable[[], ChartFound]
+    game: Game, solved: Callable[[], Solved], chart: Callable[[], ChartFound]
 ) -> Situations:
     """Return every two cards against every up card of a game as it is solved."""
     from combin.questions.advice import Situation, Situations  # solving starts sooner without it
@@ -199,7 +198,7 @@ def first_hands(
 # --- A hand --------------------------------------------------------------------------------------
 
 
-def advise(game: BlackjackGame, text: str) -> Advice:
+def advise(game: Game, text: str) -> Advice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
@@ -256,7 +255,7 @@ def advise(game: BlackjackGame, text: str) -> Advice:
 
 
 def _advice(
-    game: BlackjackGame,
+    game: Game,
     cards: str,
     decision: str,
     actions: Mapping[str, Fraction],
@@ -285,7 +284,7 @@ def answer_of(actions: Mapping[str, Fraction], taken: str) -> Answer:
     return Answer((), dict(actions), taken, alike if len(alike) > 1 else (), FIRST_NAMED)
 
 
-def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
+def _insurance(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
     """Return what insurance of half the bet adds for who sees some cards of his and the dealer's;
     None where it is not offered.
     """
@@ -294,7 +293,7 @@ def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -
     return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
 
 
-def _advise_two(game: BlackjackGame, text: str, counts: bool) -> Advice:
+def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     """Return what two hands are worth as they are and with their second cards exchanged."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
     cards, _, (up,) = _cards(text, house.seen)
@@ -320,9 +319,7 @@ def _advise_two(game: BlackjackGame, text: str, counts: bool) -> Advice:
     )
 
 
-def _split_advice(
-    game: BlackjackGame, column: UpCard, cards: list[int], other: list[int]
-) -> Advice:
+def _split_advice(game: Game, column: UpCard, cards: list[int], other: list[int]) -> Advice:
     """Return what each action is worth with a hand of a split, the other one seen."""
     if game.model != FULL:
         raise CombinError(
@@ -388,7 +385,7 @@ def _ranks(part: str, text: str) -> list[int]:
 # --- What a chart is worth -----------------------------------------------------------------------
 
 
-def price(game: BlackjackGame, charts: Mapping[int, Chart], name: str = "") -> Priced:
+def price(game: Game, charts: Mapping[int, Chart], name: str = "") -> Priced:
     """Return what a chart is worth, and in which cells it errs.
 
     charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
@@ -403,7 +400,7 @@ def price(game: BlackjackGame, charts: Mapping[int, Chart], name: str = "") -> P
 
 
 def priced_chart(
-    game: BlackjackGame,
+    game: Game,
     chart: LetterChart,
     solved: Sequence[Solved | Switched],
     faults: Sequence[Mistake],

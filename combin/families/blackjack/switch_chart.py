@@ -37,7 +37,7 @@ from combin.families.blackjack.switch import (
 )
 from combin.questions.priced import Priced
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.questions.advice import Situations
@@ -179,7 +179,7 @@ class ChartOfTwo:
 
 
 def chart_of_two(
-    game: BlackjackGame, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
+    game: Game, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
 ) -> ChartOfTwo:
     """Return a game of two hands by a chart.
 
@@ -194,7 +194,7 @@ def chart_of_two(
     return ChartOfTwo(chart, table_of(columns, counts), by_sum)
 
 
-def kept_in(game: BlackjackGame, found: ChartOfTwo, shoe: Shoe) -> Fraction:
+def kept_in(game: Game, found: ChartOfTwo, shoe: Shoe) -> Fraction:
     """Return what one of two hands is worth by a chart and a table in a shoe that is not the one
     they were found for.
     """
@@ -213,7 +213,7 @@ class PlaysOfTwo:
     by_cards: Switched
 
 
-def strategy_of_two(game: BlackjackGame, tell: Tell | None = None) -> Recommended:
+def strategy_of_two(game: Game, tell: Tell | None = None) -> Recommended:
     """Return plays of a game of two hands from simple to exact."""
     of_chart, of_cards = told_in_parts(2, tell)
     chart, shoe = chart_of_two(game, of_chart), tuple(game.shoe.values())
@@ -233,7 +233,7 @@ def strategy_of_two(game: BlackjackGame, tell: Tell | None = None) -> Recommende
 
 def recommended(
     found: object,
-    game: BlackjackGame,
+    game: Game,
     plays: Sequence[Told],
     name: str,
     chart: LetterChart,
@@ -266,12 +266,12 @@ def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:
     return [partial(told, before) for before in range(many)]
 
 
-def _counts(game: BlackjackGame) -> bool:
+def _counts(game: Game) -> bool:
     """Return whether a natural that is made by exchanging counts as one."""
     return game.switch is not None and game.switch.natural
 
 
-def situations_of_two(game: BlackjackGame, tell: Tell | None = None) -> Situations:
+def situations_of_two(game: Game, tell: Tell | None = None) -> Situations:
     """Return every two cards against every up card, one hand by itself; as text, the chart found
     and the table by which cards are switched.
 
@@ -288,7 +288,7 @@ def situations_of_two(game: BlackjackGame, tell: Tell | None = None) -> Situatio
 
 
 def price_of_two(
-    game: BlackjackGame, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
+    game: Game, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
 ) -> Priced:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
     the exact sum, and in which cells it differs from the chart found of one hand.

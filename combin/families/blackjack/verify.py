@@ -40,7 +40,8 @@ from combin.proof import card_by_card as literal
 from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
-from combin.rules.blackjack import ACES, TIES, BlackjackGame, BustBet, InsuranceBet
+from combin.rules.blackjack import ACES, TIES, BustBet, InsuranceBet
+from combin.rules.game import Game
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -100,7 +101,7 @@ class BlackjackRecount:
         return " ".join(RANKS[rank] * count for rank, count in enumerate(self.shoe) if count)
 
 
-def verified(game: BlackjackGame, reports: Sequence[BlackjackRecount]) -> Verified:
+def verified(game: Game, reports: Sequence[BlackjackRecount]) -> Verified:
     """Return what was compared on some shoes as of all games, bet by bet."""
     keys = dict.fromkeys(row.bet for report in reports for row in report.rows)
     found = (
@@ -124,7 +125,7 @@ def verified(game: BlackjackGame, reports: Sequence[BlackjackRecount]) -> Verifi
 
 
 def verify(
-    game: BlackjackGame,
+    game: Game,
     bets: Sequence[str] = (),
     ranks: str | None = None,
     suits: str | None = None,
@@ -166,7 +167,7 @@ def verify(
 
 
 @lru_cache(maxsize=64)
-def recounted(game: BlackjackGame, bets: tuple[str, ...]) -> Verified:
+def recounted(game: Game, bets: tuple[str, ...]) -> Verified:
     """Return how far engine and reference agree on tiny shoes, in a few seconds: on more of them as
     long as something was not met, and on none where the game has not their cards.
 
@@ -191,14 +192,14 @@ def recounted(game: BlackjackGame, bets: tuple[str, ...]) -> Verified:
     return found
 
 
-def _by_suits(game: BlackjackGame, bets: Sequence[str]) -> Iterator[BlackjackRecount]:
+def _by_suits(game: Game, bets: Sequence[str]) -> Iterator[BlackjackRecount]:
     """Yield what is paid by suits, on the whole shoe, if anything is."""
     rows = tuple(_suits_compared(game)) if BASE in (bets or game.bet_keys) else ()
     if rows:
         yield BlackjackRecount(tuple(game.shoe.values()), rows, 0, frozenset())
 
 
-def _given(game: BlackjackGame, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
+def _given(game: Game, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
     deck = Deck(
         game.deck.ranks if ranks is None else ranks,
         game.deck.suits if suits is None else suits,
@@ -212,7 +213,7 @@ def _given(game: BlackjackGame, ranks: str | None, suits: str | None, packs: int
     return deck
 
 
-def _fitting(game: BlackjackGame, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
+def _fitting(game: Game, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
     """Yield the shoes of ranks that the game has; first: those before others for one hand."""
     whole = tuple(game.shoe.values())
     of_one = (*first, *SHOES, *(BONUS_SHOES if game.bonuses else ()))
@@ -221,7 +222,7 @@ def _fitting(game: BlackjackGame, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
             yield shoe
 
 
-def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
+def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
     """Return how far engine and reference agree on one shoe; raises CombinError where it runs
     out.
     """
@@ -255,7 +256,7 @@ def _side_compared(
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
-def _suits_compared(game: BlackjackGame) -> Iterator[TwiceFound]:
+def _suits_compared(game: Game) -> Iterator[TwiceFound]:
     """Yield what hands are paid by their suits, in the whole shoe."""
     house, rules = house_of(game), rules_of(game)
     for place, bonus in enumerate(rules.bonuses):

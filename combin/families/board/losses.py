@@ -19,7 +19,7 @@ from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.strategies.losses import Losses, lose, rows_of
-from combin.strategies.matching import described
+from combin.strategies.matching import traits_seen
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,7 @@ class _Adding:
         place = len(history) - losses.plan.stages[0].number
         level, columns = self._places(history).level(*span), losses.columns[place]
         classes = kernel.Cells(len(columns))
-        number = losses.numbered(place, described(losses.views[place], level, columns), classes)
+        traits = traits_seen(losses.views[place], level.roles, level.states, columns)
+        number = losses.numbered(place, traits, classes)
         sums = zeros("q", len(classes) * (actions + 1))
         return StreetLosses(history, rows_of(classes, len(columns)), sums), number

@@ -267,7 +267,7 @@ class StreetPlay:
         """Return what rows are worth: by the best of each decision, and in each table summed."""
         return [*(one.worth for one in self.on_board.values()), *self.summed]
 
-    def _fold_lowest(self, progress: Progress | None) -> Generator[Any, None, Values]:
+    def _fold_lowest(self, progress: Progress | None) -> Generator[object, None, Values]:
         """Decide the lowest street, block by block; return what the street above is worth."""
         lowest, *above = self.streets
         before = above[0].boards.masks if above else array("Q")
@@ -283,7 +283,7 @@ class StreetPlay:
                 progress(self.plan.bet.key, done, len(blocks))
         return values
 
-    def _fold_street(self, street: Street, values: Values) -> Generator[Any, None, Values]:
+    def _fold_street(self, street: Street, values: Values) -> Generator[object, None, Values]:
         """Decide a street above the lowest; return what the street above it is worth."""
         for sums in values.values():
             turns.settle(street.boards.masks, sums, self.stay)
@@ -372,7 +372,7 @@ class StreetPlay:
             else:
                 streets.pooled(boards.weights, value, there)
 
-    def _decide_holdings(self, values: Values) -> Iterator[Any]:
+    def _decide_holdings(self, values: Values) -> Iterator[object]:
         """Choose for every kind of holding, before any card of the board is seen; yield what was
         noted.
         """

@@ -177,7 +177,7 @@ class _StateBuilder:
             places = [place for place, hand in enumerate(hands) if hand.name in asking]
             # a card that only some actions call for is dealt in any case, and only they look at it
             dealt = ALWAYS if speaks_of_actions(deal.when) else deal.when
-            self.whens.append((_when_of(dealt, tuple(hands[place] for place in places)), places))
+            self.whens.append((_When(dealt, tuple(hands[place] for place in places)), places))
         zones = [deal.zone for deal in deals]
         self.users = [
             [place for place, hand in enumerate(hands) if zone in hand.zones] for zone in zones
@@ -328,11 +328,6 @@ def _value(fact: Fact, first: Hand) -> Callable[[list[int]], FactValue]:
             return lambda pair: _line(pair[0] - pair[1], margins)
         case _:
             assert_never(fact)
-
-
-@lru_cache(maxsize=64)
-def _when_of(when: Condition, hands: tuple[Hand, ...]) -> _When:
-    return _When(when, hands)
 
 
 class _Alike(tuple[Any, ...]):

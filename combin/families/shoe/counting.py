@@ -13,7 +13,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.families.shoe.automaton import Automaton, automaton
-from combin.families.shoe.orders import Orders
+from combin.families.shoe.orders import ColumnOrders
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
 from combin.rules.facts import Fact, FactValue, questions
@@ -108,7 +108,7 @@ class Course:
 
     def _merged(self, seen: Seen, left: Sequence[int], weight: int) -> array[int]:
         """Return the counts of one row, as a list where they pass 63 bits: it is only added up."""
-        orders = Orders(self.automaton, self.column)
+        orders = ColumnOrders(self.automaton, self.column)
         found = orders.counts(len(seen.kinds), seen.state, left)
         counts = [weight * found[at] for at in range(self.plan.size(self.plan.columns))]
         return cast("array[int]", counts) if max(counts) >= LARGEST else array("q", counts)

@@ -39,9 +39,7 @@ class ShoeTallies(Tallies):
     def words_of_shoe(self, plan: Plan, stage: Stage) -> FromShoe:
         from combin.families.shoe.vocabulary import seen_from_shoe
 
-        places: dict[str, int] = {}
-        for place, role in enumerate(stage.roles):
-            places |= dict.fromkeys(role.zones, place)
+        places = {zone: at for at, role in enumerate(stage.roles) for zone in role.zones}
         return seen_from_shoe(plan.game.hands, places)
 
     def tagged_rounds(self, plan: Plan, tags: Tags) -> TaggedRounds:

@@ -85,9 +85,8 @@ class FromShoe:
     def _row(self, state: Sequence[int]) -> Iterator[int]:
         strengths = {}
         for hand in self.read_off:
-            cards: list[int] = []
-            for zone in hand.zones:
-                cards += cards_of(state[self.places[zone]])
+            held = (state[self.places[zone]] for zone in hand.zones)
+            cards = [card for mask in held for card in cards_of(mask)]
             strengths[hand.name] = strength_of(hand, cards)
         yield from strengths.values()
         for one, other in self.pairs:

@@ -10,9 +10,7 @@ from dataclasses import fields, is_dataclass
 from combin.cards import Deck
 from combin.errors import nearest
 from combin.ranking import HandRanking
-from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
-from combin.rules.choosing import Choosing
-from combin.rules.validate.checks import (
+from combin.rules.checks import (
     check_known,
     check_names,
     check_tuple,
@@ -20,6 +18,8 @@ from combin.rules.validate.checks import (
     fault,
     refuse,
 )
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.choosing import Choosing
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import Cell, Condition, Hand, Is, Margin
 
@@ -47,12 +47,8 @@ def validate_choices(sheet: Choosing) -> None:
 def validate_use(sheet: Choosing) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
     parts = list(_written(sheet))
-    used = set()
-    for part in parts:
-        if isinstance(part, Pick):
-            used.add(part.choice)
-        if isinstance(part, Chosen):
-            used.add(part.amount)
+    used = {part.choice for part in parts if isinstance(part, Pick)}
+    used |= {part.amount for part in parts if isinstance(part, Chosen)}
     for choice in sheet.choices:
         refuse(
             sheet,

@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from combin.ranking import HandRanking, Points
+from combin.rules.blackjack import Turns
+from combin.rules.checks import check_known, check_tuple, check_type, refuse
 from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_known, check_tuple, check_type, refuse
 from combin.rules.validate.hands import contains, hands_read
 from combin.rules.validate.reached import validate_said
 from combin.rules.words import (
@@ -80,7 +81,7 @@ def validate_offers(game: Rules) -> None:
                 made.update(action.name for action in actions)
             case Part() | Split():
                 seen.discard(step.zone)
-            case Draw():
+            case Draw() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -129,10 +130,8 @@ def _check_condition(game: Rules, when: Condition, where: str) -> None:
             _check_joker(game, where, game.hand(hand))
             check_compared(game, where, game.hand(hand), game.hand(other))
         case Chose():
-            offered: set[str] = set()
-            for decision in game.decisions:
-                if when.at in ("", decision.name):
-                    offered.update(action.name for action in decision.actions)
+            asked = (one for one in game.decisions if when.at in ("", one.name))
+            offered = {action.name for decision in asked for action in decision.actions}
             at = f" at {when.at!r}" if when.at else ""
             said = f"{where} speaks of the action {when.action!r}, which is not offered{at}"
             check_known(game, when.action, offered, said)

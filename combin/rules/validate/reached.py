@@ -11,6 +11,7 @@ from math import prod
 from typing import assert_never
 
 from combin.recent import Recent
+from combin.rules.checks import fault, refuse
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -25,7 +26,6 @@ from combin.rules.facts import (
     left_of,
 )
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault, refuse
 from combin.rules.validate.hands import contains
 from combin.rules.words import (
     All,
@@ -60,9 +60,7 @@ def validate_reached(game: Rules, settlement: Settlement) -> None:
 
 
 def _verify_reached(game: Rules, settlement: Settlement) -> None:
-    facts: list[Fact] = []
-    for row in settlement.rows:
-        facts += facts_asked(row.when)
+    facts = [fact for row in settlement.rows for fact in facts_asked(row.when)]
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
@@ -117,11 +115,8 @@ def _verify_said(game: Rules, when: Condition, where: str) -> None:
 
 def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
     """Return the truth value of a condition after each path in each case."""
-    truths = []
-    for path in paths:
-        left = left_of(when, path)
-        truths += [left is not None and holds(left, values) for values in cases]
-    return truths
+    rests = [left_of(when, path) for path in paths]
+    return [rest is not None and holds(rest, values) for rest in rests for values in cases]
 
 
 def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
@@ -153,10 +148,8 @@ def _strengths(game: Rules, facts: list[Fact]) -> dict[str, list[Strength]]:
     for name in names:
         ranking = game.hand(name).ranking
         alike = [other for other in names if game.hand(other).ranking == ranking]
-        limits = {0}
-        for fact in facts:
-            if isinstance(fact, Under) and fact.hand in alike:
-                limits.add(ranking.threshold(fact.name))
+        asked = (fact for fact in facts if isinstance(fact, Under) and fact.hand in alike)
+        limits = {0, *(ranking.threshold(fact.name) for fact in asked)}
         strengths[name] = list(product(sorted(limits), range(len(alike))))
     return strengths
 

@@ -37,7 +37,8 @@ from combin.families.blackjack.split_ends import _ending, _stood
 from combin.families.blackjack.switch import Exchanged, exchange, natural_of, naturals_among
 from combin.families.blackjack.together import Column
 from combin.games import sheet_of
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet, BustBet, InsuranceBet
+from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.rules.game import Game, Sheet
 from two_hands import HOUSE, SMALL
 
 ONE_ACE = (1, 0, 0, 0, 0, 0, 0, 0, 0, 7)
@@ -48,10 +49,10 @@ HALF = Fraction(1, 2)
 
 
 @cache
-def game(name: str, cards: str = "", **choices: str) -> BlackjackGame:
+def game(name: str, cards: str = "", **choices: str) -> Game:
     """Return a game that ships, from some cards of one pack alone, ``6TTT``."""
     sheet = sheet_of(name)
-    assert isinstance(sheet, BlackjackSheet)
+    assert isinstance(sheet, Sheet)
     rules = sheet.resolve(choices)
     kept, gone = Counter(cards), []
     for rank, suit in ((rank, suit) for rank in "A23456789TJQK" for suit in "cdhs"):

@@ -31,7 +31,7 @@ from combin.proof.card_by_card import Table, dealt, less, total_of
 from combin.questions.card_counting import CountedShoe, by_tag
 from combin.render.card_counting import counting_text
 from combin.render.number import root
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
@@ -40,7 +40,7 @@ TENS = {"A23456789": 4, "T": -9}  # knows how many tens are left
 OWN = {"A": -2, "5": 1, "6": 2, "T": -1}
 
 
-def game(left: str = "", **choices: str) -> BlackjackGame:
+def game(left: str = "", **choices: str) -> Game:
     """Return blackjack from a shoe that has only some ranks of one pack, ``A56T``."""
     sheet = sheet_of("blackjack")
     assert sheet is not None

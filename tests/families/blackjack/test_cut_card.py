@@ -31,7 +31,7 @@ from combin.families.blackjack.shoe_rounds import CardSums
 from combin.families.blackjack.solve import columns_of, gathered
 from combin.games import sheet_of
 from combin.render.registry import written
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
@@ -40,7 +40,7 @@ TENS = "T" * 10
 PUBLISHED = {1: 0.113, 2: 0.063, 4: 0.034, 5: 0.028, 6: 0.020, 8: 0.014}
 
 
-def game(cards: str = "", **choices: str) -> BlackjackGame:
+def game(cards: str = "", **choices: str) -> Game:
     """Return blackjack from some cards alone, ``8888TTTT``."""
     sheet = sheet_of("blackjack")
     assert sheet is not None
@@ -55,7 +55,7 @@ def game(cards: str = "", **choices: str) -> BlackjackGame:
     return rules.without(" ".join(gone)) if cards else rules
 
 
-def played(rules: BlackjackGame):
+def played(rules: Game):
     """Return a game by its chart, and what is done with all hands."""
     shoe, house = tuple(rules.shoe.values()), house_of(rules)
     found = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
@@ -114,7 +114,7 @@ def test_every_order_of_a_small_shoe(cards, choices):
 
 
 @cache
-def rounds_by_cards(cards: str, **choices: str) -> tuple[BlackjackGame, dict, Fraction]:
+def rounds_by_cards(cards: str, **choices: str) -> tuple[Game, dict, Fraction]:
     """Return a game, the cards of a round -> orders and what they win, and the value."""
     rules = game(cards, **choices)
     chart, hands = played(rules)

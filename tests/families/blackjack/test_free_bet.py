@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.families.blackjack import House, questions, solve
 from combin.families.blackjack.house import house_of
 from combin.games import FOLDER, sheet_of
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from houses import ALIKE
 
 FILE = Path(FOLDER) / "free_bet_blackjack.py"
@@ -29,7 +29,7 @@ def small(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def little(small) -> BlackjackGame:
+def little(small) -> Game:
     return combin.load(small, {"splits": 2})
 
 

@@ -29,7 +29,7 @@ from combin.families.blackjack.rounds import BlackjackRounds, Decisions
 from combin.families.blackjack.settle import PaysBySuit, common_suit, settled
 from combin.games import FOLDER
 from combin.proof import card_by_card as literal
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
 HALF = Fraction(1, 2)
@@ -60,7 +60,7 @@ def decisions(files) -> Callable[[str], Decisions]:
     return cache(lambda name: Decisions(combin.load(files[name], SETTINGS[name])))
 
 
-def game(name: str, **choices: str) -> BlackjackGame:
+def game(name: str, **choices: str) -> Game:
     return combin.load(name, choices)
 
 

@@ -17,15 +17,15 @@ import combin
 from checking import as_named
 from combin import games
 from combin.checker import Verdict, chances, check, law_of
+from combin.checker.core import LogCheck
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.law import LawCheck
-from combin.checker.verdict import LogCheck
 from combin.families.blackjack.dealer import chart_of
 from combin.families.blackjack.judging import check as reading
 from combin.families.blackjack.rounds import Decisions
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.strategies import list_or_way
 from faults.games import Row, Simulator, model_of
 
@@ -48,7 +48,7 @@ class Judge:
         self.shares: Counter[object] = Counter()
         self.sheet = games.sheet_of(kind.slug)
         self.law: LawCheck | None = None
-        if isinstance(game, BlackjackGame):
+        if isinstance(game, Game):
             charts = chart_of(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
             solved = self.decisions.solved

@@ -15,8 +15,10 @@ from functools import cached_property
 from itertools import compress
 from typing import Any
 
-from combin.checker import chances, codes, fits
+from combin.checker import codes, fits
 from combin.checker.causes import Causes
+from combin.checker.columns import NO_CARDS, untested_columns
+from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt
 from combin.checker.guess import Trial, by_names, of_game, with_unread
 from combin.checker.law import RoundWorth
@@ -24,9 +26,7 @@ from combin.checker.likelihood import explains
 from combin.checker.opened import AskedLog
 from combin.checker.options import ANY
 from combin.checker.possible import Findings
-from combin.checker.power import power_of
-from combin.checker.shoes import ShoeResults
-from combin.checker.verdict import BY_SHOE, LogCheck, LogReader, Verdict
+from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.families.blackjack.dealer import (
     BASE,
@@ -52,7 +52,7 @@ from combin.families.blackjack.judging.two_rows import rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, H, P
 from combin.logs.batch import Batch
-from combin.logs.frequencies import Counting, Flow, Frequencies
+from combin.logs.frequencies import Flow, Frequencies, Raw
 from combin.logs.mapping import Expressions, Reordered, Same
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -66,7 +66,7 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.rules.game import Game, Sheet
 from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
@@ -80,13 +80,13 @@ class HandsFile(AskedLog):
     """A log of a blackjack game."""
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules as the log and the user set them."""
         if self.file.facts.bet not in (None, BASE):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: BlackjackGame = self.resolved.with_pays(self.pays)
+        game: Game = self.resolved.with_pays(self.pays)
         if game.bet(self.bet or BASE).key != BASE:
             raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game
@@ -206,15 +206,16 @@ class HandsReader(LogReader):
     """
 
     def __init__(
-        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: BlackjackSheet
+        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: Sheet
     ) -> None:
-        super().__init__(log, chip)
-        self.decisions, self.name, self.sheet = decisions, name, sheet
-        best, self.rules = name == decisions.game.model, rules_of(decisions.game)
         self.kind = [name for name in OF_ROUNDS if name in log.columns]
         if not {NET, OUTCOME} & {*self.kind}:
             raise log.none_known((*CARDS, *OF_ROUNDS))
-        self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
+        super().__init__(log, chip, self.kind, NET if NET in self.kind else OUTCOME)
+        self.picked = BY_SHOE if self.shoes else "possible rounds"
+        self.in_order = SHOE not in log.columns
+        self.decisions, self.name, self.sheet = decisions, name, sheet
+        best, self.rules = name == decisions.game.model, rules_of(decisions.game)
         self.said: list[SaidRow] = []
         self.wrong: list[Example] = []  # rows that cannot be, and some that can
         self.right: list[Example] = []
@@ -225,9 +226,8 @@ class HandsReader(LogReader):
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.gone: Counter[int] = Counter()  # of the shoe
-        self.shoes = ShoeResults() if SHOE in log.columns else None
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
-        self.bets: Counter[Any] | None = None
+        self.bets: Counter[Cell] | None = None
         if UNIT in log.columns and STAKED in log.columns:
             self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
@@ -374,71 +374,75 @@ class HandsReader(LogReader):
     def wrong_rows(self, batch: Batch) -> int:
         self.take(batch)
         if self.cards == NONE:
-            self._without_cards(self.counting.frequencies, self.findings)
+            every = self.counting.frequencies
+            self._without_cards(every, every, self.findings)
         # if no bet is another, not the bets differ, but what is staked after them
         return len(batch) if self.bets is not None and len(self.bets) < 2 else self.findings.rows
 
     # --- The answer ------------------------------------------------------------------------------
 
-    def read(self, findings: Findings, whole: bool, any_play: bool, level: Fraction) -> Verdict:
-        log, every = self.log, self.counting.frequencies
-        rounds = self.rounds_in(every, findings, whole)
+    def rows(self, findings: Findings, any_play: bool) -> RowsRead:
+        every, tested = self.counting.frequencies, self.counting.frequencies_of(self.tested)
         if self.cards == NONE:
-            self._without_cards(every, findings)
-        tested, untested = sum(self.kinds.values()), list(self._untested())
-        play = self.played.play() if self.cards == ALL else None
+            tested = every if COUNT in self.log.columns else tested
+            self._without_cards(every, tested, findings)
         mean, spread = self._moments()
-        solved = self.decisions.solved
+        solved, log = self.decisions.solved, self.log
         variance = solved.variance if solved.variance is not None else spread
         two = solved.hands > 1
         wager = "hand's bet" if two else "bet"
-        result = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
-        law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, result)
-        cells = self._cells(law)
-        dealt = self.seen.dealt(self.decisions.alone) if self.cards != NONE else Dealt([], [], ())
-        tests = list(dealt.tests)
+        worth = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
+        law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, worth)
+        cells, play = self._cells(law), self.played.play() if self.cards == ALL else None
+        untestable = ""
+        if play and play.departures:
+            untestable = "the nets: some decisions deviate from the strategy"
+        elif any_play and not play:
+            untestable = "the nets: they depend on the play, and the log has few cards"
         joined = (
             f"rows with the same {log.sources.get(ROUND)} are hands of one round, and a row below "
             "is a round"
         )
-        if play and play.departures:
-            untested.insert(0, "the nets: some decisions deviate from the strategy")
-        elif any_play and not play:
-            untested.insert(0, "the nets: they depend on the play, and the log has few cards")
-        else:
-            tests += self._net_tests(law, cells, mean, tested, untested)
-        tests += fits.regular_test(dealt.tables)
-        return Verdict(
+        lacks = f"as {self._which_first if self.cards == FIRST else 'the log has none'}"
+        return RowsRead(
             law=law,
-            log=log,
-            chip=self.chip,
-            rounds=rounds,
+            every=every,
             tested=tested,
-            mean=mean,
             cells=cells,
-            strays=dealt.strays,
-            tests=fits.corrected(tests, level),
-            power=power_of(variance, tested, level, tests),
-            untested=tuple(untested),
-            replayed=self.cards == ALL,
-            unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
-            picked=BY_SHOE,
-            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
+            mean=mean,
+            nets={(said.net,): said.net for said in self.said if said.net is not None},
             play=play,
+            cards=Dealt() if self.cards == NONE else self.seen.dealt(self.decisions.alone),
+            untested=list(self._untested()),
+            untestable=untestable,
+            unsettled="" if self.cards == ALL else lacks,
+            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
             read_as=(*log.guesses, *([joined] if log.hands else [])),
         )
 
-    def _without_cards(self, every: Frequencies, findings: Findings) -> None:
+    def _without_cards(self, every: Frequencies, tested: Frequencies, findings: Findings) -> None:
         """Count the rows of a log without cards, by their nets."""
         self.kinds.clear()
-        counted = COUNT in self.log.columns
-        for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
-            self.kinds[self.said[code].net, self._kind(self.said[code])] += rounds
-        for raw, rounds in every.counts.items():
+        for raw, rounds in tested.counts.items():
+            said = self.said[self.counting.codes[raw]]
+            self.kinds[said.net, self._kind(said)] += rounds
+        for said, raw in self._impossible(every):
+            right = f"no round wins {said.net}"
+            findings.add(every.first[raw], every.counts[raw], str(said), right, code=codes.NET)
+
+    def _impossible(self, every: Frequencies) -> Iterator[tuple[SaidRow, Raw]]:
+        """Yield what rows say whose net no round wins, and as the log has it."""
+        for raw in every.counts:
             said = self.said[self.counting.codes[raw]]
             if said.net is not None and said.net not in self.rules.possible_nets:
-                right = f"no round wins {said.net}"
-                findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
+                yield said, raw
+
+    def net_of(self, value: Cell) -> Fraction | None:
+        return money(self.log, 1, NET, value) if NET in self.kind else None
+
+    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+        ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
+        return {value: ranks[net] for value, net in nets.items()}, {}
 
     @property
     def _other_chip(self) -> str:
@@ -453,10 +457,8 @@ class HandsReader(LogReader):
         wrong, right = self.wrong, self.right
         if self.cards == NONE:
             every, right = self.counting.frequencies, []
-            for raw, rounds in every.counts.items():
-                said = self.said[self.counting.codes[raw]]
-                if said.net is not None and said.net not in self.rules.possible_nets:
-                    wrong = wrong + [(None, said)] * min(rounds, EXAMPLES - len(wrong))
+            for said, raw in self._impossible(every):
+                wrong = wrong + [(None, said)] * min(every.counts[raw], EXAMPLES - len(wrong))
         if not wrong or self._other_chip:
             return None
         return HandsCauses(self.sheet, self.decisions.game, wrong, right, impossible).found()
@@ -483,60 +485,14 @@ class HandsReader(LogReader):
         expected = law.apart if apart else law.together
         return fits.cells(observed, expected) if observed and expected else ()
 
-    def _net_tests(
-        self,
-        law: BlackjackLaw,
-        cells: tuple[fits.Bin, ...],
-        mean: Fraction | None,
-        tested: int,
-        untested: list[str],
-    ) -> Iterator[fits.Test]:
-        """Yield the tests of the nets, and of their order."""
-        result = law.result
-        if mean is None or tested < fits.SMALL:
-            untested.append(f"the mean: this test needs {fits.SMALL} rounds with a net")
-        elif law.decisions.solved.variance is not None:
-            nets = law.decisions.solved.law or {}
-            yield fits.mean_test(nets, result.expected_value, result.variance, mean, tested)
-        elif result.variance:
-            squared = (mean - result.expected_value) ** 2 * tested / result.variance
-            z = chances.root(squared) * (1 if mean > result.expected_value else -1)
-            yield fits.Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
-        if cells:
-            yield from fits.frequency_tests(cells)
-        if self.shoes:
-            won = {(said.net,): Fraction(said.net) for said in self.said if said.net is not None}
-            yield from self.shoes.tests({}, {}, won, result.expected_value)
-        yield from self._order_tests()
-
-    def _order_tests(self) -> Iterator[fits.Test]:
-        """Yield the tests of the order of the nets, where each round has a shoe of its own."""
-        order = self.counting.frequencies_of(self.tested)
-        if not order.ends or NET not in self.kind or SHOE in self.log.columns:
-            return
-        values = {*order.ends}.union(*order.pairs)
-        nets = {value: money(self.log, 1, NET, value) for value in values}
-        ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
-        scores = {value: ranks[net] for value, net in nets.items()}
-        wins = {value: net > 0 for value, net in nets.items()}
-        for test in (
-            fits.serial_test(order.pairs, order.ends, scores),
-            fits.runs_test(order.pairs, order.ends, wins),
-        ):
-            if test:
-                yield test
-
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
-        there = self.log.columns
+        yield from untested_columns(self.log, self.kind)
         if self.cards == NONE:
-            yield (
-                "the cards: the log has none, so no row was settled again and no single decision "
-                "checked"
-            )
+            yield NO_CARDS
         elif self.cards == FIRST:
             yield f"the decisions: {self._which_first}, so no row was settled again"
-        elif ACTIONS not in there:
+        elif ACTIONS not in self.log.columns:
             yield (
                 f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
                 "cards and net"
@@ -545,19 +501,11 @@ class HandsReader(LogReader):
             yield "the frequency of each net: of two hands together only the mean is known exactly"
         elif self.decisions.solved.law is None:
             yield "the frequency of each net after a split: only the mean is known exactly"
-        if SHOE in there:
-            yield "the frequency of each net later in a shoe: it depends on earlier rounds"
-        for name in (OUTCOME, NET):
-            if name not in self.kind:
-                yield f"the column {name!r}: the log has none"
         for name in self.log.aside:
             yield f"the column {name!r}: it has the cards of the hands again"
-        for name in self.log.ignored:
-            yield f"the column {name!r}: unknown in logs of this game, so ignored"
 
     @property
     def _which_first(self) -> str:
         """Say which of the cards are the first ones alone."""
-        if HANDS in self.log.columns:
-            return "the log has only the first cards of the dealer"
-        return "the log has only the first cards"
+        of = " of the dealer" if HANDS in self.log.columns else ""
+        return f"the log has only the first cards{of}"

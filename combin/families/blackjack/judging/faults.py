@@ -21,8 +21,8 @@ from combin.families.blackjack.judging.rows import HandRules, LoggedRound, SaidR
 from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, rules_of
 from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Game, Sheet
 
 SUITS = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
@@ -84,7 +84,7 @@ class HouseFault:
 class FaultyRules(HandRules):
     """The rules of one hand as a simulator with a fault has them."""
 
-    def __init__(self, game: BlackjackGame, fault: HouseFault) -> None:
+    def __init__(self, game: Game, fault: HouseFault) -> None:
         self.fault = fault
         super().__init__(game)
         self.house = replace(self.house, **fault.house)
@@ -131,7 +131,7 @@ class FaultyRules(HandRules):
 # --- What is tried -------------------------------------------------------------------------------
 
 
-def _faults(game: BlackjackGame) -> Iterator[HouseFault]:
+def _faults(game: Game) -> Iterator[HouseFault]:
     """Yield the faults of a game."""
     yield from _pay_faults(game.natural.paid(""))
     yield from _dealer_faults()
@@ -142,8 +142,8 @@ def _faults(game: BlackjackGame) -> Iterator[HouseFault]:
 
 
 def _pays_of(
-    game: BlackjackGame,
-) -> Iterator[tuple[str, Fraction, Callable[[Fraction], BlackjackGame]]]:
+    game: Game,
+) -> Iterator[tuple[str, Fraction, Callable[[Fraction], Game]]]:
     """Yield the pays of naturals and bonuses: what wins them, the pay, and what makes the game with
     another one.
     """
@@ -160,21 +160,21 @@ def _pays_of(
                 yield hand + suits, today, partial(_bonus_paid, game, place, name)
 
 
-def _natural_paid(game: BlackjackGame, name: str, suit: str, pay: Fraction) -> BlackjackGame:
+def _natural_paid(game: Game, name: str, suit: str, pay: Fraction) -> Game:
     """Return a game in which a natural, or one of a suit, wins something else; name: of the pay."""
     changed: dict[str, Any] = {name: {**game.natural.suited, suit: pay} if suit else pay}
-    return replace(game, natural=replace(game.natural, **changed))
+    return game.with_turns(natural=replace(game.natural, **changed))
 
 
-def _bonus_paid(game: BlackjackGame, place: int, name: str, pay: Fraction) -> BlackjackGame:
+def _bonus_paid(game: Game, place: int, name: str, pay: Fraction) -> Game:
     """Return a game in which one of the bonuses wins something else; name: of the pay."""
     changed: dict[str, Any] = {name: pay}
     bonuses = [*game.bonuses]
     bonuses[place] = replace(bonuses[place], **changed)
-    return replace(game, bonuses=tuple(bonuses))
+    return game.with_turns(bonuses=tuple(bonuses))
 
 
-def _pays_read(game: BlackjackGame, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
+def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
     """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
     and the rules with each; of every pay the most frequent.
     """
@@ -306,8 +306,8 @@ class HandsCauses(CauseSearch[Weighed]):
 
     def __init__(
         self,
-        sheet: BlackjackSheet,
-        game: BlackjackGame,
+        sheet: Sheet,
+        game: Game,
         wrong: Sequence[Example],
         right: Sequence[Example],
         impossible: int,

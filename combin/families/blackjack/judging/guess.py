@@ -14,6 +14,7 @@ from itertools import pairwise, repeat
 from typing import Any
 
 from combin.checker.check import FEW_ROWS
+from combin.checker.core import LogReader
 from combin.checker.fits import LEAST_ORDERED
 from combin.checker.guess import (
     ENDED,
@@ -24,7 +25,6 @@ from combin.checker.guess import (
     Trial,
     free_columns,
 )
-from combin.checker.verdict import LogReader
 from combin.errors import CombinError
 from combin.families.blackjack.dealer import CARDS, DEALER, HANDS, PLAYER
 from combin.families.blackjack.judging.rows import (

@@ -5,6 +5,7 @@ is known, and its mean.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,7 +17,7 @@ from combin.families.blackjack.judging.two_rows import rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.switch import KEEP, SWITCH
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
 
@@ -37,12 +38,16 @@ class BlackjackLaw:
     @property
     def is_best(self) -> bool:
         """Whether the play is the best one of the game's model."""
-        return self.name == self.game.model
+        return self.name == self.game.turns.model
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules, resolved."""
         return self.decisions.game
+
+    @property
+    def net_law(self) -> Mapping[Fraction, Fraction]:
+        return self.decisions.solved.law or {}
 
     @cached_property
     def apart(self) -> dict[Label, Fraction]:

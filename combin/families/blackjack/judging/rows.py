@@ -36,7 +36,8 @@ from combin.families.blackjack.settle import (
     total_of,
 )
 from combin.proof.house_rules import rules_of
-from combin.rules.blackjack import BlackjackGame, value_of
+from combin.rules.blackjack import value_of
+from combin.rules.game import Game
 from combin.spelling import BLANKS, bare
 from combin.spelling import LETTERS as SYMBOLS
 
@@ -275,7 +276,7 @@ class RowRules(Generic[Row]):
     own: int
     nets: set[Fraction]
 
-    def __init__(self, game: BlackjackGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.game, self.house = game, rules_of(game)
         self.pays = PaysBySuit(game, self.house)
         self.copies = Counter(game.deck.copies)
@@ -398,7 +399,7 @@ class HandRules(RowRules[LoggedRound]):
 
     own = 2
 
-    def __init__(self, game: BlackjackGame) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.nets = self.nets_of_a_hand(split=False)
 

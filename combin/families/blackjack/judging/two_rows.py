@@ -28,7 +28,7 @@ from combin.families.blackjack.judging.rows import (
 from combin.families.blackjack.rounds import EXCHANGED
 from combin.families.blackjack.settle import P, Result, is_natural
 from combin.families.blackjack.switch import exchange
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 BARS = "||"  # between the two hands, where one may be split
 SAYS_EXCHANGED = re.compile(
@@ -110,7 +110,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
 
     own = 4
 
-    def __init__(self, game: BlackjackGame, one: HandRules | None = None) -> None:
+    def __init__(self, game: Game, one: HandRules | None = None) -> None:
         super().__init__(game)
         self.one = one or HandRules(game)
         each = self.one.nets | self.one.split_nets
@@ -196,7 +196,7 @@ GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
 
 
 @lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
-def rules_of(game: BlackjackGame) -> GameRules:
+def rules_of(game: Game) -> GameRules:
     """Return the rules by which rows of a game are judged."""
     return TwoHandRules(game) if game.switch else HandRules(game)
 

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
-from combin.families.draw.holds.groups import DealtHands, Groups, Members, NameGroup
+from combin.families.draw.holds.groups import DealtHands, Groups, Members
 from combin.families.draw.holds.penalties import ALWAYS, Given
 from combin.families.draw.holds.shapes import NOTHING
 
@@ -100,28 +99,21 @@ class _Mistakes:
     """The mistakes of a list, and what would help.
 
     places: the line of each shape.
+    held: the groups, each with the shape that the list holds.
+    plain: for each shape its number without a condition.
     """
 
     def __init__(self, hands: DealtHands, groups: Groups, lines: Sequence[Members]) -> None:
-        self.hands, self.groups = hands, groups
+        self.hands = hands
         self.places = groups.places(lines)
-        self._held = groups.held(lines)
+        self.held = [
+            (group, group.shapes[at]) for group, at in zip(groups.groups, groups.held(lines))
+        ]
+        self.plain = [hands.numbers[shape] for shape in groups.shapes]
         self._offers: dict[int, dict[int, tuple[int, int]]] = {}
-
-    @cached_property
-    def held(self) -> list[tuple[NameGroup, int]]:
-        """The groups, each with the shape that the list holds."""
-        groups = self.groups.groups
-        return [(group, group.shapes[at]) for group, at in zip(groups, self._held)]
 
     def _first(self, shapes: Sequence[int]) -> int:
         return min(shapes, key=self.places.__getitem__)
-
-    @cached_property
-    def plain(self) -> list[int]:
-        """For each shape its number without a condition."""
-        shapes = self.groups.shapes
-        return [self.hands.numbers[shape] for shape in shapes]
 
     def offers(self, hand: int) -> dict[int, tuple[int, int]]:
         """Return shape -> what a hand loses by holding it, and the cards."""
@@ -140,15 +132,13 @@ class _Mistakes:
                     best = min(offers, key=lambda shape: (offers[shape][0], shape))
                     if offers[best][0] < offers[self.plain[held]][0]:
                         lost[held, best] += offers[self.plain[held]][0] - offers[best][0]
-        found = []
-        for held, best in sorted(lost, key=lambda pair: (-lost[pair], pair))[:MISTAKES]:
-            for one in self._for(held, best):
-                if (
-                    one.gain > 0
-                    and one.given != ALWAYS
-                    and one.shape != self.hands.numbers[NOTHING]
-                ):
-                    found.append(one)
+        nothing = self.hands.numbers[NOTHING]
+        found = [
+            one
+            for held, best in sorted(lost, key=lambda pair: (-lost[pair], pair))[:MISTAKES]
+            for one in self._for(held, best)
+            if one.gain > 0 and one.given != ALWAYS and one.shape != nothing
+        ]
         return sorted(set(found), reverse=True)
 
     def _for(self, held: int, best: int) -> Iterator[Exceptional]:

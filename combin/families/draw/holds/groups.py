@@ -87,13 +87,11 @@ class Groups:
     @cached_property
     def clashing(self) -> set[tuple[str, str]]:
         """The names of hands made, of as many cards, of which some hand offers both."""
-        found = set()
-        for group in self.groups:
-            made = [shape for shape in group.shapes if self.kinds[shape] == MADE]
-            for one, other in permutations(made, 2):
-                if self.sizes[one] == self.sizes[other]:
-                    found.add((self.shapes[one].name, self.shapes[other].name))
-        return {names for names in found if names[0] != names[1]}
+        made = ([one for one in group.shapes if self.kinds[one] == MADE] for group in self.groups)
+        pairs = {pair for shapes in made for pair in permutations(shapes, 2)}
+        alike = ((one, other) for one, other in pairs if self.sizes[one] == self.sizes[other])
+        names = {(self.shapes[one].name, self.shapes[other].name) for one, other in alike}
+        return {(one, other) for one, other in names if one != other}
 
     def may_join(self, one: Members, other: Members) -> bool:
         """Return True if the shapes of two lines may share one, in which of as many cards the
@@ -157,9 +155,7 @@ class HandShare:
     def __init__(self, payoffs: Payoffs, tally: Tally, decision: Decision) -> None:
         """decision: under the best play, every hold's value kept."""
         (level,) = tally.levels
-        of_hold = {}
-        for path, (value,) in zip(decision.paths, decision.values):
-            of_hold[kept_of(path)] = value
+        of_hold = {kept_of(path): value for path, (value,) in zip(decision.paths, decision.values)}
         (self.worth,) = decision.worth
         self.hands = level.states
         self.values = [of_hold.get(kept) for kept in range(1 << SIZE)]

@@ -15,6 +15,7 @@ from combin.families.draw.holds.groups import DealtHands, Groups, Members
 from combin.families.draw.holds.penalties import ALWAYS, Given, under
 from combin.families.draw.holds.shapes import NOTHING, Shape, joined
 from combin.families.draw.holds.words import Named, words_of
+from combin.grouping import grouped
 from combin.rules.words import HOLD, HOLD_NONE
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -121,10 +122,8 @@ def _kind(groups: Groups, line: Members) -> tuple[str, Given]:
 
 def _names(groups: Groups, line: Members) -> dict[str, list[int]]:
     """Return the names of a line, those of the most cards first, each with its shapes."""
-    found: dict[str, list[int]] = {}
-    for shape in sorted(line, key=lambda shape: -groups.sizes[shape]):
-        found.setdefault(groups.shapes[shape].name, []).append(shape)
-    return found
+    largest_first = sorted(line, key=lambda shape: -groups.sizes[shape])
+    return grouped((groups.shapes[shape].name, shape) for shape in largest_first)
 
 
 def shorter(

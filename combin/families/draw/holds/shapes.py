@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -76,6 +77,9 @@ class Shapes:
 
     ranking: HandRanking
     table: Paytable
+    _known: dict[int, Shape | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def high(self) -> int:
@@ -115,10 +119,6 @@ class Shapes:
             for suit in range(len(SUITS))
             if self._natural >> rank & 1
         )
-
-    @cached_property
-    def _known(self) -> dict[int, Shape | None]:
-        return {}
 
     @cached_property
     def _natural(self) -> int:
@@ -254,7 +254,7 @@ class _Kept:
         self.groups = sorted(times.items(), key=lambda group: (-group[1], -group[0]))
         self.suited = len(set(map(suit_of, natural))) == 1
 
-    @cached_property
+    @property
     def windows(self) -> list[frozenset[int]]:
         """The straights that have all these ranks."""
         return [window for window in self._straights if window.issuperset(self.ranks)]

@@ -104,7 +104,7 @@ class HoldWords:
                     found[lowest] = cards.bit_count()
         return found
 
-    @cached_property
+    @property
     def alike(self) -> dict[int, int]:
         """What decides how fewer than five cards are called (`Shapes.alike`) -> cards of which it
         is so, the most cards first.
@@ -126,9 +126,10 @@ class HoldWords:
             joker = [JOKER] * (count - others)
             for chosen in combinations_with_replacement(ranks, others):
                 for suited in (True, False):
-                    cards = joker.copy()
-                    for place, rank in enumerate(chosen):
-                        cards.append(card(rank, 0 if suited and rank not in wild else place))
+                    cards = joker + [
+                        card(rank, 0 if suited and rank not in wild else place)
+                        for place, rank in enumerate(chosen)
+                    ]
                     if len(set(cards)) == count:
                         yield mask_of(cards)
 
@@ -144,10 +145,7 @@ class HoldWords:
     @property
     def names(self) -> list[str]:
         """All names and finer names, as people write them."""
-        names: dict[str, None] = {}
-        for shape in self.every:
-            names |= {shape.name: None, shape.detail: None}
-        return list(names)
+        return list(dict.fromkeys(text for one in self.every for text in (one.name, one.detail)))
 
     def read(self, text: str) -> tuple[list[Named], list[str]]:
         """Return what a line's alternatives stand for, in the order in which they are tried: what
@@ -181,9 +179,13 @@ class HoldWords:
         """Return as people write it what a line holds: of each name the name itself, where all that
         is called so is meant.
         """
-        said: list[str] = []
-        for part in parts:
-            said += [part.name] if self.is_whole(part) else [one.detail for one in part.shapes]
+        said = [
+            text
+            for part in parts
+            for text in (
+                [part.name] if self.is_whole(part) else [one.detail for one in part.shapes]
+            )
+        ]
         return under(joined(parts[0].name, said), parts[0].given, len(said) == 1)
 
     def is_whole(self, part: Named) -> bool:
