@@ -14,8 +14,7 @@ from combin.errors import CombinError
 from combin.families.blackjack.letters import LetterChart
 from combin.questions.priced import Mistake, Priced
 from combin.render.number import double
-from combin.render.registry import WRITERS, json_schema
-from combin.render.shapes import SHAPES
+from combin.render.registry import WRITERS, json_schema, shape_of
 from combin.rules.house_ways import FOXWOODS
 from combin.solving.result import BetResult
 from declared import assert_as_declared, faults
@@ -58,7 +57,7 @@ ASKED = {
         lambda: BLACKJACK().card_counting(bet="insurance"),
         lambda: BLACKJACK().card_counting(trigger=1),
         lambda: BLACKJACK().card_counting(),
-        lambda: combin.card_counting("blackjack", flat=True, choices={"splits": "1"}),
+        lambda: combin.card_counting(few_ranks("blackjack", "56TA"), flat=True, choices={"splits": "1"}),
     ],
     "Comparisons": [
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),
@@ -94,34 +93,28 @@ ASKED = {
     "Recommended": [
         lambda: combin.strategy(TALLY, ladder=True),
         lambda: BLACKJACK().strategy(),
-        lambda: combin.strategy(four_ranks()),
+        lambda: combin.strategy(four_ranks(), {"splits": "1"}),
     ],
-    "Removals": [lambda: combin.removal(TIGER, ["dragon"]), lambda: BLACKJACK().removal()],
+    "Removals": [lambda: combin.removal(TIGER, ["dragon"]), lambda: combin.removal(few_ranks("blackjack", "5TA"))],
     "Simulated": [],
     "Situations": [
         lambda: combin.situations(TALLY),
         lambda: BLACKJACK().situations(),
-        lambda: combin.situations(four_ranks()),
+        lambda: combin.situations(four_ranks(), {"splits": "1"}),
     ],
     "Solution": [partial(combin.solve, game) for game in (PHIL, THREE, RED, TIGER, DRAW)],
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
-    "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary("blackjack")],
+    "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary(few_ranks("blackjack", "5TA"))],
     "Verdict": [],
     "Verified": [
         partial(combin.verify, THREE, bets=["pair-plus"], **SHORT),
-        lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd"),
+        lambda: BLACKJACK().verify(ranks="A58T", suits="cd", packs=1),
     ],
 }  # fmt: skip
-LONG = (
-    "CardCounting",
-    "CountUp",
-    "Natural",
-    "Protection",
-)
 
 
 def test_every_result_has_a_shape():
-    assert set(SHAPES) == set(WRITERS) == set(ASKED)
+    assert set(WRITERS) == set(ASKED) and all(map(shape_of, WRITERS))
 
 
 @pytest.mark.parametrize("kind", ASKED)
