@@ -738,7 +738,7 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
     return found
 
 
-def _settled(game: Game, bet: str) -> Any:
+def _settled(game: Game, bet: str) -> object:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
@@ -846,7 +846,7 @@ def _game(
     choices: Mapping[str, object] | None,
     pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
-) -> Any:
+) -> Game:
     """Return a game as it is set."""
     return bets_of(game, choices, pays, bets)[0].game
 

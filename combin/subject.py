@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
+    from combin.questions.protection import Estimator
     from combin.questions.recommended import Recommended
     from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
@@ -160,7 +161,7 @@ class Subject(ABC):
         return found
 
     @abstractmethod
-    def settled(self) -> Any:
+    def settled(self) -> object:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
 
     # --- One hand, all hands, a count ------------------------------------------------------------
@@ -263,11 +264,12 @@ class Subject(ABC):
         sample: int | None,
         seed: int | None,
         tell: Callable[[int, int], None] | None = None,
-    ) -> Any:
+    ) -> Estimator | None:
         """Return what says about what an edge is that is not counted, from a sample of so many
         hands; None where none is asked for. tell: is told how many of them are done.
         """
         self.refuse(sample=sample, seed=seed)
+        return None
 
     def foreseen(self) -> Fraction | None:
         """Return the expected net for who sees every card; None where that is not known."""

@@ -19,11 +19,11 @@ from combin.exact import parse_edge
 from combin.families.subjects import subject
 from combin.grouping import grouped
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 from combin.solving.result import BetResult
-from combin.subject import OPTIMAL, Subject
+from combin.subject import OPTIMAL, Subject, Tell
 from combin.telling import note
 
 MOST_SETTINGS = 64  # of all choices together; of more one is changed at a time, or two
@@ -32,7 +32,6 @@ NEAREST = 5  # values that are listed where none rounds to the figure
 FIGURE = re.compile(r"[+-]?\d*\.?\d+ *%?")
 
 Single = tuple[tuple[str, str], ...]  # one choice and its value; none for the present setting
-Tell = Callable[[str], None]
 
 
 class Printed(NamedTuple):
@@ -86,8 +85,6 @@ class Explanation(Result):
     nearest: tuple[Reading, ...]
     tried: int
     untried: tuple[str, ...]
-
-    _columns = columns(words="measure,play,settings,fits", units="value")
 
 
 def printed(figure: str) -> Printed:

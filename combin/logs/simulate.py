@@ -19,7 +19,7 @@ from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import LogWriter, new_log
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -86,8 +86,6 @@ class Simulated(Result):
             return self.dealer.law()
         except CombinError as error:
             return str(error)
-
-    _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
 
 def simulate(

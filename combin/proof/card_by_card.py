@@ -108,13 +108,14 @@ def stands(cards: Cards, house: HouseRules) -> bool:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T", bound="Table")
 
 
-def kept(method: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+def kept(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
     """Return a method of a table that finds nothing twice, as long as the table is there."""
 
     @wraps(method)
-    def found(table: Any, /, *args: P.args, **named: P.kwargs) -> R:
+    def found(table: T, /, *args: P.args, **named: P.kwargs) -> R:
         asked = (method, args, *named.items())
         if asked not in table.found:
             table.found[asked] = method(table, *args, **named)

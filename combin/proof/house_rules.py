@@ -120,7 +120,10 @@ def rules_of(game: Game) -> HouseRules:
     rules = HouseRules(
         hits_soft_17=game.dealer.soft == 18,
         seen=game.dealer.cards_seen,
-        told=tuple(map(_group, game.dealer.groups)),
+        told=tuple(
+            tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
+            for ranks in game.dealer.groups
+        ),
         pushes=game.dealer.pushes,
         beaten=game.dealer.beaten,
         peek=game.natural.looks,
@@ -165,11 +168,6 @@ def rules_of(game: Game) -> HouseRules:
             case _:
                 assert_never(action)
     return rules
-
-
-def _group(ranks: str) -> tuple[int, ...]:
-    """Return the ranks of a group, an ace 0."""
-    return tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
 
 
 def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:

@@ -14,7 +14,7 @@ from combin.arguments import path as a_path
 from combin.arguments import text
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.publishing.plate import Plate, Tell
+from combin.publishing.plate import Plate
 from combin.records import dataclass
 from combin.render import cards, charts, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -33,7 +33,7 @@ from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
-    from combin.subject import StrategyFormat, Subject
+    from combin.subject import StrategyFormat, Subject, Tell
 
 
 @dataclass(frozen=True, repr=False)

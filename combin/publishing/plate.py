@@ -1,9 +1,8 @@
-"""How a chart is drawn: its title and its width, and the command that draws it again."""
+"""How a chart is drawn."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
-
-Tell = Callable[[str], None]  # shows what is done next; empty: done
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
 from combin.families.blackjack.chart import Chart
@@ -20,13 +21,16 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import three_lines
 from combin.families.blackjack.switch_chart import chart_of_two
-from combin.publishing.plate import Plate, Tell
+from combin.publishing.plate import Plate
 from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.game import Game
 from combin.version import RELEASE
+
+if TYPE_CHECKING:
+    from combin.subject import Tell
 
 
 def _verify(level: str, levels: tuple[str, ...], what: str, game: Game) -> None:

@@ -67,8 +67,6 @@ class Advice(Result):
     whose: str = ""
     insurance: Fraction | None = None
 
-    _columns = columns(words="cards,decision,history,action,best", units="value")
-
 
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
@@ -154,8 +152,10 @@ class Situations(Result):
         """The chart that was found, which is printed in their place; None where there is none."""
         return self._chart() if self._chart else None
 
-    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
-    _others = Column("", Fraction, "units")
+    _columns = (
+        *columns(words="decision,cards,history,best,tied", counts="deals"),
+        Column("", Fraction, "units"),
+    )
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
@@ -115,12 +115,6 @@ class Protection(Result):
     sample: tuple[int, int] | None
     version: str
     model: str = ""
-
-    _columns = columns(
-        words="zone,ranks,kind,why,beside,model",
-        counts="cards,hands,seed,gained",
-        ratio="house edge,at least,at most,estimate,variance",
-    )
 
 
 def protect(

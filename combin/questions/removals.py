@@ -11,7 +11,7 @@ from dataclasses import field
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.subject import Subject, Tell
 from combin.version import version
@@ -52,8 +52,6 @@ class Removals(Result):
     game: Game
     bets: tuple[Effects, ...]
     version: str
-
-    _columns = columns(words="rank,model", units="expected_value_without,effect,effect_chart_kept")
 
 
 def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Removals:

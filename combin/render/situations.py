@@ -8,6 +8,8 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import ABOUT, ANSWER, EXACT, FLAG, UNITS, Field
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -44,54 +46,40 @@ BLOCK = 1000  # situations laid out together; the widths of the columns may diff
 # --- One situation -----------------------------------------------------------------------------
 
 
-def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
-    """Return every action's value in the situation of an `Advice`."""
-    game, bet = found.game, found.bet
-    command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
-    inside = stake_inside(game, bet)
-    blocks: list[Block] = [*heading(game, bet), f"Cards: {found.seen}", *_granted(found)]
-    data: dict[str, Any] = {"bet": bet, "cards": found.seen, "decision": found.decision}
-    if found.model:
-        data |= {"model": found.model, "dealer_has_looked": found.looked}
-    data |= {"worth_of": found.whose} if found.whose else {}
-    data |= {} if found.insurance is None else {"insurance": number.exact(found.insurance)}
+def _advice(found: Advice) -> Iterator[Block]:
+    game, bet, inside = found.game, found.bet, stake_inside(found.game, found.bet)
+    yield from heading(game, bet)
+    yield f"Cards: {found.seen}"
+    yield from _granted(found)
     if found.value is None:
-        table = captioned(
-            _actions(found, inside), game, bet, f"value of each action with {found.seen}"
-        )
-        blocks += [f"{found.decision}: {_best(found)}", table]
-        data["situations"] = [_answer_data(row, inside) for row in found.rows]
-        rows = [
-            (
-                found.seen,
-                found.decision or "",
-                " / ".join(row.history),
-                action,
-                number.exact(value),
-                "yes" if action == row.best else "",
-            )
-            for row in found.rows
-            for action, value in row.values.items()
-        ]
-    else:
-        value = found.value + inside
-        worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
-        blocks.append(f"No decision; the value of the {game.shown(bet)} bet is {worth}.")
-        data["value"] = number.exact(found.value)
-        rows = [(found.seen, "", "", "", number.exact(found.value), "")]
-    head = ("cards", "decision", "history", "action", "value", "best")
-    return answer(
-        form,
-        blocks,
-        of_rules([head, *rows], game, bet),
-        lambda: {**provenance(game, version()), "command": command, **data},
-        command,
-    )
+        yield f"{found.decision}: {_best(found)}"
+        what = f"value of each action with {found.seen}"
+        yield captioned(_actions(found, inside), game, bet, what)
+        return
+    value = found.value + inside
+    worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
+    yield f"No decision; the value of the {game.shown(bet)} bet is {worth}."
 
 
-def advice_line(found: Advice) -> str:
-    """Return in a line what to do."""
-    return f"{found.game.slug}: {found.game.shown(found.bet)}, {found.seen}: {advised(found)}"
+def _valued(found: Advice) -> list[dict[str, object]]:
+    """Return a row for each action, or one where there is nothing to decide."""
+    return [
+        {
+            **row._asdict(),
+            "cards": found.seen,
+            "decision": found.decision,
+            "action": action,
+            "value": value,
+            "best": "yes" if action == row.best else "",
+        }
+        for row in found.rows
+        for action, value in row.values.items()
+    ] or [{"cards": found.seen, "history": (), "value": found.value}]
+
+
+def _answers(found: Advice) -> list[dict[str, Any]] | None:
+    inside = stake_inside(found.game, found.bet)
+    return [_answer_data(row, inside) for row in found.rows] if found.value is None else None
 
 
 def _granted(found: Advice) -> Iterator[str]:
@@ -152,6 +140,38 @@ def _actions(answer: Advice, inside: Fraction) -> Table:
     if any(row.history for row in answer.rows):
         return Table(headers, aligns, rows)
     return Table(headers[1:], aligns[1:], [cells[1:] for cells in rows])
+
+
+ADVICE: Declared[Advice] = Declared(
+    "advise",
+    ABOUT
+    | {
+        "cards": Field(TEXT, "seen"),
+        "decision": (TEXT, None),
+        "model?": TEXT,
+        "dealer_has_looked?": Field(FLAG, lambda found: found.looked if found.model else None),
+        "worth_of?": Field(TEXT, "whose"),
+        "insurance?": EXACT,
+        "value?": EXACT,
+        "situations?": Field([ANSWER], _answers),
+    },
+    Field(
+        [
+            {
+                "cards": TEXT,
+                "decision": TEXT,
+                "history": [TEXT],
+                "action": TEXT,
+                "value": UNITS,
+                "best": TEXT,
+            }
+        ],
+        _valued,
+    ),
+    _advice,
+    lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {it.seen}: {advised(it)}",
+    lambda it: [it.seen, *bet_words(it.bet)],
+)
 
 
 # --- Every situation ---------------------------------------------------------------------------

@@ -6,14 +6,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    CHART,
+    COUNT,
+    DECISIONS,
+    EXACT,
+    KNOWN_FIGURES,
+    UNITS,
+    Field,
+    within,
+)
 from combin.render.starting_hands import square
 from combin.render.tables import (
-    FIGURES,
     TEXT,
     Block,
     Heading,
@@ -37,7 +49,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.questions.priced import Mistake, Priced
+    from combin.questions.priced import Priced
     from combin.questions.recommended import ChartLadder, Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
@@ -265,7 +277,15 @@ def charts_text(found: ChartLadder, form: str = TEXT, name: str = "") -> str:
         "ladder": ladder,
         **found.chart.told,
         "three_lines": list(found.words),
-        "exceptions": [_mistake(one) for one in found.exceptions],
+        "exceptions": [
+            {
+                "line": str(one.line),
+                "chosen": one.chosen,
+                "best": one.best,
+                "cost": number.exact(one.cost),
+            }
+            for one in found.exceptions
+        ],
         "all_exceptions": found.many,
     }
     command = command_of("strategy", game, name=name)
@@ -321,68 +341,14 @@ def _charts(found: ChartLadder) -> Iterator[Block]:
 
 # --- A price -----------------------------------------------------------------------------------
 
-MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
 
-
-def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | None = None) -> str:
-    """Return a `Priced` in the format `form`; `command` is how the user got it.
-
-    top: how many mistakes are listed; by default all for programs and some for people.
-    """
-    game, key = found.game, found.result.key
-    command = command or command_of(
-        "price", game, [found.strategy.name or "own.txt", *bet_words(key)]
-    )
-    mistakes = [_mistake(row) for row in found.mistakes[:top]]
-    known = {name: getattr(found.result, name) for name in FIGURES}
-    figures = {name: number.exact(one) for name, one in known.items() if one is not None}
-    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
-    cells = [tuple(row.get(name, "") for name in MISTAKE) for row in mistakes]
-    cells = cells or [("",) * 6 + ("0",) * 3]
-    beside = [figures.get(name, "") for name in FIGURES]
-    head = (*MISTAKE, *(f"list_{name}" for name in FIGURES))
-    deviation = {}
-    if found.result.variance is not None:
-        deviation["standard_deviation"] = number.root(found.result.variance, DEVIATION)
-    return answer(
-        form,
-        _price_blocks(found, SHOWN if top is None else top),
-        of_rules([head, *((*row, *beside) for row in cells)], game, key),
-        lambda: {
-            **provenance(game, version()),
-            "command": command,
-            "bet": key,
-            "wager": found.result.wager,
-            **found.strategy.told,
-            **figures,
-            **deviation,
-            "optimum": number.exact(found.optimum),
-            "cost": number.exact(found.cost),
-            **({} if found.by_cards is None else {"by_cards": number.exact(found.by_cards)}),
-            "uses": [
-                {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
-                for use in found.uses
-            ],
-            "mistakes": mistakes,
-        },
-        command,
-    )
-
-
-def price_line(found: Priced) -> str:
-    """Return in a line what a strategy is worth."""
-    bet, by = found.result, f" by {found.strategy.name}" if found.strategy.name else ""
-    return (
-        f"{found.game.slug}: {bet.key} {edge_words(bet)}{by}, cost {number.cost(found.cost)}, "
-        f"{len(found.mistakes)} kinds of error"
-    )
-
-
-def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
+def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
     """Yield the figures, how often each line decides (with several decisions a column names them),
     and where the strategy errs.
+
+    top: how many kinds of errors are listed.
     """
-    game, key = found.game, found.result.key
+    game, key, top = found.game, found.result.key, SHOWN if top is None else top
     yield from heading(game, key)
     line, whole = found.strategy.line, found.strategy.whole
     if line == "row":
@@ -454,17 +420,53 @@ def _summary(found: Priced) -> list[Block]:
     return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
 
 
-def _mistake(row: Mistake) -> dict[str, str]:
-    """Return what is known of a mistake, its cost last."""
-    told = {
-        "decision": row.decision,
-        "line": str(row.line),
-        "chosen": row.chosen,
-        "best": row.best,
-        "sample": row.sample,
-        "wagered": "" if row.wagered is None else number.exact(row.wagered),
-        "situations": "" if row.situations is None else str(row.situations),
-        "deals": "" if row.deals is None else str(row.deals),
-        "cost": number.exact(row.cost),
+def _deviation(found: Priced) -> str | None:
+    square = found.result.variance
+    return None if square is None else number.root(square, DEVIATION)
+
+
+LINE = Field(TEXT, lambda one: str(one.line))
+NO_MISTAKE = SimpleNamespace(
+    **dict.fromkeys(("decision", "line", "chosen", "best", "sample", "wagered"), ""),
+    **dict.fromkeys(("situations", "deals", "cost"), 0),
+)
+MISTAKE = {
+    "decision?": TEXT,
+    "line": LINE,
+    "chosen": TEXT,
+    "best": TEXT,
+    "sample?": TEXT,
+    "wagered?": UNITS,
+    "situations?": COUNT,
+    "deals?": COUNT,
+    "cost": UNITS,
+}
+PRICED: Declared[Priced] = Declared(
+    "price",
+    ABOUT
+    | within("result", {"bet": Field(TEXT, "key"), "wager": TEXT})
+    | {
+        "decisions?": Field(DECISIONS, "strategy.told.decisions"),
+        "way?": Field(TEXT, "strategy.told.way"),
+        "chart?": Field(CHART, "strategy.told.chart"),
     }
-    return {name: text for name, text in told.items() if text}
+    | within("result", KNOWN_FIGURES)
+    | {
+        "standard_deviation?": Field(EXACT, _deviation),
+        "optimum": EXACT,
+        "cost": EXACT,
+        "by_cards?": EXACT,
+        "uses": [{"decision": TEXT, "line": LINE, "deals": COUNT}],
+        "mistakes": [MISTAKE],
+    },
+    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
+    Field([MISTAKE], lambda found: found.mistakes or [NO_MISTAKE]),
+    _price,
+    lambda it: (
+        f"{it.game.slug}: {it.result.key} {edge_words(it.result)}"
+        f"{f' by {it.strategy.name}' if it.strategy.name else ''}, cost {number.cost(it.cost)}, "
+        f"{len(it.mistakes)} kinds of error"
+    ),
+    lambda it: [it.strategy.name or "own.txt", *bet_words(it.result.key)],
+    tuple(KNOWN_FIGURES),
+)

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, table_pays
@@ -53,8 +53,6 @@ class Formula(Result):
     region: Region
     version: str
     asked: tuple[str, ...] = ()
-
-    _columns = columns(words="pay", units="today,low,high,slope", ratio="probability")
 
 
 def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:

@@ -13,8 +13,9 @@ from combin.errors import CombinError
 from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules import Amount, Choice
+from combin.rules.choosing import Choosing
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
@@ -69,6 +70,11 @@ class Comparison:
         return self.second.edge - self.first.edge
 
     @property
+    def situations(self) -> int:
+        """At how many situations another play is best, as far as that is known."""
+        return sum(change.situations for change in self.changes or ())
+
+    @property
     def moved(self) -> Fraction:
         """The probability of cards with which another play is best, as far as that is known."""
         return sum((change.share for change in self.changes or ()), Fraction(0))
@@ -105,23 +111,24 @@ class Variations(Result):
     rows: tuple[Variation, ...]
     version: str
 
-    _columns = columns(
-        words="choice,value,model", counts="situations", ratio="edge,change,probability"
-    )
+    @property
+    def settings(self) -> tuple[Variation, ...]:
+        """The present setting of each bet, beside itself, and then `rows`."""
+        present = (Comparison(key, side, side, ()) for key, side in self.edges.items())
+        return (*(Variation("", "", "", one) for one in present), *self.rows)
 
 
 class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
 
-    _columns = columns(
-        words="choices_a,pays_a,choices_b,pays_b,model",
-        counts="situations",
-        ratio="edge_a,edge_b,change,probability",
-    )
+    @property
+    def game(self) -> Game:
+        """The game under the first setting."""
+        return self[0].first.game
 
 
 def vary(
-    sheet: Any,
+    sheet: Choosing,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
@@ -210,7 +217,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Any, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
+def others_of(sheet: Choosing, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:

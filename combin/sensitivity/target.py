@@ -13,7 +13,7 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
-from combin.results import Column, Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
@@ -69,8 +69,6 @@ class Aim(Result):
     beside: tuple[tuple[Fraction, Fraction], ...]
     version: str
 
-    _columns = columns(words="pay", units="value", ratio="edge")
-
     @property
     def asked(self) -> Interval:
         """The edge asked for, as the range that it is."""
@@ -106,8 +104,6 @@ class AimRange(Result):
     reach: tuple[Fraction, Fraction]
     units: tuple[tuple[Fraction, Fraction], ...]
     version: str
-
-    _columns = columns(words="pay", units="value", ratio="edge")
 
 
 @dataclass(frozen=True)
@@ -156,9 +152,6 @@ class Nearest(Result):
     found: tuple[Near, ...]
     reach: tuple[Fraction, Fraction]
     version: str
-
-    _columns = columns(units="moved", ratio="edge,miss")
-    _others = Column("", Fraction, "units")
 
 
 def target(

@@ -30,10 +30,10 @@ from combin.families.draw.holds.penalties import ALWAYS
 from combin.families.draw.holds.shapes import NOTHING
 from combin.families.drawn_value import _sum
 from combin.families.listed import family_of
-from combin.families.set_hands.compared import sides_of
 from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
 from combin.families.set_hands.dealt import PricedHands
-from combin.families.set_hands.stairs import Stairs, is_both, is_either
+from combin.families.set_hands.matchup import sides_of
+from combin.families.set_hands.pareto import Stairs, is_both, is_either
 from combin.families.set_hands.sums import size
 from combin.families.shoe.laid import Laid
 from combin.families.table import HandByHandTable

@@ -203,7 +203,7 @@ ROWS = (
 
 def advised(form="text", decision="bet 2", rows=ROWS, value=None):
     answer = Advice(sheet_of("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
-    return situations.advice_text(answer, form, "combin advise")
+    return situations.ADVICE.written(answer, form, "combin advise")
 
 
 def test_advice_marks_the_best_action():

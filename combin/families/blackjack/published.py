@@ -21,7 +21,7 @@ from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.totals import drawn, model_of
 from combin.render.rules import rules_text
-from combin.render.sensitivity import vary_text
+from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
 from combin.render.situations import situations_text
 from combin.render.strategy import recommended_text
@@ -110,7 +110,7 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     yield "chart.txt", situations_text(chart)
     yield "first-hands.csv", situations_text(chart, "csv")
     yield "exceptions.csv", recommended_text(play.recommended, "csv")
-    yield "house-rules.csv", vary_text(report.varied, "csv")
+    yield "house-rules.csv", VARIATIONS.written(report.varied, "csv")
 
 
 def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
