@@ -30,14 +30,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
-    from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -47,6 +40,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.questions.protection import Protection
+    from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
@@ -268,7 +262,7 @@ def card_counting(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
-) -> CardCounting | CutCard | PlayCounting:
+) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -288,10 +282,13 @@ def card_counting(
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
+    from combin.subject import CountAsked
+
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
-    asked = None if tags is None else mapping(tags, "tags")
-    return bet_of(game, choices, pays, bet).card_counting(asked, trigger, cut, level, flat)
+    given = None if tags is None else mapping(tags, "tags")
+    asked = CountAsked(given, trigger, cut, level, flat)
+    return bet_of(game, choices, pays, bet).card_counting(asked)
 
 
 def protect(
@@ -395,7 +392,7 @@ def situations(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
-) -> Situations | BlackjackSituations | SwitchSituations:
+) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
@@ -411,7 +408,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended | BlackjackStrategy | SwitchStrategy:
+) -> Recommended:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.
@@ -551,7 +548,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
-) -> Verified | BlackjackVerified:
+) -> Verified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
     take a minute or two in all. A blackjack game is dealt from tiny shoes.
 

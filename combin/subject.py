@@ -12,16 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
+from combin.records import dataclass
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.exact import Interval
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
     from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
@@ -29,6 +23,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.questions.protection import Estimator
+    from combin.questions.recommended import Recommended
     from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
@@ -42,7 +37,18 @@ Policy = Any  # how decisions are made; of each family its own
 Sight = Any  # what a player may see that he should not; of each family its own
 
 
-class StrategyFormat(ABC):
+@dataclass(frozen=True)
+class CountAsked:
+    """What is asked of a count, as `combin.card_counting` takes it; None where it is left open."""
+
+    tags: Mapping[str, int] | None = None
+    trigger: Any = None
+    cut: int | None = None
+    level: int | None = None
+    flat: bool = False
+
+
+class StrategyFormat:
     """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
 
     game, bet, workers, progress: as a `Subject` has them.
@@ -67,9 +73,7 @@ class StrategyFormat(ABC):
         """Return the strategy that a file, a name or a text of several lines stands for."""
 
     @abstractmethod
-    def best(
-        self, most: int | None = None, whole: bool = False
-    ) -> Recommended | BlackjackStrategy | SwitchStrategy:
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """
@@ -166,7 +170,7 @@ class Subject(ABC):
         """Return what each action is worth with some cards."""
         raise self.refused("advise")
 
-    def situations(self) -> Situations | BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         """Return every situation that asks for a decision."""
         raise self.refused("situations")
 
@@ -174,27 +178,20 @@ class Subject(ABC):
         """Return how the results of several plays of one dealt hand vary."""
         raise self.refused("plays")
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: object,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> CardCounting | CutCard | PlayCounting:
-        """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
+    def card_counting(self, asked: CountAsked) -> CardCounting:
+        """Return what a count wins, or tells, or what a cut card costs."""
         raise self.refused("card_counting")
 
     @abstractmethod
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> Verified | BlackjackVerified:
+    ) -> Verified:
         """Return how far engine and reference agree on some bets of the game, on short decks or on
         the one that ranks, suits and packs make.
         """
 
     @abstractmethod
-    def recounted(self, bets: Sequence[str]) -> ShortRecounts | BlackjackVerified:
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
         """Return how the reference agrees on some bets of a game of the user's own, on short decks;
         raises CombinError where it does not.
         """

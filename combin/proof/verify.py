@@ -95,6 +95,19 @@ class Count:
 
 
 @dataclass(frozen=True)
+class TwiceFound:
+    """What was computed twice, where no deals are counted.
+
+    bet: its key. what: an action, or a measure. times: how many values. different: of these.
+    """
+
+    bet: str
+    what: str
+    times: int
+    different: int
+
+
+@dataclass(frozen=True)
 class Recount:
     """How far the two counts of one bet agree.
 
@@ -107,21 +120,31 @@ class Recount:
         taken.
     ties: the decisions at which actions are worth the same, in either count.
     answers: what the rules asked of the hands, with the answers that came.
+    compared: values that were found twice, where deals are not counted.
+    left_out: hands of which none were, as they may need more cards than there are.
     """
 
     bet: str
-    deck: Deck
+    deck: Deck | str
     deals: int
     rows: tuple[Count, ...]
     sets: int = 0
     different: int = 0
     ties: tuple[TieCount, ...] = ()
     answers: frozenset[tuple[Condition, bool]] = frozenset()
+    compared: tuple[TwiceFound, ...] = ()
+    left_out: int = 0
+
+    @property
+    def counts(self) -> int:
+        """The number of counts, or of values, that were compared."""
+        return len(self.rows) + sum(row.times for row in self.compared)
 
     @property
     def wrong(self) -> int:
-        """The number of counts that differ."""
-        return sum(row.engine != row.reference for row in self.rows)
+        """The number of those that differ."""
+        different = sum(row.different for row in self.compared)
+        return different + sum(row.engine != row.reference for row in self.rows)
 
     @property
     def agrees(self) -> bool:
@@ -212,6 +235,7 @@ class Met:
     unmet_rows: those by which the best play of no deck was settled.
     answers: how many answers the hands can give to what the rules ask of them.
     unmet_answers: those that no deck gave, in words.
+    kind, of: what the paths are called; of hands that count up they are kinds of hands.
     """
 
     bet: str
@@ -221,6 +245,13 @@ class Met:
     unmet_rows: tuple[str, ...] = ()
     answers: int = 0
     unmet_answers: tuple[str, ...] = ()
+    kind: str = "path"
+    of: str = "of full-deck optimal play"
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What no deck has, in words."""
+        return (*map(" / ".join, self.unmet), *self.unmet_rows, *self.unmet_answers)
 
 
 def paths_met(
@@ -331,7 +362,10 @@ class Verified(Result):
         return all(report.agrees for report in self.reports)
 
     _columns = columns(
-        words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
+        words="deck,actions,outcome,compared",
+        counts="reference,times,different",
+        units="net,staked",
+        deals="engine",
     )
 
 
@@ -339,15 +373,19 @@ class ShortRecounts(NamedTuple):
     """Bets of a game of the user's own that agree on short decks.
 
     game: the rules. reports: bet -> its comparisons, none where no deck is short enough.
+    lacking: bet -> what none of them met, where that is known; None where it is to be found.
     """
 
     game: Game
     reports: Mapping[str, tuple[Recount, ...]]
+    lacking: Mapping[str, tuple[str, ...]] | None = None
 
     def told(self) -> Iterator[tuple[str, tuple[Recount, ...], tuple[str, ...]]]:
         """Yield each bet with its comparisons, and what none of them met."""
         for bet, found in self.reports.items():
-            yield bet, found, never_met(self.game, bet, found)
+            known = self.lacking
+            unmet = never_met(self.game, bet, found) if known is None else known.get(bet, ())
+            yield bet, found, unmet
 
 
 def recounts(

@@ -1,74 +1,77 @@
-"""Formats the hands, charts and rules of blackjack games."""
+"""Formats the charts and rules of blackjack games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.tables import (
-    MACHINE,
-    TEXT,
     Block,
     Heading,
     Item,
     Table,
-    answer,
-    choice_words,
-    command_of,
-    dump_json,
     heading,
-    provenance,
 )
-from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.letters import Line
-    from combin.families.blackjack.questions import (
-        BlackjackSituations,
-    )
-    from combin.families.blackjack.solve import Solved, Spot
-    from combin.families.blackjack.switch import Switched
+    from combin.families.blackjack.letters import ChartFound, LetterChart, Line, Worth
     from combin.rules.game import Game
 
 RANKS = "A23456789T"
-
-
-def _edge(solved: Solved | Switched) -> str:
-    edge = -solved.value
-    favour = "; the edge favours the player" if edge < 0 else ""
-    return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
+WORTH = "When to switch: what two cards are worth, in percent of a bet"
+SWITCHED_21 = "soft 21, switched"
+ADDED = (
+    "Add what both hands are worth as dealt, and with the second cards switched; switch if the "
+    "second sum is larger."
+)
 
 
 # --- A chart -------------------------------------------------------------------------------------
 
 
-def situations_text(found: BlackjackSituations, form: str = TEXT, command: str = "") -> str:
-    """Return a chart for people, or for programs what each action is worth with all two cards."""
-    command = command or command_of("situations", found.game)
-    if form == "json":  # this command has no --json
-        return dump_json({**_spots_data(found), "command": f"{command} --format json"})
-    if form in MACHINE:
-        return answer(form, (), _spots(found), lambda: _spots_data(found), command)
-    return answer(form, _chart(found), (), dict, command)
+def chart_page(found: ChartFound) -> Iterator[Block]:
+    """Yield the page of a chart that was found."""
+    how, edge = "One action per total", f"{number.percent(-found.value, 4)} of one bet"
+    switched = found.exchanged is not None
+    how += ", the switch by the table" if switched else ""
+    favour = "; the edge favours the player" if found.value > 0 else ""
+    yield from heading(found.game)
+    yield Heading(f"{how}: house edge {edge} ({number.exact(-found.value)}){favour}", 2)
+    yield from chart_blocks(found.game, found.chart)
+    if found.exchanged is not None:
+        often = number.percent(found.exchanged, 4)
+        yield f"Figures are for one of the two hands. The player switches in {often} of deals."
 
 
-def situations_line(found: BlackjackSituations) -> str:
-    """Return in a line whose situations they are."""
-    return f"{found.game.slug}: {MAIN_GAME}"
-
-
-def _chart(found: BlackjackSituations) -> Iterator[Block]:
-    lines = found.lines
-    yield from heading(found.chart_game)
-    yield Heading(f"One action per total: {_edge(found.chart)}", 2)
-    yield from rows_of_chart(lines, found.heads)
-    if found.free_lines:
+def chart_blocks(game: Game, chart: LetterChart) -> Iterator[Block]:
+    """Yield a chart, what its letters mean, and the table by which two hands are switched."""
+    yield from rows_of_chart(chart.rows, chart.heads)
+    aligns = ("left",) * (1 + len(chart.heads))
+    if chart.free:
         yield Heading("Hands on a free bet, pairs by their totals", 2)
-        rows = [(f"free {name}", *cells) for name, cells in found.free_lines]
-        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
+        rows = [(f"free {name}", *cells) for name, cells in chart.free]
+        yield Table(("", *chart.heads), aligns, rows)
         yield ""
-    yield from letters_told(found.chart_game, (*lines, *found.free_lines), found.letters)
+    yield from letters_told(game, (*chart.rows, *chart.free), chart.letters)
+    if chart.worth:
+        yield ""
+        yield Heading(WORTH, 2)
+        # a line that began with the name of a row would be read as one of the chart
+        worths = [(f"worth {label}", *cells) for label, cells in worth_rows(chart.worth)]
+        yield Table(("", *chart.heads), ("left", *("right",) * len(chart.heads)), worths)
+        yield ADDED
+        if chart.looked:
+            yield "The dealer has no natural: he has looked before the switch."
+
+
+def worth_rows(worth: Sequence[Worth]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the name of each row of two cards, and what it is worth against each of the dealer's
+    cards, as text.
+    """
+    for name, worths in worth:
+        label = SWITCHED_21 if name == "soft 21" else name
+        yield label, tuple("-" if one is None else str(one) for one in worths)
 
 
 def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
@@ -97,30 +100,3 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         yield f"With three or more cards {', '.join(told)}."
     if game.double is not None and (game.double.rescue or game.double.times > 1):
         yield "After a double, rescue and redoubling are optimal for the cards."
-
-
-def _spots(found: BlackjackSituations) -> Iterator[tuple[str, ...]]:
-    game = found.game
-    head, *rows = first_hands(found.found)
-    yield ("game", *head, "choices")
-    choices = choice_words(game.chosen)
-    yield from ((game.slug, *row, choices) for row in rows)
-
-
-def first_hands(solved: Solved) -> Iterator[tuple[str, ...]]:
-    """Yield a head, and every two cards against every up card with what each action is worth."""
-    names = list(dict.fromkeys(name for spot in solved.spots for name in spot.actions))
-    yield ("cards", "up", "deals", *names, "best", "taken", "model")
-    yield from ((*_spot(spot, names), solved.model) for spot in solved.spots)
-
-
-def _spots_data(found: BlackjackSituations) -> dict[str, Any]:
-    head, *rows = _spots(found)
-    return provenance(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
-
-
-def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
-
-    worth = [number.exact(spot.actions[name]) if name in spot.actions else "" for name in names]
-    best = next(iter(spot.actions))
-    return (spot.cards, spot.against, str(spot.deals), *worth, best, spot.taken)

@@ -16,27 +16,23 @@ from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
 
 if TYPE_CHECKING:
     import combin.render.card_counting
-    import combin.render.chart_strategy
     import combin.render.check
     import combin.render.counts
-    import combin.render.cut_card
     import combin.render.design
     import combin.render.edges
     import combin.render.explained
     import combin.render.hands
-    import combin.render.play_counting
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
-    import combin.render.shoes_verified
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
-    import combin.render.switch
     import combin.render.tables  # noqa: F401
     from combin import render as of
+    from combin.proof.verify import ShortRecounts
     from combin.render.declared import Declared
 
 Text = Callable[..., str]  # writes a result in a format
@@ -61,15 +57,11 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
-    "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
-    "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
     "CardCounting": lambda: (
         of.card_counting.counting_text,
         of.card_counting.counting_line,
     ),
     "Comparisons": lambda: of.sensitivity.COMPARISONS,
-    "CutCard": lambda: (of.cut_card.cut_card_text, of.cut_card.cut_card_line),
     "Design": lambda: of.design.DESIGN,
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
     "Explanation": lambda: of.explained.EXPLANATION,
@@ -77,10 +69,6 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
     "Nearest": lambda: of.sensitivity.NEAREST,
     "PayPoints": lambda: of.sensitivity.POINTS,
-    "PlayCounting": lambda: (
-        of.play_counting.counting_text,
-        of.play_counting.counting_line,
-    ),
     "Plays": lambda: of.plays.PLAYS,
     "Priced": lambda: of.strategy.PRICED,
     "Protection": lambda: of.protection.PROTECTION,
@@ -89,18 +77,10 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Simulated": lambda: of.simulate.SIMULATED,
     "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
-    "SwitchSituations": lambda: (of.switch.situations_text, of.switch.situations_line),
-    "SwitchStrategy": lambda: (of.switch.strategy_text, of.switch.strategy_line),
     "Sweep": lambda: of.sensitivity.SWEEP,
     "Variations": lambda: of.sensitivity.VARIATIONS,
     "Verdict": lambda: of.check.VERDICT,
     "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
-}
-
-# Class of what a game of the user's own was recounted by -> what yields its lines.
-AGREED: Mapping[str, Callable[[Any], Iterator[str]]] = {
-    "BlackjackVerified": lambda found: of.shoes_verified.agreement(found),
-    "ShortRecounts": lambda found: of.counts.agreement(found.told()),
 }
 
 
@@ -116,9 +96,9 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     return _with_numbers(text, shape_of(kind)) if form == "json" else text
 
 
-def agreement(found: object) -> Iterator[str]:
+def agreement(found: ShortRecounts) -> Iterator[str]:
     """Yield the lines that say that the reference agrees on a game of the user's own."""
-    return AGREED[type(found).__name__](found)
+    return of.counts.agreement(found.told())
 
 
 def headline(result: object) -> str:

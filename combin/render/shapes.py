@@ -103,34 +103,19 @@ DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
-SPOT: dict[Any, Shape] = {
-    "game": TEXT,
-    "cards": TEXT,
-    "up": TEXT,
-    "deals": COUNT,
-    "best": TEXT,
-    "taken": TEXT,
-    "model": TEXT,
-    "choices": TEXT,
-    ...: (EXACT, TEXT),  # an action; empty where it is not allowed
-}
-FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
-PLAYS = ABOUT | {
-    "optimum": EXACT,
-    "ladder": [{"play": TEXT, "cost": EXACT, "house_edge": EXACT, "exchanged?": EXACT}],
-    "chart": CHART,
-}
-
 SHAPES: dict[str, Shape] = {
     "BetResult": BET,
-    "CardCounting": RULES
+    "CardCounting": ABOUT
     | {
-        "command": TEXT,
-        "bet": TEXT,
         "wager": TEXT,
+        "model?": TEXT,
         "tags": {...: WHOLE},
         "sum_of_tags": WHOLE,
-        "alike": (
+        "expected_value": EXACT,
+        "effects": OF_NAMES,
+        "correlation_squared": NUMBER,
+        # of a bet that is made by the count
+        "alike?": (
             {
                 "tags": {...: WHOLE},
                 "correlation_squared": EXACT,
@@ -139,67 +124,36 @@ SHAPES: dict[str, Shape] = {
             },
             None,
         ),
-        "trigger": EXACT,
-        "cut": WHOLE,
-        "decision": TEXT,
-        "remark": TEXT,
-        "round_starts": TEXT,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "correlation_squared": EXACT,
-        **BETTING,
-        "edge_at_a_count": TEXT,
-        "estimate": TEXT,
-        "desirability_squared": NUMBER,
-        "n0": NUMBER,
-        "depths": [{"gone": WHOLE, **BETTING}],
-    },
-    "BlackjackSituations": RULES
-    | {
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchSituations": RULES
-    | {
-        "house_edge": EXACT,
-        "exchanged": EXACT,
-        "chart": CHART,
-        "worth": {...: {...: WHOLE}},
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchStrategy": PLAYS | {"worth": {...: {...: WHOLE}}},
-    "BlackjackStrategy": PLAYS
-    | {
-        "three_lines": [TEXT],
-        "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
-        "all_exceptions": WHOLE,
-    },
-    "BlackjackVerified": RULES
-    | {
-        "model": TEXT,
-        "agrees": FLAG,
-        "reports": [
+        "trigger?": EXACT,
+        "decision?": TEXT,
+        "remark?": TEXT,
+        "round_starts?": TEXT,
+        **{f"{key}?": one for key, one in BETTING.items()},
+        "edge_at_a_count?": TEXT,
+        "estimate?": TEXT,
+        "desirability_squared?": NUMBER,
+        "n0?": NUMBER,
+        # of that, and of a bet in every round
+        "cut?": WHOLE,
+        "depths?": [{"gone": WHOLE, **BETTING}],
+        "method?": TEXT,
+        "house_edge?": EXACT,
+        "cost?": EXACT,
+        "rounds?": EXACT,
+        # of what a count tells of the play
+        "insurance_correlation_squared?": NUMBER,
+        "playing_efficiency?": NUMBER,
+        "no_indices?": TEXT,
+        "indices?": [
             {
-                "shoe": TEXT,
-                "left_out": WHOLE,
-                "compared": [{"bet": TEXT, "compared": TEXT, "times": COUNT, "different": COUNT}],
+                "hand": TEXT,
+                "up": TEXT,
+                "before": TEXT,
+                "after": TEXT,
+                "counts": {...: (WHOLE, None)},
+                "correlation_squared": NUMBER,
             }
         ],
-        "met": [TEXT],
-        "not_proved": [TEXT],
-        "command": TEXT,
-    },
-    "CutCard": RULES
-    | {
-        "command": TEXT,
-        "method": TEXT,
-        "cut": WHOLE,
-        "first_round": EXACT,
-        "house_edge": EXACT,
-        "cost": EXACT,
-        "rounds": EXACT,
-        "starts": [{"gone": WHOLE, "begun": EXACT, "gain": EXACT}],
     },
     "Edges": {
         "version": TEXT,
@@ -235,31 +189,25 @@ SHAPES: dict[str, Shape] = {
         "notes": [TEXT],
         "names": {...: TEXT},
     },
-    "PlayCounting": RULES
+    "Recommended": ABOUT
     | {
-        "model": TEXT,
-        "tags": {...: WHOLE},
-        "sum_of_tags": WHOLE,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "betting_correlation_squared": NUMBER,
-        "insurance_correlation_squared": NUMBER,
-        "playing_efficiency": NUMBER,
-        "no_indices": TEXT,
-        "indices": [
+        "optimum": EXACT,
+        "ladder": [
             {
-                "hand": TEXT,
-                "up": TEXT,
-                "before": TEXT,
-                "after": TEXT,
-                "counts": {...: (WHOLE, None)},
-                "correlation_squared": NUMBER,
+                "lines?": WHOLE,
+                "play?": TEXT,
+                "cost": EXACT,
+                "house_edge?": EXACT,
+                "exchanged?": EXACT,
+                "decisions?": DECISIONS,
             }
         ],
-        "command": TEXT,
+        "chart?": CHART,
+        "worth?": {...: {...: WHOLE}},
+        "three_lines?": [TEXT],
+        "exceptions?": [{"line": TEXT, "chosen": TEXT, "best": TEXT, "cost": EXACT}],
+        "all_exceptions?": WHOLE,
     },
-    "Recommended": ABOUT
-    | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
@@ -270,12 +218,14 @@ SHAPES: dict[str, Shape] = {
             {
                 "bet": TEXT,
                 "deck": TEXT,
-                "deals": COUNT,
+                "deals?": COUNT,
                 "counts": COUNT,
                 "wrong": COUNT,
                 "information_sets": COUNT,
                 "different": COUNT,
                 "ties_different": COUNT,
+                "compared": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
+                "left_out?": WHOLE,
             }
         ],
         "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],

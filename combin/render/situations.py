@@ -16,6 +16,7 @@ from combin.render.tables import (
     Again,
     Block,
     Table,
+    answer,
     bet_words,
     captioned,
     command_of,
@@ -181,6 +182,10 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
     may be millions.
     """
     command = command or command_of("situations", found.game, bet_words(found.bet))
+    if form not in MACHINE and found.chart:
+        from combin.render.hands import chart_page
+
+        return answer(form, chart_page(found.chart), (), dict, command)
     if form == "json":
         inside = stake_inside(found.game, found.bet)
         listed = [
@@ -195,7 +200,7 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
         about = {"command": command, "bet": found.bet, "situations": listed}
         return dump_json(provenance(found.game, version()) | about)
     rows = islice(found, SHOWN) if form == "html" else found
-    parts = list(situations(rows, found.game, found.bet, form, command))
+    parts = list(situations(rows, found.game, found.bet, form, command, found.actions))
     if form == "html":
         parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
     return "".join(parts)
@@ -203,7 +208,7 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
 
 def situations_line(found: Situations) -> str:
     """Return in a line whose situations they are."""
-    return f"{found.game.slug}: {found.bet}"
+    return f"{found.game.slug}: {found.game.shown(found.bet)}"
 
 
 def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
@@ -219,13 +224,18 @@ def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
 
 
 def situations(
-    rows: Iterable[Situation], game: Game, bet: str, form: str, command: str
+    rows: Iterable[Situation],
+    game: Game,
+    bet: str,
+    form: str,
+    command: str,
+    actions: Sequence[str],
 ) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for
     longer than its block.
+
+    actions: the names of what may be done in some of them.
     """
-    named = (action.name for decision in game.decisions for action in decision.actions)
-    actions = list(dict.fromkeys(named))
     taken = {*FIRST, *LAST, *(column.name for column in RULES)}
     valued = (f"{name} (action)" if name in taken else name for name in actions)
     head = (*FIRST, *valued, LAST[0])

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
-from combin.dossier.recommended import nothing_told
+from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import (
@@ -49,8 +49,8 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.questions.priced import Priced
+    from combin.questions.recommended import ChartLadder, Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
@@ -187,8 +187,14 @@ def strategy_text(
 
 
 def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
-    """Return the list to play by in the format `form`; name: the game as the user called it."""
-    ladder, game = found.ladder, found.game
+    """Return the list, or the chart, to play by in the format `form`; name: the game as the user
+    called it.
+    """
+    if found.charted:
+        return charts_text(found.charted, form, name)
+    assert found.listed, "what is no chart is a list"
+    ladder, rung = found.listed
+    game = ladder.game
     if form == TEXT and not ladder.situations:
         return nothing_told(game, ladder.bet) + "\n"
     options = [
@@ -197,7 +203,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
         *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = found.hands if form == TEXT else []
+    hands = starting_hands_under(game, rung.lines, found.payoffs) if form == TEXT else []
     shown = square(game, hands) if hands else []
     recount = (
         "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
@@ -205,13 +211,14 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     )
     source = [recount] if found.shipped else []
     most = found.most if found.whole else 0
-    return strategy_text(ladder, form, command, shown, found.rung, most, source)
+    return strategy_text(ladder, form, command, shown, rung, most, source)
 
 
 def recommended_line(found: Recommended) -> str:
-    """Return in a line what a recommended list costs."""
-    lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
-    return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
+    """Return in a line what a recommended list, or a chart, costs."""
+    how = "a chart" if found.lines is None else number.counted(len(found.lines), "line")
+    shown, cost = found.game.shown(found.ladder.bet), number.cost(found.cost)
+    return f"{found.game.slug}: {shown}, {how}, cost {cost}"
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
@@ -251,6 +258,85 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
         rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
     heads = ("lines", "cost", "return", "house edge", "cost, exact")
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
+
+
+# --- Plays by totals -----------------------------------------------------------------------------
+
+
+def charts_text(found: ChartLadder, form: str = TEXT, name: str = "") -> str:
+    """Return plays by totals in the format `form`; name: the game as the user called it."""
+    game = found.game
+    ladder = []
+    for one in found.rungs:
+        figures = {"cost": one.cost, "house_edge": -one.value, "exchanged": one.exchanged}
+        known = {key: number.exact(value) for key, value in figures.items() if value is not None}
+        ladder.append({"play": one.name, **known})
+    data = {
+        "bet": found.bet,
+        "optimum": number.exact(found.optimum),
+        "ladder": ladder,
+        **found.chart.told,
+        "three_lines": list(found.words),
+        "exceptions": [
+            {
+                "line": str(one.line),
+                "chosen": one.chosen,
+                "best": one.best,
+                "cost": number.exact(one.cost),
+            }
+            for one in found.exceptions
+        ],
+        "all_exceptions": found.many,
+    }
+    command = command_of("strategy", game, name=name)
+    rows = of_rules(_charts_rows(found), game, found.bet)
+    return answer(form, _charts(found), rows, lambda: provenance(game) | data, command)
+
+
+def _charts_rows(found: ChartLadder) -> Iterator[tuple[str, ...]]:
+    """Yield the exceptions to a chart; of two hands what each cell does, and what two cards of it
+    are worth, empty of a row that two cards cannot have.
+    """
+    if not found.chart.worth:
+        yield ("line", "chosen", "best", "cost")
+        for one in found.exceptions:
+            yield (str(one.line), one.chosen, one.best, number.exact(one.cost))
+        return
+    letters, worths = dict(found.chart.rows), dict(found.chart.worth)
+    yield ("row", "up", "action", "worth")
+    for row in dict.fromkeys((*letters, *worths)):
+        for at, up in enumerate(found.chart.heads):
+            worth = worths[row][at] if row in worths else None
+            action = letters[row][at] if row in letters else ""
+            yield (row, up, action, "" if worth is None else str(worth))
+
+
+def _charts(found: ChartLadder) -> Iterator[Block]:
+    from combin.render.hands import chart_blocks
+
+    game, rows = found.game, []
+    yield from heading(game)
+    for one in found.rungs:
+        switches = "" if one.exchanged is None else number.percent(one.exchanged, 4)
+        edge, cost = number.percent(-one.value, 4), number.cost(one.cost)
+        rows.append((one.name, edge, cost, switches, number.exact(-one.value)))
+    heads = ("strategy", "edge, of one bet", "cost", "switches", "exact")
+    yield filled(Table(heads, ("left", "right", "right", "right", "left"), rows))
+    yield found.remark
+    if found.words:
+        yield Heading("Three lines", 2)
+        yield from (f"{at}. {line}" for at, line in enumerate(found.words, 1))
+    yield Heading("Chart", 2)
+    yield from chart_blocks(game, found.chart)
+    if found.exceptions:
+        few, many = len(found.exceptions), found.many
+        yield Heading(f"Exceptions: {few} of {many}, the most valuable first", 2)
+        listed = [
+            (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
+            for one in found.exceptions
+        ]
+        aligns = ("left", "left", "left", "right")
+        yield Table(("cards", "chart", "best", "saves"), aligns, listed)
 
 
 # --- A price -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
-from combin.render.switch import ADDED, WORTH, worth_rows
+from combin.render.hands import ADDED, WORTH, worth_rows
 from combin.render.turns import SUITS
 from combin.version import version
 
@@ -171,7 +171,7 @@ def totals_model(
 
 def _worths(table: SwitchTable) -> Iterator[ChartTable]:
     """Yield the tables of what two cards are worth; a natural is a soft total."""
-    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table)]
+    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table.rows)]
     for kind, title in KINDS.items():
         own = [
             (_pair(total) if kind == "pair" else total or name, cells)

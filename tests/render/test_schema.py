@@ -56,6 +56,8 @@ ASKED = {
         lambda: combin.card_counting(TIGER, "big", level=1),
         lambda: BLACKJACK().card_counting(bet="insurance"),
         lambda: BLACKJACK().card_counting(trigger=1),
+        lambda: BLACKJACK().card_counting(),
+        lambda: combin.card_counting(few_ranks("blackjack", "56TA"), flat=True, choices={"splits": "1"}),
     ],
     "Comparisons": [
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),
@@ -63,15 +65,9 @@ ASKED = {
             combin.load(few_ranks("blackjack", "5TA")), combin.load(few_ranks("blackjack", "5TA"), {"splits": 1})
         ),
     ],
-    "BlackjackSituations": [lambda: BLACKJACK().situations()],
-    "BlackjackStrategy": [lambda: BLACKJACK().strategy()],
-    "BlackjackVerified": [lambda: BLACKJACK().verify(ranks="A58T", suits="cd", packs=1)],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
-    ],
-    "CutCard": [
-        lambda: combin.card_counting(few_ranks("blackjack", "56TA"), flat=True, choices={"splits": "1"})
     ],
     "Explanation": [
         lambda: combin.explain(TALLY, str(combin.solve(TALLY)["base"].house_edge)),
@@ -82,7 +78,6 @@ ASKED = {
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
     "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
-    "PlayCounting": [lambda: BLACKJACK().card_counting()],
     "Plays": [lambda: combin.plays(DRAW, [1, 3])],
     "Priced": [
         lambda: combin.price(PHIL, "stay"),
@@ -95,17 +90,26 @@ ASKED = {
         lambda: BLACKJACK().protect(),
         lambda: combin.protect(THREE, {"dealer": 1, "others": [5]}, sample=50),
     ],
-    "Recommended": [lambda: combin.strategy(TALLY, ladder=True)],
+    "Recommended": [
+        lambda: combin.strategy(TALLY, ladder=True),
+        lambda: BLACKJACK().strategy(),
+        lambda: combin.strategy(four_ranks(), {"splits": "1"}),
+    ],
     "Removals": [lambda: combin.removal(TIGER, ["dragon"]), lambda: combin.removal(few_ranks("blackjack", "5TA"))],
     "Simulated": [],
-    "Situations": [lambda: combin.situations(TALLY)],
+    "Situations": [
+        lambda: combin.situations(TALLY),
+        lambda: BLACKJACK().situations(),
+        lambda: combin.situations(four_ranks(), {"splits": "1"}),
+    ],
     "Solution": [partial(combin.solve, game) for game in (PHIL, THREE, RED, TIGER, DRAW)],
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
-    "SwitchSituations": [lambda: combin.situations(four_ranks(), {"splits": "1"})],
-    "SwitchStrategy": [lambda: combin.strategy(four_ranks(), {"splits": "1"})],
     "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary(few_ranks("blackjack", "5TA"))],
     "Verdict": [],
-    "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
+    "Verified": [
+        partial(combin.verify, THREE, bets=["pair-plus"], **SHORT),
+        lambda: BLACKJACK().verify(ranks="A58T", suits="cd", packs=1),
+    ],
 }  # fmt: skip
 
 

@@ -16,10 +16,10 @@ from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_o
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.questions import (
     FIRST_ACTION,
-    BlackjackSituations,
     advise,
     by_model,
     shoe_of_game,
+    situations,
     solve,
     solved_from,
     solved_games,
@@ -31,24 +31,22 @@ from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch import KEEP, SWITCH, Switched, deals_of
 from combin.families.blackjack.switch_chart import (
     ChartOfTwo,
-    SwitchSituations,
     chart_of_two,
     kept_in,
+    situations_of_two,
 )
 from combin.rules.blackjack import NATURAL, InsuranceBet
 from combin.rules.game import Game
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, OPTIMAL, VALUE, Results, Subject
+from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results, Subject
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
     from combin.exact import Interval
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.questions.advice import Advice
+    from combin.proof.verify import ShortRecounts, Verified
+    from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.game import Game
@@ -158,27 +156,21 @@ class BlackjackBet(Subject):
         self.refuse(bet=self.beside)
         return advise(self.game, cards)
 
-    def situations(self) -> BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         self.refuse(bet=self.beside)
         if self.game.switch:
-            return SwitchSituations(self.game, self._tell)
-        return BlackjackSituations(self.game)
+            return situations_of_two(self.game, self._tell)
+        return situations(self.game)
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: Any,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> PlayCounting | CardCounting | CutCard:
+    def card_counting(self, asked: CountAsked) -> CardCounting:
         """With a trigger or a cut the game itself is a bet, too, made by the count."""
         from combin.families.blackjack import play_counting
         from combin.families.blackjack.card_counting import card_counting
         from combin.families.blackjack.cut_card import cut_card
         from combin.questions.card_counting import LEVEL
 
-        if flat:
+        tags, trigger, cut, level = asked.tags, asked.trigger, asked.cut, asked.level
+        if asked.flat:
             if self.beside or any(one is not None for one in (tags, trigger, level)):
                 raise CombinError(
                     "flat bets go by no count: leave out bet, tags, level and trigger"
@@ -199,15 +191,18 @@ class BlackjackBet(Subject):
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> BlackjackVerified:
+    ) -> Verified:
         from combin.families.blackjack.verify import verify
 
         return verify(self.game, bets, ranks, suits, packs, announce)
 
-    def recounted(self, bets: Sequence[str]) -> BlackjackVerified:
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
         from combin.families.blackjack.verify import recounted
+        from combin.proof.verify import ShortRecounts
 
-        return recounted(self.game, tuple(bets))
+        found = recounted(self.game, tuple(bets))
+        reports = {key: tuple(one for one in found.reports if one.bet == key) for key in bets}
+        return ShortRecounts(self.game, reports, {one.bet: one.lacking for one in found.met})
 
     # --- The pay of a natural --------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from combin.families.blackjack.chart import Chart
-from combin.families.blackjack.house import falling, up_name
+from combin.families.blackjack.house import RANKS, falling, up_name
 from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.player import HIT, Values
 from combin.families.blackjack.solve import Solved, UpCard, solve
@@ -34,6 +34,11 @@ class CardException:
     said: str
     best: str
     saves: Fraction
+
+    @property
+    def cards(self) -> str:
+        """Its cards, ``A 6``."""
+        return " ".join(RANKS[rank] for rank in self.ranks)
 
     @property
     def against(self) -> str:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart, Row
@@ -27,9 +27,8 @@ from combin.families.blackjack.house import (
 )
 from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.letters import (
-    LETTERS,
+    ChartFound,
     LetterChart,
-    Line,
     chart_of,
     lines,
     rows_of,
@@ -55,14 +54,13 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.questions.priced import Mistake, Priced
-from combin.results import Column, Result, columns
 from combin.rules.blackjack import INSURE, InsuranceBet, value_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
-    from combin.questions.advice import Advice
+    from combin.questions.advice import Advice, Situations
     from combin.solving.executor import Workers
 
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
@@ -162,64 +160,38 @@ def shoe_of_game(game: Game) -> Shoe:
     return tuple(game.shoe.values())
 
 
-class BlackjackSituations(Result):
-    """Every two cards against every up card, as `Spot`s; as text, the chart found.
+def situations(game: Game, found: Solved | None = None, chart: Solved | None = None) -> Situations:
+    """Return every two cards against every up card; as text, the chart found.
 
-    Raises CombinError where the game cannot be played.
+    found, chart: the game by its model and by the chart found, where they are known. Raises
+        CombinError where the game cannot be played.
     """
+    by_its_model = cache(lambda: found or solve(game))
 
-    def __init__(
-        self, game: Game, found: Solved | None = None, chart: Solved | None = None
-    ) -> None:
-        """found, chart: the game by its model and by the chart found, where they are known."""
-        self.game = game
-        if found is not None:
-            self.found = found
-        if chart is not None:
-            self.chart = chart
+    def charted() -> ChartFound:
+        by_totals = by_model(game, "total")
+        known = chart or (by_its_model() if game.model == "total" else solve(by_totals))
+        return ChartFound(by_totals, chart_of(known), known.value)
 
-    @cached_property
-    def found(self) -> Solved:
-        """The game by its model."""
-        return solve(self.game)
+    return first_hands(game, by_its_model, charted)
 
-    @property
-    def chart_game(self) -> Game:
-        """The rules by which the chart is found."""
-        return by_model(self.game, "total")
 
-    @cached_property
-    def chart(self) -> Solved:
-        """The game by the chart found."""
-        return self.found if self.game.model == "total" else solve(self.chart_game)
+def first_hands(
+    game: Game, solved: Callable[[], Solved], chart: Callable[[], ChartFound]
+) -> Situations:
+    """Return every two cards against every up card of a game as it is solved."""
+    from combin.questions.advice import Situation, Situations  # solving starts sooner without it
 
-    @property
-    def lines(self) -> list[Line]:
-        """The chart found in letters, row by row."""
-        return lines(self.chart)
+    def each() -> Iterator[Situation]:
+        for spot in solved().spots:
+            cards = f"{spot.cards} / {spot.against}"
+            answer = answer_of(spot.actions, spot.taken)
+            yield Situation(FIRST_ACTION, cards, spot.deals, answer)
 
-    @property
-    def free_lines(self) -> list[Line]:
-        """The chart of hands on free bets, row by row; empty where there are none."""
-        if not self.chart.free_charts:
-            return []
-        free = replace(self.chart, charts=self.chart.free_charts)
-        return [line for line in lines(free) if not line[0].startswith("pair")]
+    def actions() -> Iterator[str]:
+        return (name for spot in solved().spots for name in spot.actions)
 
-    @property
-    def heads(self) -> tuple[str, ...]:
-        """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
-
-    letters: ClassVar[Mapping[str, str]] = LETTERS
-
-    def __iter__(self) -> Iterator[Spot]:
-        return iter(self.found.spots)
-
-    _columns = (
-        *columns(words="cards,up,best,taken,model", counts="deals"),
-        Column("", Fraction, "units"),
-    )
+    return Situations(game, game.bet_keys[0], each, actions, chart)
 
 
 # --- A hand --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from combin.dossier.published import Agreement, Figure
 from combin.families.blackjack.bet import BlackjackBet
-from combin.families.blackjack.ladder import BlackjackStrategy
+from combin.families.blackjack.ladder import FoundPlays
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
 from combin.rules.choices import Choice
@@ -32,7 +32,7 @@ class BlackjackReport:
     """
 
     game: Game
-    play: BlackjackStrategy
+    play: FoundPlays
     varied: Variations
     natural: Formula
     sides: Sides

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
-from combin.render.hands import RANKS, first_hands
+from combin.render.hands import RANKS
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, heading, strong
-from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
+from combin.render.tables import Heading, Table, choice_words, command_of, layout
 from combin.render.totals import house_words
 from combin.render.turns import beside_pays
 from combin.rules.game import Game
@@ -384,11 +384,6 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
         "No floating-point arithmetic is used between the cards and these digits. "
         f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
     )
-
-
-def first_hands_csv(solved: Solved) -> str:
-    """Return every two cards against every up card, with what each action is worth."""
-    return "".join(separated(first_hands(solved), "csv"))
 
 
 # --- The index -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, nearest
@@ -21,6 +21,7 @@ from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
     ACE,
+    RANKS,
     House,
     Pays,
     Shoe,
@@ -37,8 +38,8 @@ from combin.families.blackjack.solve import Solved, columns_of, solve
 from combin.families.blackjack.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import card_by_card as literal
 from combin.proof.house_rules import HouseRules, covariance, rules_of
+from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
-from combin.results import Result, columns
 from combin.rules.blackjack import ACES, TIES, BustBet, InsuranceBet
 from combin.rules.game import Game
 
@@ -74,19 +75,6 @@ Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
 
 
 @dataclass(frozen=True)
-class TwiceFound:
-    """What was computed twice.
-
-    bet: its key. what: an action, or a measure. times: how many values. different: of these.
-    """
-
-    bet: str
-    what: str
-    times: int
-    different: int
-
-
-@dataclass(frozen=True)
 class BlackjackRecount:
     """How far engine and reference agree on one shoe.
 
@@ -106,49 +94,34 @@ class BlackjackRecount:
         return not any(row.different for row in self.rows)
 
     @property
-    def is_tiny(self) -> bool:
-        """Whether its cards were dealt one by one."""
-        return sum(self.shoe) <= MOST_CARDS
+    def deck(self) -> str:
+        """The cards, ``AA 66 8888 TTTTTT``, where they were dealt one by one."""
+        if sum(self.shoe) > MOST_CARDS:
+            return "the whole shoe"
+        return " ".join(RANKS[rank] * count for rank, count in enumerate(self.shoe) if count)
 
 
-@dataclass(frozen=True, repr=False)
-class BlackjackVerified(Result):
-    """How far engine and reference agree on tiny shoes.
-
-    game: the rules. reports: one a shoe.
-    """
-
-    game: Game
-    reports: tuple[BlackjackRecount, ...]
-
-    @property
-    def agrees(self) -> bool:
-        """Whether nothing differs."""
-        return all(report.agrees for report in self.reports)
-
-    @cached_property
-    def met(self) -> tuple[str, ...]:
-        """What the hands were that were compared, in words."""
-        found = {name for report in self.reports for name in report.met}
-        return tuple(name for name in self._kinds if name in found)
-
-    @cached_property
-    def unmet(self) -> tuple[str, ...]:
-        """What the rules have beside, and no hand was."""
-        return tuple(name for name in self._kinds if name not in self.met)
-
-    @property
-    def _kinds(self) -> tuple[str, ...]:
-        is_base = any(row.bet == BASE for report in self.reports for row in report.rows)
-        return kinds_of(rules_of(self.game)) if is_base else ()
-
-    @property
-    def not_proved(self) -> tuple[str, ...]:
-        """What this does not prove, in words."""
-        of_chart = self._kinds and self.game.model == "total"
-        return (*self.unmet, *([BEST_CHART] if of_chart else []))
-
-    _columns = columns(words="shoe,bet,compared,model", counts="times,different")
+def verified(game: Game, reports: Sequence[BlackjackRecount]) -> Verified:
+    """Return what was compared on some shoes as of all games, bet by bet."""
+    keys = dict.fromkeys(row.bet for report in reports for row in report.rows)
+    found = (
+        Recount(
+            *(key, report.deck, 0, ()),
+            compared=tuple(row for row in report.rows if row.bet == key),
+            left_out=report.left_out if key == BASE else 0,
+        )
+        for report in reports
+        for key in keys
+        if any(row.bet == key for row in report.rows)
+    )
+    if BASE not in keys:
+        return Verified(game, tuple(found))
+    there, kinds = {name for one in reports for name in one.met}, kinds_of(rules_of(game))
+    met = tuple((name,) for name in kinds if name in there)
+    unmet = tuple((name,) for name in kinds if name not in there)
+    unproved = (BEST_CHART,) if game.model == "total" else ()
+    of_hands = Met(BASE, met, unmet, unmet_rows=unproved, kind="kind", of="of hands")
+    return Verified(game, tuple(found), (of_hands,))
 
 
 def verify(
@@ -158,7 +131,7 @@ def verify(
     suits: str | None = None,
     packs: int | None = None,
     tell: Tell = lambda text: None,
-) -> BlackjackVerified:
+) -> Verified:
     """Return how far engine and reference agree on tiny shoes.
 
     bets: keys, all if none is named. ranks, suits, packs: a shoe to recount on instead, of 18 cards
@@ -190,25 +163,27 @@ def verify(
     tell("")
     if not reports:
         raise CombinError(f"{game.slug}: no tiny shoe lets all hands be played to their end")
-    return BlackjackVerified(game, (*reports, *_by_suits(game, bets)))
+    return verified(game, [*reports, *_by_suits(game, bets)])
 
 
 @lru_cache(maxsize=64)
-def recounted(game: Game, bets: tuple[str, ...]) -> BlackjackVerified:
+def recounted(game: Game, bets: tuple[str, ...]) -> Verified:
     """Return how far engine and reference agree on tiny shoes, in a few seconds: on more of them as
     long as something was not met, and on none where the game has not their cards.
 
     bets: keys. Raises CombinError where a value differs: then nothing that the engine says of this
     game can be trusted.
     """
-    found = BlackjackVerified(game, tuple(_by_suits(game, bets)))
-    dealt = 0
+    of_suits = [*_by_suits(game, bets)]
+    reports: list[BlackjackRecount] = []
+    found = verified(game, of_suits)
     for shoe in _fitting(game, QUICK):
-        if dealt == MOST_SOON or (dealt >= len(QUICK) and not found.unmet):
+        all_met = not any(one.unmet for one in found.met)
+        if len(reports) == MOST_SOON or (len(reports) >= len(QUICK) and all_met):
             break
         with suppress(CombinError, literal.RunsOutError):
-            found = replace(found, reports=(*found.reports, recount(game, shoe, bets)))
-            dealt += 1
+            reports.append(recount(game, shoe, bets))
+            found = verified(game, [*reports, *of_suits])
     if not found.agrees:
         raise CombinError(
             f"{game.slug}: the engine and the literal reference differ on tiny shoes; this is a "

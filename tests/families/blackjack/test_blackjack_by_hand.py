@@ -399,8 +399,8 @@ def test_the_cut_card_where_all_rounds_take_four_cards():
     costs anything.
     """
     found = cut_card(game("blackjack", "T" * 10, packs="1", splits="1"))
-    assert {gone: one.chance for gone, one in found.starts.items() if one.chance} == {0: 1, 4: 1}
-    assert found.rounds == 2 and found.cost == 0
+    assert {gone: one.share for gone, one in found.depths.items() if one.share} == {0: 1, 4: 1}
+    assert found.whole.share == 2 and found.cost == 0
 
 
 @pytest.mark.parametrize("order", [1, 2, 6])
@@ -424,7 +424,7 @@ def test_the_cut_card_to_first_order():
     assert sums.times({1: (4, 1)}, {1: (4, 1)}) == {2: (16, 8)}
     assert sums.plus({1: (4, 1)}, {1: (2, 3)}, -1) == {1: (2, -2)}
     found = sums.starts({1: (4, 2)}, 2, Fraction(1, 10))
-    assert [(one.chance, one.gain) for one in found.values()] == [
+    assert [(one.share, one.gain) for one in found.values()] == [
         (1, Fraction(1, 10)),
         (1, Fraction(1, 10) + Fraction(2, 4 * 2)),
         (1, Fraction(1, 10) + Fraction(16, 16 * 2)),

@@ -230,7 +230,7 @@ def test_the_chart_that_everybody_knows():
     """Six decks, dealer stands on soft 17: published basic strategy, cell by cell, where the
     Wizard's page has it (wizardofodds.com/games/blackjack/strategy/4-decks/).
     """
-    lines = dict(combin.situations("blackjack", {"surrender": "late"}).lines)
+    lines = dict(combin.situations("blackjack", {"surrender": "late"}).chart.chart.rows)
     known = {
         "hard 8": "H H H H H H H H H H", "hard 9": "H D D D D H H H H H",
         "hard 10": "D D D D D D D D H H", "hard 11": "D D D D D D D D D H",

@@ -91,8 +91,9 @@ def orders_of(cards: Counter[int]) -> Iterator[tuple[int, ...]]:
 def test_every_order_of_a_small_shoe(cards, choices):
     rules = game(cards, **choices)
     found = cut_card(rules)  # as soon as a round must have cards enough
-    assert found.is_exact
-    table = BlackjackTable(Decisions(rules, found.chart.charts))
+    assert not found.by_effects
+    chart, _ = played(rules)
+    table = BlackjackTable(Decisions(rules, chart.charts))
     shoe = Counter({rank: count for rank, count in enumerate(rules.shoe.values()) if count})
     begun: Counter[int] = Counter()
     won: Counter[int] = Counter()
@@ -105,11 +106,11 @@ def test_every_order_of_a_small_shoe(cards, choices):
             won[gone] += round_.end.net
             gone += round_.used
     assert len(begun) > 1
-    for gone, one in found.starts.items():
-        assert one.chance == Fraction(begun[gone], orders)
+    for gone, one in found.depths.items():
+        assert one.share == Fraction(begun[gone], orders)
         assert one.gain == Fraction(won[gone], orders) * table.chip
-    assert found.starts[0].gain == found.chart.value
-    assert found.rounds == Fraction(begun.total(), orders)
+    assert found.depths[0].gain == found.value == chart.value
+    assert found.whole.share == Fraction(begun.total(), orders)
 
 
 @cache
@@ -165,7 +166,7 @@ def test_first_order_by_the_cards_of_all_rounds():
             derived += likely * sum(map(Fraction.__mul__, effects, map(Fraction, counts(key))))
             for more, (orders, _) in rounds.items():
                 begun[key + more] += ways * orders
-        assert found[gone].chance == chance
+        assert found[gone].share == chance
         assert found[gone].gain == chart.value * chance + derived
 
 
@@ -178,7 +179,7 @@ def test_first_order_comes_near_the_exact_cost_of_larger_shoes():
         for ask in (exact_starts, first_order_starts):
             _, starts = ask(chart, hands, 7 * decks)
             rounds, gain = (
-                sum(parts) for parts in zip(*((one.chance, one.gain) for one in starts.values()))
+                sum(parts) for parts in zip(*((one.share, one.gain) for one in starts.values()))
             )
             costs.append(chart.value - gain / rounds)
         errors[decks] = 1 - costs[1] / costs[0]
@@ -190,7 +191,7 @@ def test_first_order_comes_near_the_exact_cost_of_larger_shoes():
 @pytest.mark.slow
 def test_the_page_and_a_published_simulation():
     found = cut_card(game(packs="6"), 78)
-    assert not found.is_exact
+    assert found.by_effects
     assert_shows(blocks(PAGE, "text")[-1], str(found))
     assert abs(100 * found.cost - Fraction(PUBLISHED[6])) < Fraction(2, 1000)
 
@@ -220,4 +221,4 @@ def test_what_is_printed(run):
     data = json.loads(written(found, "json", name=""))
     assert data["method"] == "exact" and data["cut"] == 7
     assert Fraction(data["cost"]) == found.cost
-    assert [row["gone"] for row in data["starts"]] == list(found.starts)
+    assert [row["gone"] for row in data["depths"]] == list(found.depths)

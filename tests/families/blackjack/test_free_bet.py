@@ -84,11 +84,12 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little):
 
 @pytest.mark.slow
 def test_hands_on_free_bets_have_a_chart_of_their_own(little):
-    found = questions.BlackjackSituations(little)
-    own = {name: cells for name, cells in found.lines if not name.startswith("pair")}
-    free = dict(found.free_lines)
+    found = questions.situations(little).chart.chart
+    own = {name: cells for name, cells in found.rows if not name.startswith("pair")}
+    free = dict(found.free)
     assert set(free) == set(own) and free != own
-    assert questions.BlackjackSituations(combin.load("blackjack", {"packs": 1})).free_lines == []
+    other = questions.situations(combin.load("blackjack", {"packs": 1}))
+    assert other.chart.chart.free == ()
 
 
 @pytest.mark.whole
