@@ -61,6 +61,7 @@ KERNELS = (
     "showdowns",
     "solve",
     "splits",
+    "stages",
     "streets",
     "terms",
     "traits",

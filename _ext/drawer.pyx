@@ -10,13 +10,13 @@ r, n in all,
 where D is the most cards drawn and (n)_k = n (n - 1) ... with 1 in the place of a factor below 1: a
 shoe of fewer than D cards may still be enough. A hand that stands scores what a table says for its
 own column and the dealer's: units that come back for one staked. All numbers are 128-bit integers:
-four times (416)_14 is below 2^124.
+sixty times (416)_14 is below 2^128.
 
 A hand of which one rank is left open is told by how many cards of that rank it and the dealer draw,
 j, and how many cards in all, m: the sum over ends of weight x product over the other ranks, times
 the orders of the hand's own cards, which are below 2^127. Whatever happens to cards of that rank
-elsewhere changes the factor of each j alone. (417)_14 is not larger than 417^14, four times that is
-below 2^124, and fewer than 2^64 such products are below 2^320.
+elsewhere changes the factor of each j alone. (417)_14 is not larger than 417^14, sixty times that is
+below 2^128, and fewer than 2^64 such products are below 2^320.
 """
 
 from cpython cimport array
@@ -36,7 +36,7 @@ cdef enum:
     MOST_COLUMNS = 16
     MOST_RANKS = 16
     NARROW = 7             # cards up to which 64 bits do: (416)_7 is below 2^61
-    MOST_SCORED = 4        # units, by a hand against one column
+    MOST_SCORED = 60       # units, by a hand against one column
     LANES = 4              # shoes that are looked at together: one would wait for each product
     WORDS = 5              # of a sum of products of two 128-bit integers
     ROOM = 118             # bits of what is still multiplied by a number of cards
@@ -260,17 +260,33 @@ cdef class Finishes:
 
         left: how many cards of each rank, shoe after shoe.
         """
-        return self._ask(left, None, None)
-
-    def scores(self, const int32_t[::1] left not None, const uint8_t[::1] column not None,
-            const uint8_t[::1] worth not None):
-        """Return what a hand of each of these columns scores, in two words each, the lower first;
-        None where some shoe runs out.
-
-        left: how many cards of each rank, shoe after shoe. worth: what a hand of a column scores
-            against each column of the dealer's, a row for each of its own.
-        """
-        return self._ask(left, column, worth)
+        cdef Laws here
+        cdef Py_ssize_t group, shoe, shoes = left.shape[0] // self.trie.ranks
+        cdef int lane, column, lanes
+        cdef bint interrupted = False, short = False
+        cdef array.array answer
+        cdef uint64_t[::1] found
+        self._verify(left, shoes)
+        answer = array.clone(array.array("Q"), 2 * self.trie.columns * shoes, zero=False)
+        found = answer
+        with nogil:
+            for group in range((shoes + LANES - 1) // LANES):
+                shoe = group * LANES
+                lanes = <int>(shoes - shoe if shoes - shoe < LANES else LANES)
+                find(&self.trie, &left[shoe * self.trie.ranks], lanes, &here)
+                for lane in range(lanes):
+                    short |= here.total[lane] != here.all[lane]
+                    for column in range(self.trie.columns):
+                        found[2 * (self.trie.columns * (shoe + lane) + column)] = \
+                            <uint64_t>here.column[column][lane]
+                        found[2 * (self.trie.columns * (shoe + lane) + column) + 1] = \
+                            <uint64_t>(here.column[column][lane] >> 64)
+                if not group & 63 and is_interrupted():
+                    interrupted = True
+                    break
+        if interrupted:
+            raise_signal()
+        return None if short else answer
 
     def open_scores(self, const int32_t[::1] left not None, int open,
             const uint8_t[::1] cards not None, const int32_t[::1] paths not None,
@@ -279,8 +295,8 @@ cdef class Finishes:
         have, and how many in all -> the sum, where there is any.
 
         left: how many cards of each rank hands and the dealer draw from. cards: how many of each
-            rank, hand after hand. paths: by how many each is come to. own, worth: as `scores` takes
-            them.
+            rank, hand after hand. paths: by how many each is come to. own: how each ends. worth:
+            of each end a row, what it scores against each column of the dealer's.
         """
         cdef wide[DEEPEST + 1][DEEPEST + 1][LANES] here
         cdef const uint8_t *some[LANES]
@@ -293,7 +309,7 @@ cdef class Finishes:
         if cards.shape[0] != hands * ranks or paths.shape[0] != hands or left.shape[0] != ranks \
                 or not 0 <= open < ranks:
             raise ValueError("the hands do not fit")
-        self._verify(left, None, 1)
+        self._verify(left, 1)
         self._verify_scores(own, worth)
         for hand in range(hands):
             size = 0
@@ -332,61 +348,22 @@ cdef class Finishes:
             if (score := number(&found[WORDS * (longest * opened + size)]))
         }
 
-    def _ask(self, const int32_t[::1] left, const uint8_t[::1] own, const uint8_t[::1] worth):
-        cdef Laws here
-        cdef Py_ssize_t group, shoe, shoes = left.shape[0] // self.trie.ranks
-        cdef int lane, column, lanes, each = self.trie.columns if own is None else 1
-        cdef bint interrupted = False, short = False
-        cdef wide score
-        cdef array.array answer
-        cdef uint64_t[::1] found
-        self._verify(left, own, shoes)
-        if own is not None:
-            self._verify_scores(own, worth)
-        answer = array.clone(array.array("Q"), 2 * each * shoes, zero=False)
-        found = answer
-        with nogil:
-            for group in range((shoes + LANES - 1) // LANES):
-                shoe = group * LANES
-                lanes = <int>(shoes - shoe if shoes - shoe < LANES else LANES)
-                find(&self.trie, &left[shoe * self.trie.ranks], lanes, &here)
-                for lane in range(lanes):
-                    short |= here.total[lane] != here.all[lane]
-                    score = 0
-                    for column in range(self.trie.columns):
-                        if own is None:
-                            score = here.column[column][lane]
-                        else:
-                            score += here.column[column][lane] \
-                                * worth[own[shoe + lane] * self.trie.columns + column]
-                        found[2 * (each * (shoe + lane) + (column if own is None else 0))] = \
-                            <uint64_t>score
-                        found[2 * (each * (shoe + lane) + (column if own is None else 0)) + 1] = \
-                            <uint64_t>(score >> 64)
-                if not group & 63 and is_interrupted():
-                    interrupted = True
-                    break
-        if interrupted:
-            raise_signal()
-        return None if short else answer
-
     cdef _verify_scores(self, const uint8_t[::1] own, const uint8_t[::1] worth):
         cdef Py_ssize_t place
-        if worth.shape[0] != self.trie.columns * self.trie.columns:
+        if not worth.shape[0] or worth.shape[0] % self.trie.columns:
             raise ValueError("the scores do not fit")
         for place in range(worth.shape[0]):
             if worth[place] > MOST_SCORED:
                 raise ValueError("the scores do not fit")
         for place in range(own.shape[0]):
-            if own[place] >= self.trie.columns:
+            if (own[place] + 1) * self.trie.columns > worth.shape[0]:
                 raise ValueError("the scores do not fit")
 
-    cdef _verify(self, const int32_t[::1] left, const uint8_t[::1] own, Py_ssize_t shoes):
+    cdef _verify(self, const int32_t[::1] left, Py_ssize_t shoes):
         cdef Py_ssize_t shoe
         cdef int r
         cdef int64_t cards
-        if shoes * self.trie.ranks != left.shape[0] \
-                or (own is not None and own.shape[0] != shoes):
+        if shoes * self.trie.ranks != left.shape[0]:
             raise ValueError("the shoes do not fit")
         for shoe in range(shoes):
             cards = 0

@@ -30,14 +30,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
-    from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -47,10 +40,9 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
     from combin.questions.protection import Protection
+    from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -99,7 +91,7 @@ def load(
     name: str | PathLike[str],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
-) -> Game | BlackjackGame:
+) -> Game:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
 
@@ -111,10 +103,10 @@ def load(
 
 
 def show(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
-) -> Game | BlackjackGame:
+) -> Game:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
@@ -122,7 +114,7 @@ def show(
 
 
 def solve(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -172,7 +164,7 @@ def _note_found(shares: int) -> None:
 
 
 def shard(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -187,7 +179,7 @@ def shard(
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
     from combin.shards import MOST_SHARDS, Folder, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
@@ -198,9 +190,7 @@ def shard(
     rules: Any = asked[0].game
     keys = [one.bet for one in asked] if bets else []
     kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
-    name = (
-        game.name if isinstance(game, Ready) else game.slug if isinstance(game, Choosing) else game
-    )
+    name = game.name if isinstance(game, Ready) else game.slug if isinstance(game, Sheet) else game
     write_shard(place, name, rules, keys, which, workers, share_counter(), kept)
     _note_found(kept.found if kept else 0)
 
@@ -215,7 +205,7 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 
 
 def advise(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     cards: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -228,7 +218,7 @@ def advise(
 
 
 def plays(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -245,7 +235,7 @@ def plays(
 
 
 def removal(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bets: Sequence[str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -263,7 +253,7 @@ def removal(
 
 
 def card_counting(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
@@ -272,7 +262,7 @@ def card_counting(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
-) -> CardCounting | CutCard | PlayCounting:
+) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -292,14 +282,17 @@ def card_counting(
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
+    from combin.subject import CountAsked
+
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
-    asked = None if tags is None else mapping(tags, "tags")
-    return bet_of(game, choices, pays, bet).card_counting(asked, trigger, cut, level, flat)
+    given = None if tags is None else mapping(tags, "tags")
+    asked = CountAsked(given, trigger, cut, level, flat)
+    return bet_of(game, choices, pays, bet).card_counting(asked)
 
 
 def protect(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -365,7 +358,6 @@ def edges(
         return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
-    from combin.rules.game import Sheet
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
@@ -377,7 +369,7 @@ def edges(
     asked = {}
     for name in names or game_names():
         sheet = opened(name)
-        keys = [key for key in sheet.bet_keys if isinstance(sheet.settling(key), Sheet)]
+        keys = sheet.keys_dealt
         if keys or names:
             asked[name] = exposed(_game(name, None, None, keys), shown), keys
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
@@ -396,11 +388,11 @@ def edges(
 
 
 def situations(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
-) -> Situations | BlackjackSituations | SwitchSituations:
+) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
@@ -410,13 +402,13 @@ def situations(
 
 
 def strategy(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended | BlackjackStrategy | SwitchStrategy:
+) -> Recommended:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.
@@ -428,7 +420,7 @@ def strategy(
 
 
 def price(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     strategy: str | PathLike[str],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -449,7 +441,7 @@ def price(
 
 
 def card(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -487,7 +479,7 @@ def card(
 
 
 def chart(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, object] | None = None,
@@ -549,14 +541,14 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 
 def verify(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
-) -> Verified | BlackjackVerified:
+) -> Verified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
     take a minute or two in all. A blackjack game is dealt from tiny shoes.
 
@@ -575,7 +567,7 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -590,7 +582,7 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
@@ -606,7 +598,7 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     pay: str,
     low: object,
     high: object,
@@ -624,7 +616,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     edge: object,
     pay: str | Mapping[str, tuple[object, object]],
     choices: Mapping[str, object] | None = None,
@@ -674,7 +666,7 @@ def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
 
 
 def design(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     pay: Mapping[str, object],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -715,7 +707,7 @@ def design(
 
 
 def vary(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
@@ -736,9 +728,7 @@ def vary(
     return found
 
 
-def compare(
-    first: Game | BlackjackGame, second: Game | BlackjackGame, bets: Sequence[str] = ()
-) -> Comparisons:
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
@@ -749,7 +739,7 @@ def compare(
     return found
 
 
-def _settled(game: Resolved, bet: str) -> Any:
+def _settled(game: Game, bet: str) -> object:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 
@@ -759,7 +749,7 @@ def _settled(game: Resolved, bet: str) -> Any:
 
 
 def explain(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     figure: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -779,7 +769,7 @@ def explain(
 
 
 def simulate(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -812,7 +802,7 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | Iterable[object],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -853,11 +843,11 @@ def check(
 
 
 def _game(
-    game: str | PathLike[str] | Choosing,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None,
     pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
-) -> Any:
+) -> Game:
     """Return a game as it is set."""
     return bets_of(game, choices, pays, bets)[0].game
 

@@ -14,9 +14,7 @@ from combin.checking import Checker as Growing
 from combin.given import settled
 
 if TYPE_CHECKING:
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
 
 R = TypeVar("R")
 SETTINGS = ("choices", "pays")
@@ -54,14 +52,14 @@ class GameQuestions:
 
     def __init__(
         self,
-        given: str | PathLike[str] | Choosing,
+        given: str | PathLike[str] | Sheet,
         choices: Mapping[str, object],
         pays: Mapping[str, object],
     ) -> None:
         self.given = given
         self.choices = dict(mapping(choices, "choices"))
         self.pays = dict(mapping(pays, "pays"))
-        self.rules: Game | BlackjackGame = settled(given, self.choices, self.pays)
+        self.rules: Game = settled(given, self.choices, self.pays)
 
     def __repr__(self) -> str:
         words = [
@@ -99,7 +97,7 @@ class GameQuestions:
 
 
 def game(
-    name: str | PathLike[str] | Choosing,
+    name: str | PathLike[str] | Sheet,
     pays: Mapping[str, object] | None = None,
     **choices: object,
 ) -> GameQuestions:

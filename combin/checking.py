@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
     from combin.checker.verdict import LogChecker
     from combin.logs.read import Log
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
 
 
 def check_options(
@@ -56,7 +56,7 @@ class Checker:
 
     def __init__(
         self,
-        game: str | PathLike[str] | Choosing,
+        game: str | PathLike[str] | Sheet,
         choices: Mapping[str, object] | None = None,
         pays: Mapping[str, object] | None = None,
         bet: str | None = None,

@@ -14,7 +14,8 @@ names the option where a command asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -24,30 +25,28 @@ from combin.games import Ready
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
-    from combin.rules.blackjack import BlackjackGame
-    from combin.rules.choosing import Choosing, Resolved
-    from combin.rules.game import Game
+    from combin.rules.game import Game, Sheet
     from combin.solving.executor import Progress, Workers
     from combin.subject import Subject
 
 
-def opened(given: str | PathLike[str] | Choosing | Ready) -> Any:
+def opened(given: str | PathLike[str] | Sheet | Ready) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
     from combin.games import sheet_of
-    from combin.rules.choosing import Choosing
+    from combin.rules.game import Sheet
 
-    if isinstance(given, Choosing):
+    if isinstance(given, Sheet):
         return given
     return sheet_of(given.name if isinstance(given, Ready) else given)
 
 
 def settled(
-    given: str | PathLike[str] | Choosing | Ready,
+    given: str | PathLike[str] | Sheet | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
-) -> Game | BlackjackGame:
+) -> Game:
     """Return a game as it is set."""
     if isinstance(given, Ready):
         return given.game
@@ -56,7 +55,7 @@ def settled(
 
 
 def bet_of(
-    given: str | PathLike[str] | Choosing | Ready,
+    given: str | PathLike[str] | Sheet | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -70,7 +69,7 @@ def bet_of(
 
 
 def bets_of(
-    given: str | PathLike[str] | Choosing | Ready,
+    given: str | PathLike[str] | Sheet | Ready,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bets: Sequence[str] | None,
@@ -94,7 +93,7 @@ def bets_of(
     return subjects(rules_of(found, keys), keys, workers, progress, kept, options)
 
 
-def rules_of(game: Resolved, keys: Sequence[str]) -> Any:
+def rules_of(game: Game, keys: Sequence[str]) -> Any:
     """Return the rules that settle some bets of a game, the usual ones if none is named; raises
     CombinError where only pays of other bets were replaced.
     """
@@ -106,53 +105,26 @@ def rules_of(game: Resolved, keys: Sequence[str]) -> Any:
 
 
 def recount(
-    given: str | PathLike[str] | Choosing,
-    game: Resolved,
+    given: str | PathLike[str] | Sheet,
+    game: Game,
     bets: Sequence[str] = (),
 ) -> None:
     """Recount a game of the user's own, as it is set.
 
     given: as he gave it. bets: the keys of those asked for, all if there is none.
     """
+    from combin.families.subjects import subject
     from combin.games import is_own
-    from combin.rules.game import Game
 
     if not is_own(given, game):
         return
+    from combin.render.registry import agreement
+
     announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.usual_keys
-    dealt = tuple(key for key in keys if isinstance(game.settling(key), Game))
+    dealt = tuple(key for key in keys if key in game.keys_dealt)
     others = tuple(key for key in keys if key not in dealt)
-    lines = [_shoes_recounted(game.settling(*others), others)] if others else []
-    lines += [_decks_recounted(game.settling(*dealt), dealt)] if dealt else []
+    found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
     announce("")
-    for some in lines:
-        note_last(some)
-
-
-def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-    """Recount bets on short decks; return what gives the lines that say so."""
-    from combin.proof.verify import never_met, recounted
-
-    found = [(bet, recounted(game, bet)) for bet in bets]
-
-    def agreed() -> Iterable[str]:
-        from combin.render.counts import agreement
-
-        return agreement([(bet, some, never_met(game, bet, some)) for bet, some in found])
-
-    return agreed
-
-
-def _shoes_recounted(game: BlackjackGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
-    """Recount bets of blackjack on tiny shoes; return what gives the lines that say so."""
-    from combin.families.blackjack.verify import recounted
-
-    found = recounted(game, bets)
-
-    def agreed() -> Iterable[str]:
-        from combin.render.shoes_verified import agreement
-
-        return agreement(found)
-
-    return agreed
+    for one in found:
+        note_last(partial(agreement, one))

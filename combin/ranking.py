@@ -534,9 +534,7 @@ class Points:
 
     def most(self, cards: int) -> int:
         """Return the most points that so many cards can have."""
-        if self.modulo:
-            return self.modulo - 1
-        return cards * max(self.values.values())
+        return self.modulo - 1 if self.modulo else cards * max(self.values.values())
 
     def threshold(self, name: str) -> int:
         """Return the number of points that a name says; raises CombinError for any other name."""

@@ -105,7 +105,7 @@ def _constructor(made: type, fields: tuple[dataclasses.Field[object], ...]) -> C
     return constructor
 
 
-def _parameter(field: dataclasses.Field[object], given: dict[str, Any]) -> str:
+def _parameter(field: dataclasses.Field[object], given: dict[str, object]) -> str:
     """Return a parameter as it is written, its default among what the constructor is given."""
     if field.default is not dataclasses.MISSING:
         given[f"default_{field.name}"] = field.default

@@ -46,15 +46,13 @@ RULES = columns(words="game,bet,choices,pays,command")  # what any row was made 
 
 
 class Result:
-    """A value that shows itself. A class below it says what its rows hold; `WRITERS` in
-    `combin/render/registry.py` names what lays it out.
+    """A value that shows itself; `WRITERS` in `combin/render/registry.py` names its declaration.
 
-    _columns: those that it always has, in any order, beside RULES.
-    _others: what stands in the columns that the game names; None where there are none.
+    _columns: where it is not declared, those of its rows beside RULES, in any order; one without a
+        name is any that a game names.
     """
 
     _columns: ClassVar[tuple[Column, ...]] = ()
-    _others: ClassVar[Column | None] = None
 
     def _written(self, form: str) -> str:
         """Return what the command prints in a format: text, html, json or csv."""
@@ -76,12 +74,13 @@ class Result:
         return self._declared(next(csv.reader(StringIO(self._written("csv")))))
 
     def _declared(self, head: Sequence[str]) -> tuple[Column, ...]:
-        known = {column.name: column for column in (*RULES, *self._columns)}
-        found = [
-            known.get(name) or (self._others and self._others._replace(name=name)) for name in head
-        ]
-        assert all(found), f"{type(self).__name__} does not say what stands in {head}"
-        return tuple(column for column in found if column)
+        from combin.render.registry import columns
+
+        declared = self._columns or (Column(*one) for one in columns(self))
+        known = {column.name: column for column in (*RULES, *declared)}
+        missing = [name for name in head if name not in known and "" not in known]
+        assert not missing, f"{type(self).__name__} does not say what stands in {missing}"
+        return tuple(known.get(name) or known[""]._replace(name=name) for name in head)
 
     def __str__(self) -> str:
         """The text that the command prints, but for the last line's end."""

@@ -30,7 +30,6 @@ from combin.games import dealt_sheet
 from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every_share
 from combin.questions.solve import payoffs_of, solve
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
 from combin.rules.exposed import exposed
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
@@ -65,7 +64,7 @@ Record: TypeAlias = dict[str, Any]
 # --- What is counted -----------------------------------------------------------------------------
 
 
-def identity(game: Game | BlackjackGame) -> Record:
+def identity(game: Game) -> Record:
     """Return the version and the hashes that decide the counts of a game."""
     rules = repr(game.counted_rules)
     return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}

@@ -12,23 +12,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from combin.errors import CombinError
+from combin.records import dataclass
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
     from combin.exact import Interval
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.ladder import BlackjackStrategy
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.questions import BlackjackSituations
-    from combin.families.blackjack.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
     from combin.questions.priced import Priced
-    from combin.rules.choosing import Resolved
+    from combin.questions.protection import Estimator
+    from combin.questions.recommended import Recommended
+    from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
     from combin.solving.result import BetResult
@@ -41,7 +37,18 @@ Policy = Any  # how decisions are made; of each family its own
 Sight = Any  # what a player may see that he should not; of each family its own
 
 
-class StrategyFormat(ABC):
+@dataclass(frozen=True)
+class CountAsked:
+    """What is asked of a count, as `combin.card_counting` takes it; None where it is left open."""
+
+    tags: Mapping[str, int] | None = None
+    trigger: Any = None
+    cut: int | None = None
+    level: int | None = None
+    flat: bool = False
+
+
+class StrategyFormat:
     """What the strategies of a bet are: lists of lines or of holds, house ways, or charts.
 
     game, bet, workers, progress: as a `Subject` has them.
@@ -66,9 +73,7 @@ class StrategyFormat(ABC):
         """Return the strategy that a file, a name or a text of several lines stands for."""
 
     @abstractmethod
-    def best(
-        self, most: int | None = None, whole: bool = False
-    ) -> Recommended | BlackjackStrategy | SwitchStrategy:
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """
@@ -99,7 +104,7 @@ class Subject(ABC):
 
     def __init__(
         self,
-        game: Resolved,
+        game: Game,
         bet: str,
         workers: Workers = None,
         progress: Progress | None = None,
@@ -156,7 +161,7 @@ class Subject(ABC):
         return found
 
     @abstractmethod
-    def settled(self) -> Any:
+    def settled(self) -> object:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
 
     # --- One hand, all hands, a count ------------------------------------------------------------
@@ -165,7 +170,7 @@ class Subject(ABC):
         """Return what each action is worth with some cards."""
         raise self.refused("advise")
 
-    def situations(self) -> Situations | BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         """Return every situation that asks for a decision."""
         raise self.refused("situations")
 
@@ -173,23 +178,22 @@ class Subject(ABC):
         """Return how the results of several plays of one dealt hand vary."""
         raise self.refused("plays")
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: object,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> CardCounting | CutCard | PlayCounting:
-        """Return what a count wins, or tells; the arguments as `combin.card_counting` has them."""
+    def card_counting(self, asked: CountAsked) -> CardCounting:
+        """Return what a count wins, or tells, or what a cut card costs."""
         raise self.refused("card_counting")
 
     @abstractmethod
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> Verified | BlackjackVerified:
+    ) -> Verified:
         """Return how far engine and reference agree on some bets of the game, on short decks or on
         the one that ranks, suits and packs make.
+        """
+
+    @abstractmethod
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        """Return how the reference agrees on some bets of a game of the user's own, on short decks;
+        raises CombinError where it does not.
         """
 
     # --- Pays ------------------------------------------------------------------------------------
@@ -200,7 +204,7 @@ class Subject(ABC):
 
     # --- Other settings --------------------------------------------------------------------------
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
         return game.rules_of(self.bet) != self.game.rules_of(self.bet)
 
@@ -260,11 +264,12 @@ class Subject(ABC):
         sample: int | None,
         seed: int | None,
         tell: Callable[[int, int], None] | None = None,
-    ) -> Any:
+    ) -> Estimator | None:
         """Return what says about what an edge is that is not counted, from a sample of so many
         hands; None where none is asked for. tell: is told how many of them are done.
         """
         self.refuse(sample=sample, seed=seed)
+        return None
 
     def foreseen(self) -> Fraction | None:
         """Return the expected net for who sees every card; None where that is not known."""

@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from combin import games
+
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
+IS_OWN = games.is_own
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.
@@ -67,6 +70,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(50_000)  # tests make many fractions, and few circles
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
@@ -89,17 +93,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a module of tests has found is kept no longer: a worker runs many of them."""
+    """What a module of tests has found is kept no longer, but the games that ship: a worker runs
+    many of them.
+    """
     from combin.kernels import memory
 
     yield
     rooms = [room for name, room in sys.modules.items() if name.startswith("combin.")]
     for room in (request.module, *rooms):
         for value in vars(room).values():
-            if hasattr(value, "cache_clear"):
+            if hasattr(value, "cache_clear") and room is not games:
                 value.cache_clear()
     gc.collect()
+    gc.freeze()  # what is left stays, as modules that were imported do
     memory.give_back()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_games_are_not_recounted() -> Iterator[None]:
+    """A game of a test's own is not recounted, which takes a second or more for each setting that
+    is asked; a test of the recount, and of what is told of it, uses `recounting`.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "is_own", lambda *_: False)
+        yield
+
+
+@pytest.fixture
+def recounting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recount games of a test's own, as combin does."""
+    monkeypatch.setattr(games, "is_own", IS_OWN)
 
 
 @pytest.fixture

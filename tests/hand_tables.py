@@ -23,7 +23,8 @@ from combin.cards import card_text
 from combin.families.blackjack.house import house_of, seen_of, told_of
 from combin.families.blackjack.solve import BEATEN, PAID, TIED, solve
 from combin.rules import blackjack as rules
-from combin.rules.blackjack import BlackjackGame, Double, value_of
+from combin.rules.blackjack import Double, value_of
+from combin.rules.game import Game
 
 RANKS = "A23456789T"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
@@ -488,7 +489,7 @@ def at_least(number: int) -> range:
     return range(number, 99)
 
 
-def tables_of(game: BlackjackGame) -> Tables:
+def tables_of(game: Game) -> Tables:
     """Return the tables of a game in words."""
     dealer, natural, pairs, double = game.dealer, game.natural, game.pairs, game.double
     natural_pay = suited_mean(game, "AT", natural.paid)
@@ -563,7 +564,7 @@ def _doubles(double: Double | None) -> Iterator[Action]:
             yield Action("double", further, adds=double.up_to - 1)
 
 
-def _gives_up(game: BlackjackGame) -> Iterator[Action]:
+def _gives_up(game: Game) -> Iterator[Action]:
     """Yield how half the bet is given up: late, a natural takes all of it."""
     said = game.surrender
     if said is None:
@@ -598,7 +599,7 @@ def cards_of(ranks: str) -> Shoe:
     return tuple(values.count(rank + 1) for rank in range(len(RANKS)))
 
 
-def suited_mean(game: BlackjackGame, ranks: str, paid: Callable[[str], Fraction]) -> Fraction:
+def suited_mean(game: Game, ranks: str, paid: Callable[[str], Fraction]) -> Fraction:
     """Return the mean of what a hand of some ranks wins by its suits."""
     there = [(value_of(text[0]), text[1]) for text in map(card_text, game.deck.cards)]
     values = [value_of(rank) for rank in ranks]
@@ -617,7 +618,7 @@ def suited_mean(game: BlackjackGame, ranks: str, paid: Callable[[str], Fraction]
 UNDECIDED = (PAID, TIED, BEATEN)  # of two cards on which nothing is decided
 
 
-def compared(rules: BlackjackGame, shoe: Shoe) -> int:
+def compared(rules: Game, shoe: Shoe) -> int:
     """Compare every action of all two cards, the value and the mean wager; return how many."""
     found, again = solve(shoe, house_of(rules)), Round(tables_of(rules), shoe)
     times = 0

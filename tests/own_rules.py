@@ -7,7 +7,7 @@ from typing import Any
 
 from combin import rules
 from combin.cards import Deck
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 PARTS = {
     "deck": "Deck(packs=6)",
@@ -42,6 +42,7 @@ OWN: dict[str, dict[str, str]] = {
         "dealer": 'DrawsBelow(17, seen=("A2345", "6789TJQK"))',
         "actions": '(Double(), Pairs(2), Surrender("late"))',
     },
+    "like-tens": {"actions": "(Double(), Pairs(3, unlike=False))"},
     "zappit": {"dealer": PUSHES, "actions": "(Double(), Pairs(3), Zap((15, 16, 17)))"},
     "zap-told": {"dealer": TOLD, "actions": '(Double(), Surrender("late"), Zap((15, 16)))'},
     "free-bonuses": {
@@ -74,7 +75,7 @@ def file_of(slug: str) -> str:
     )
 
 
-def own(slug: str) -> BlackjackGame:
+def own(slug: str) -> Game:
     """Return the game."""
     words: dict[str, Any] = {**vars(rules), "Fraction": Fraction, "Deck": Deck}
     parts = {name: eval(part, words) for name, part in {**PARTS, **OWN[slug]}.items()}

@@ -1,4 +1,6 @@
-"""Commands in processes of their own, none of which outlives its test."""
+"""Commands in processes of their own, none of which outlives its test; and who does the work of
+processes in this one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,19 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 COMBIN = (sys.executable, "-m", "combin")
 LONGEST = 120  # seconds, many times what any command here takes
+
+
+class AtOnce(Executor):
+    """Does the work itself as it is given, and knows how often it was."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.given += 1
+        done = Future[Any]()
+        done.set_result(work(*arguments, **named))
+        return done
 
 
 @contextmanager

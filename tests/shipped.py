@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from combin.games import FOLDER, FORMER, names, sheet_of
-from combin.rules.game import Sheet
 
-COUNTING_UP = [slug for slug in names() if not isinstance(sheet_of(slug), Sheet)]
+COUNTING_UP = [slug for slug in names() if sheet_of(slug).has_turns]
 DEALT = sorted([*({*names()} - {*COUNTING_UP}), *FORMER])
 
 

@@ -9,16 +9,16 @@ from combin.families.blackjack import House, Shoe
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt
 from combin.rules import Deck, Pick
-from combin.rules.blackjack import BlackjackSheet
+from combin.rules.game import Sheet
 
 SMALL: Shoe = (3, 0, 0, 0, 4, 4, 0, 0, 0, 8)
 HOUSE = House(natural=Fraction(1), pushes=22, hands=2)
 
 
-def four_ranks() -> BlackjackSheet:
+def four_ranks() -> Sheet:
     """Return the rules of the game, with aces, fives, sixes and tens."""
     sheet = sheet_of("blackjack-switch")
-    assert isinstance(sheet, BlackjackSheet) and isinstance(sheet.deck, Pick)
+    assert isinstance(sheet.deck, Pick)
     decks = {**sheet.deck.values, "6": Deck(ranks="56TA", packs=4)}
     return replace(sheet, deck=replace(sheet.deck, values=decks))
 

@@ -7,14 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from combin.checker.columns import card_columns, columns_of
-from combin.checker.guess import by_name, of_game
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of
 from combin.checker.opened import AskedLog
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.families.listed import family_of
-from combin.logs.mapping import Expressions
 from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
 from combin.rules import Way
@@ -55,10 +53,7 @@ class Asked(AskedLog):
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
         judging = family_of(self.plan).judging(self.plan)
-        known, sizes = columns_of(judging), card_columns(self.game)
-        given = Expressions(self.file.path, known, sizes, self.file.every)
-        file = of_game(self.file, self.sheet.slug)
-        return by_name(file, judging, given.read(self.options.columns))
+        return self.named(columns_of(judging), card_columns(self.game), self.key)
 
     @cached_property
     def played(self) -> tuple[Lines | Way | None, str]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.checker import chances
 from combin.checker.fits import Test
 from combin.logs.frequencies import BLOCK, Blocks
+from combin.logs.schema import AnyCell
 
 FEW_BLOCKS = 20  # below which they are not tested
 
@@ -36,36 +37,35 @@ def moments(law: Mapping[int, Fraction]) -> Moments:
 
 
 def block_tests(
-    blocks: Blocks, values: Mapping[Any, int], law: Mapping[int, Fraction]
+    blocks: Blocks, values: Mapping[AnyCell, int], law: Mapping[int, Fraction]
 ) -> Iterator[Test]:
     """Yield the tests of blocks and of odd and even rounds; none for few rounds.
 
     values: what each result counts. law: the chance of each score.
     """
     score = moments(law)
-    if blocks.number >= FEW_BLOCKS and score.second:
-        yield _sums_test(blocks, values, score)
-        yield _parity_test(blocks, values, score)
-
-
-def _sums_test(blocks: Blocks, values: Mapping[Any, int], score: Moments) -> Test:
-    """Return the test of how much the sums of blocks vary around their exact mean.
-
-    The sum of their squared distances has this mean and variance; its law is close to the gamma law
-    that has both.
-    """
+    if blocks.number < FEW_BLOCKS or not score.second:
+        return
+    # The sum of the squared distances of the blocks' sums from their exact mean has this mean and
+    # variance; its law is close to the gamma law that has both.
     squares = squared_distances(blocks, values, score.mean)
-    mean, variance = squares_moments(score)
-    mean, variance = blocks.number * mean, blocks.number * variance
+    mean, variance = (blocks.number * moment for moment in squares_moments(score))
     degrees = 2 * mean**2 / variance
     statistic = squares * degrees / mean
     tails = (chances.gamma_tail, chances.gamma_below)
     chance = min(Fraction(1), 2 * min(tail(degrees / 2, statistic / 2) for tail in tails))
     about = f"{blocks.number:,} blocks of {BLOCK} rounds: their spread over the expected one"
-    return Test("sums of blocks", about, squares / mean, 0, chance)
+    yield Test("sums of blocks", about, squares / mean, 0, chance)
+    half = blocks.number * BLOCK // 2
+    total = sum(values[value] * many for value, many in blocks.counts.items())
+    even = sum(values[value] * many for value, many in blocks.second.items())
+    away = Fraction(2 * even - total, half)
+    squared = away**2 * half / (2 * score.second)
+    z = chances.root(squared) * (1 if away > 0 else -1)
+    yield Test("odd and even rounds", "z of their mean ranks", z, 0, chances.beyond(squared))
 
 
-def squared_distances(blocks: Blocks, values: Mapping[Any, int], mean: Fraction) -> Fraction:
+def squared_distances(blocks: Blocks, values: Mapping[AnyCell, int], mean: Fraction) -> Fraction:
     """Return the sum over the blocks of the squared distance of their sum from its mean."""
     total = sum(many * values[value] for value, many in blocks.counts.items())
     squares = 0
@@ -79,14 +79,3 @@ def squares_moments(score: Moments) -> tuple[Fraction, Fraction]:
     """Return mean and variance of the squared distance of one block's sum from its mean."""
     mean = BLOCK * score.second
     return mean, BLOCK * (score.fourth - 3 * score.second**2) + 2 * mean**2
-
-
-def _parity_test(blocks: Blocks, values: Mapping[Any, int], score: Moments) -> Test:
-    """Return the test of the mean score of even rounds against that of odd ones."""
-    half = blocks.number * BLOCK // 2
-    total = sum(values[value] * many for value, many in blocks.counts.items())
-    even = sum(values[value] * many for value, many in blocks.second.items())
-    away = Fraction(2 * even - total, half)
-    squared = away**2 * half / (2 * score.second)
-    z = chances.root(squared) * (1 if away > 0 else -1)
-    return Test("odd and even rounds", "z of their mean ranks", z, 0, chances.beyond(squared))

@@ -171,9 +171,8 @@ class Cards:
 
     def _all(self, batch: Batch, deals: Sequence[Deal]) -> bytearray:
         """Return the cards of some columns, row by row."""
-        width = sum(deal.cards for deal in deals)
+        width, at = sum(deal.cards for deal in deals), 0
         cards = bytearray(len(batch) * width)
-        at = 0
         for deal in deals:
             self._zone(deal, batch, cards, width, at)
             at += deal.cards
@@ -184,8 +183,7 @@ class Cards:
         all at once.
         """
         texts = list(map(str, batch.columns[deal.zone]))
-        lengths = set(map(len, texts))
-        fill = {length: _blanks(length, deal.cards) for length in lengths}
+        fill = {length: _blanks(length, deal.cards) for length in set(map(len, texts))}
         if None not in fill.values() and self._at_once(texts, fill, deal, cards, width, at):
             return
         for place, text in enumerate(texts):

@@ -128,7 +128,7 @@ class CauseSearch(ABC, Generic[W]):
         likely = [one for one in weighed if one.score > least and one.explains][:SHOWN]
         named = [(one, self.cause(one, place)) for place, one in enumerate(likely)]
         self.likely = [one for one, cause in named if cause]
-        causes = tuple(cause for _, cause in named if cause)
+        causes = tuple(filter(None, (cause for _, cause in named)))
         if not causes:
             several = sorted(self._together(weighed), key=lambda one: -one.score)
             causes = tuple(self._cause(one) for one in several[:SHOWN] if one.score > least)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from combin.checker import fits
 from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns, loose_zones
-from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
+from combin.checker.core import BY_SHOE, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt, dealt, groups_of, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.likelihood import shown_in
@@ -38,7 +38,7 @@ from combin.logs.frequencies import Flow, Frequencies, Raw, queried
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE, AnyCell
 from combin.records import dataclass
 from combin.rounds.settle import End
 
@@ -50,7 +50,7 @@ FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried o
 
 
 @dataclass
-class _Counts:
+class _CountedRows:
     """The rows of a log as they were counted; every, tested, play: as of `RowsRead`.
 
     kinds: what a row says -> what it is.
@@ -84,7 +84,7 @@ class DealtReader(LogReader):
         return len(self.impossible(batch))
 
     @abstractmethod
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         """Return what all rows so far say; `findings` gets those that cannot be."""
 
     def take_all(self, progress: Progress | None, stopped: Callable[[], bool]) -> bool:
@@ -115,6 +115,7 @@ class DealtReader(LogReader):
         shares = law.shares(shown)
         cells = fits.cells(observed, shares)
         aside, untested = self.log.aside or self.log.loose, list(columns.untested)
+        short = [f"{word!r} is {action}" for word, action in sorted(columns.shortened.items())]
         lacks = f"as the log has {'not all the columns that this takes' if aside else 'none'}"
         return RowsRead(
             law=law,
@@ -129,7 +130,7 @@ class DealtReader(LogReader):
             untestable=_lacking(counts.play, any_play),
             unsettled="" if columns.cards else lacks,
             hint=self.other_chip(law.possible_nets, (net for *_, net in labels.values())),
-            read_as=(*self.log.guesses, *columns.abbreviations),
+            read_as=(*self.log.guesses, *short),
             labels=labels,
             shares=shares,
             tables=fits.outcome_table(cells),
@@ -147,10 +148,10 @@ class DealtReader(LogReader):
             found.tests.extend(shoe_order_tests(self.cards.shoes, zones, groups, dealt_on))
         return found
 
-    def net_of(self, value: Cell) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         return self.columns.net_of(value)
 
-    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+    def scores(self, nets: Mapping[AnyCell, Fraction]) -> Scores:
         """A result counts its middle rank in the law, as a whole number."""
         below, middle, law = [0], list[int](), self.law.net_law
         for chance in law.values():
@@ -277,7 +278,7 @@ class _Counted(DealtReader):
             dealt = self.cards.read(batch, zeros("i", len(batch)))
             count_dealt(self.cards, dealt, counting.picked)
 
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         columns = self.columns
         every = tested = self.queried or self.counting.frequencies
         if self.counting.picked is not None:
@@ -286,7 +287,7 @@ class _Counted(DealtReader):
         columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
         rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
         judged(columns.law, rows, findings)
-        return _Counts(every, tested, kinds)
+        return _CountedRows(every, tested, kinds)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -357,7 +358,7 @@ class _Replaying(DealtReader):
         """What looks at the decisions; a trial of the first rows does without."""
         return self.law.judging.play(self.law)
 
-    def counted(self, findings: Findings) -> _Counts:
+    def counted(self, findings: Findings) -> _CountedRows:
         counting = self.counting
         logged = +counting.flow.counts
         self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
@@ -366,7 +367,7 @@ class _Replaying(DealtReader):
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         kinds = dict(zip(counting.kinds, self.kinds))
-        return _Counts(every, tested, kinds, play)
+        return _CountedRows(every, tested, kinds, play)
 
     def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of

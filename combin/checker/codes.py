@@ -51,8 +51,3 @@ TESTS: Mapping[str, str] = {
     "cards drawn": "test-cards-drawn",
 }
 OF_ZONE = "test-cards-of-zone"  # of a test that is called by its zone
-
-
-def code_of_test(name: str) -> str:
-    """Return the code of a test; name: as the verdict calls it."""
-    return TESTS.get(name, OF_ZONE)

@@ -28,9 +28,10 @@ from combin.logs.schema import (
     SHOE,
     STAKED,
     UNIT,
+    AnyCell,
 )
 from combin.rounds.settle import End
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.facts import left_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -94,7 +95,7 @@ def card_columns(game: Game) -> dict[str, int]:
                 found[zone] = game.sizes[zone]
             case Split(_, _, into):
                 found[into] = game.sizes[into]
-            case Deal() | Decide():
+            case Deal() | Decide() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -144,7 +145,10 @@ class LogColumns:
         self.value = NET if NET in self.kind else OUTCOME
         zones = [name for name in self._there(card_columns(law.game)) if name not in log.loose]
         self.cards = bool(zones)
-        if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
+        wrong = [*self._wrong(zones, names)]
+        if self.cards and names and not actions:
+            wrong.append(f"cards, and no column that says what the player did ({names[0]!r})")
+        if wrong:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
@@ -185,11 +189,6 @@ class LogColumns:
             yield from judging.lacking(zones, there)
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
-
-    def _nothing_done(self, decisions: list[str], actions: list[str]) -> Iterator[str]:
-        """Yield a sentence where a log with cards does not say what the player did."""
-        if self.cards and decisions and not actions:
-            yield f"cards, and no column that says what the player did ({decisions[0]!r})"
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
@@ -238,16 +237,11 @@ class LogColumns:
             self.shortened[text] = name
         return name
 
-    @property
-    def abbreviations(self) -> list[str]:
-        """The words of the log that are short for an action."""
-        return [f"{short!r} is {action}" for short, action in sorted(self.shortened.items())]
-
-    def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
+    def _units(self, row: int, name: str, values: dict[str, AnyCell]) -> Fraction | None:
         """Return the amount in a column, in units; None where the log has no such column."""
         return money(self.log, row, name, values[name]) * self.chip if name in values else None
 
-    def _actions(self, values: dict[str, Any], row: int) -> tuple[str, ...] | None:
+    def _actions(self, values: dict[str, AnyCell], row: int) -> tuple[str, ...] | None:
         """Return what the player did; None where no column says it."""
         given = [self._action(str(values[name]).strip()) for name in self.decisions]
         while given and not given[-1]:
@@ -275,7 +269,7 @@ class LogColumns:
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, RowKind(*seen(end, shown))
 
-    def net_of(self, value: Any) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
         where it may be several.
         """

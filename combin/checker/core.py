@@ -22,7 +22,7 @@ from combin.logs.batch import Batch, gathered
 from combin.logs.frequencies import Counting, Frequencies, Raw, verify_rounds
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.logs.schema import COUNT, SHOE, smallest_chip
+from combin.logs.schema import COUNT, SHOE, AnyCell, smallest_chip
 from combin.records import dataclass
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ NO_NET = "the log has no net, and its outcomes do not imply it"
 
 BY_SHOE = "rounds that begin a shoe"  # are tested, where several are dealt from each
 
-Cell = object  # of the column of results, as the log has it
-Scores = tuple[Mapping[Cell, int], Mapping[int, Fraction]]  # of results; score -> its chance
+Scores = tuple[Mapping[AnyCell, int], Mapping[int, Fraction]]  # of results; score -> its chance
 
 
 @dataclass
@@ -113,11 +112,11 @@ class LogReader(ABC):
         """
 
     @abstractmethod
-    def net_of(self, value: Cell) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         """Return the net of a result as it is logged; None where that is not known."""
 
     @abstractmethod
-    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+    def scores(self, nets: Mapping[AnyCell, Fraction]) -> Scores:
         """Return what each result counts for its correlation with others, and the chances of these
         numbers, none where they are not known; nets: result -> its net.
         """
@@ -242,7 +241,7 @@ class LogCheck:
         """Yield the tests of the order: serial correlation of the ranks of the results, runs of
         wins, and blocks.
         """
-        order, reader, nets = rows.tested, self.reader, dict[Cell, Fraction]()
+        order, reader, nets = rows.tested, self.reader, dict[AnyCell, Fraction]()
         if COUNT in self.log.columns:
             rows.untested.append("the order of the rounds: a row stands for several")
         if not (order.ends and reader.in_order):

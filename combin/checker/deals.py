@@ -111,10 +111,7 @@ class Counts:
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places."""
-        often = []
-        for card in self.deck:
-            often.append(sum(placed[place][card] for place in places))
-        return often
+        return [sum(placed[place][card] for place in places) for card in self.deck]
 
     def of(self, places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places of all rows."""
@@ -138,10 +135,8 @@ class Counts:
 
 def _added(tables: Iterable[list[list[int]]]) -> list[list[int]]:
     """Return the sum of some tables, entry by entry."""
-    added = []
-    for rows in zip(*tables):  # the rows that stand at one place
-        added.append([sum(entries) for entries in zip(*rows)])
-    return added
+    # the rows that stand at one place
+    return [[sum(entries) for entries in zip(*rows)] for rows in zip(*tables)]
 
 
 def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
@@ -222,10 +217,8 @@ def card_table(zone: str, counts: list[int], rounds: int, size: int) -> GivenCou
     n = len(counts)
     if size >= n or rounds * size < LEAST * n:
         return None
-    mean = Fraction(rounds * size, n)
-    return GivenCounts(
-        f"cards of {zone}", [(count, mean) for count in counts], Fraction(n - 1, n - size)
-    )
+    law = [(count, Fraction(rounds * size, n)) for count in counts]
+    return GivenCounts(f"cards of {zone}", law, Fraction(n - 1, n - size))
 
 
 def card_test(table: GivenCounts) -> Test:
@@ -287,10 +280,11 @@ def shared_tails(marked: int, drawn: int, deck: int, seen: int, times: int) -> F
     """
     if marked == 1 or drawn == 1:
         return chances.binomial_tails(seen, times, Fraction(marked * drawn, deck))
-    law = []
-    for count in range(max(0, marked + drawn - deck), min(marked, drawn) + 1):
-        ways = comb(marked, count) * comb(deck - marked, drawn - count)
-        law.append((Fraction(count), Fraction(ways, comb(deck, drawn))))
+    every = comb(deck, drawn)
+    law = [
+        (Fraction(many), Fraction(comb(marked, many) * comb(deck - marked, drawn - many), every))
+        for many in range(max(0, marked + drawn - deck), min(marked, drawn) + 1)
+    ]
     return chances.mean_tails(law, Fraction(seen, times), times, Fraction(1))
 
 
@@ -322,19 +316,18 @@ def zones_test(counts: Counts) -> Test | None:
     The table of a pair of deals has fixed margins; its cells' covariance is (n - 1) / n of what
     gives chi-square as it is.
     """
-    deck = len(counts.deck)
-    pairs = counts.rows - 1
+    deck, pairs = len(counts.deck), counts.rows - 1
     sizes = [len(places) for _, places in counts.zones]
     sizes.append(deck - sum(sizes))
     if len(sizes) < 3 or Fraction(pairs * min(sizes) ** 2, deck) < LEAST:
         return None
-    cells = []
-    for one, row in zip(sizes, _zones_met(counts, sizes)):
-        for other, met in zip(sizes, row):
-            cells.append((met, Fraction(pairs * one * other, deck)))
-    square = sum_of_squares(cells)
+    cells = (
+        (met, Fraction(pairs * one * other, deck))
+        for one, row in zip(sizes, _zones_met(counts, sizes))
+        for other, met in zip(sizes, row)
+    )
     degrees = (len(sizes) - 1) ** 2
-    statistic = square * Fraction(deck - 1, deck)
+    statistic = sum_of_squares(cells) * Fraction(deck - 1, deck)
     chance = chances.chi_square_tail(statistic, degrees)
     about = f"{len(sizes) - 1} zones and the rest, each deal against the next"
     return Test("zones of the deal before", about, statistic, degrees, chance)

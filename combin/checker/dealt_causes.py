@@ -77,7 +77,7 @@ def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
     return _CauseSearch(asked, verdict, took).found()
 
 
-class _Counts:
+class _Budget:
     """How often the deals of a bet may still be counted."""
 
     def __init__(self, law: LawCheck, took: int) -> None:
@@ -109,7 +109,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         assert isinstance(verdict.law, LawCheck), "the game is dealt"
         self.asked, self.verdict, self.law = asked, verdict, verdict.law
         self.log, self.chip = verdict.log, verdict.chip
-        self.counts = _Counts(self.law, took)
+        self.counts = _Budget(self.law, took)
         self.kinds: Kinds = verdict.logged
         self.rounds = sum(self.kinds.values())
         self.left = 0  # decisions of the sample that leave the strategy
@@ -476,11 +476,10 @@ def what_is_left(found: Verdict) -> str:
 def _in_chips(kinds: Kinds, factor: Fraction) -> dict[RowKind, int]:
     """Return what rows say where a chip is worth more."""
 
-    def times(value: Fraction | None) -> Fraction | None:
-        return None if value is None else value * factor
-
     return {
-        kind._replace(net=times(kind.net), staked=times(kind.staked)): count
+        kind._replace(
+            net=kind.net and kind.net * factor, staked=kind.staked and kind.staked * factor
+        ): count
         for kind, count in kinds.items()
     }
 

@@ -4,10 +4,11 @@ or bet that was not named, the net of several bets.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from combin.checker.asked import Asked
 from combin.checker.check import check, tried
@@ -111,10 +112,9 @@ def _strange(seen: Shares, law: Shares) -> Fraction:
 
 def _sums(one: Shares, other: Shares) -> Shares:
     """Return the shares of the sums of two nets, as if they were independent."""
-    found: dict[Fraction, Fraction] = {}
-    for net, share in one.items():
-        for more, part in other.items():
-            found[net + more] = found.get(net + more, Fraction(0)) + share * part
+    found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for (net, share), (more, part) in product(one.items(), other.items()):
+        found[net + more] += share * part
     return found
 
 

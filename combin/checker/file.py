@@ -17,13 +17,14 @@ from combin.checker.guess import Trial
 from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
-from combin.checker.played_as import apart_from_play, verify_any
+from combin.checker.played_as import apart_from_play
 from combin.checker.verdict import Verdict
+from combin.errors import CombinError
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.choosing import Choosing
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 
@@ -44,8 +45,11 @@ class DealtFile(Asked):
             verify_read(self, rules)
             judging.tell_first(rules)
         law, _ = self.counted
-        if self.options.any_play:
-            verify_any(law)
+        if self.options.any_play and not law.decides:
+            raise CombinError(
+                f"{law.game.slug}: nothing is decided in bet {law.key!r}, so there is no play to "
+                "set apart"
+            )
         trial = verify_read(self, law)
         return reader_of(law, trial.log, trial.chip), trial
 
@@ -78,7 +82,7 @@ class FileChecker:
 
     def __init__(
         self,
-        sheet: Choosing,
+        sheet: Sheet,
         log: Log,
         choices: Mapping[str, str],
         pays: Mapping[str, Any] = {},
@@ -111,7 +115,7 @@ class FileChecker:
 
 
 def check_file(
-    sheet: Choosing,
+    sheet: Sheet,
     log: Log,
     choices: Mapping[str, str],
     pays: Mapping[str, Any] = {},

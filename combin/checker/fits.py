@@ -13,9 +13,8 @@ from fractions import Fraction
 from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
-from combin.checker import chances
-from combin.checker.codes import code_of_test
-from combin.logs.schema import smallest_chip
+from combin.checker import chances, codes
+from combin.logs.schema import AnyCell, smallest_chip
 from combin.records import dataclass
 
 # Of all tests together; regulations for gaming machines name 99 % for each.
@@ -31,6 +30,7 @@ E_VALUE = "e-value"  # the test whose chance holds however often one looks
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
 Label = tuple[Any, ...]
+Pairs = Mapping[tuple[AnyCell, AnyCell], int]  # a result and the next -> how often
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Test:
     @property
     def code(self) -> str:
         """The test in the words of `checker.codes`."""
-        return code_of_test(self.name)
+        return codes.TESTS.get(self.name, codes.OF_ZONE)
 
     @property
     def within(self) -> bool:
@@ -155,24 +155,14 @@ def frequency_tests(found: Sequence[Bin]) -> list[Test]:
     if len(known) < 2:
         return []
     together = [_exact(known)] if rounds < SMALL else _squares(merged(known))
-    return [*together, _single(known), _evidence(known, rounds)]
-
-
-def _single(found: Sequence[Bin]) -> Test:
-    """Return the test of the least likely outcome by itself."""
-    least = min(found, key=lambda cell: cell.chance)
-    about = f"exact tails of {len(found)} outcomes"
-    chance = bonferroni(least.chance, len(found))
-    return Test("single outcomes", about, least.deviation, 0, chance)
-
-
-def _evidence(found: Sequence[Bin], rounds: int) -> Test:
-    """Return the test by the e-value of all outcomes."""
-    counts = [cell.observed for cell in found]
-    law = [cell.expected / rounds for cell in found]
+    least = min(known, key=lambda cell: cell.chance)
+    about, chance = f"exact tails of {len(known)} outcomes", bonferroni(least.chance, len(known))
+    single = Test("single outcomes", about, least.deviation, 0, chance)
+    counts, law = [cell.observed for cell in known], [cell.expected / rounds for cell in known]
     logarithm = chances.evidence(counts, law, STRENGTHS)
     chance = chances.one_in(max(Fraction(0), logarithm))
-    return Test(E_VALUE, "its logarithm; valid however often you look", logarithm, 0, chance)
+    about = "its logarithm; valid however often you look"
+    return [*together, single, Test(E_VALUE, about, logarithm, 0, chance)]
 
 
 def sum_of_squares(counts: Iterable[tuple[int, Fraction]]) -> Fraction:
@@ -186,10 +176,8 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
         return []
     square = sum_of_squares(kept)
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
-    about = f"{len(kept)} cells"
-    degrees = len(kept) - 1
-    of_square = chances.chi_square_tail(square, degrees)
-    of_g = chances.chi_square_tail(g, degrees)
+    about, degrees = f"{len(kept)} cells", len(kept) - 1
+    of_square, of_g = (chances.chi_square_tail(figure, degrees) for figure in (square, g))
     return [
         Test("chi-square", about, square, degrees, of_square),
         Test("G", f"{about}, Williams' correction", g, degrees, of_g),
@@ -278,9 +266,8 @@ def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fract
     unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
     orders = [factorial(rounds) // factorial(count) for count in range(rounds + 1)]
-    powers = []  # of each weight, by the count, times how many orders that count leaves
-    for weight in weights:
-        powers.append([weight**count * ways for count, ways in enumerate(orders)])
+    # of each weight, by the count, times how many orders that count leaves
+    powers = [[weight**count * ways for count, ways in enumerate(orders)] for weight in weights]
 
     def likelihood(table: Sequence[int]) -> int:
         """Return the probability of a table, times a number that is the same for all."""
@@ -327,7 +314,9 @@ def mean_test(
 
 
 def serial_test(
-    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]
+    pairs: Mapping[tuple[AnyCell, AnyCell], int],
+    ends: tuple[AnyCell, ...],
+    scores: Mapping[AnyCell, int],
 ) -> Iterator[Test]:
     """Yield the test of the correlation of each result with the next, none where every order comes
     to the same.
@@ -372,7 +361,9 @@ def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
 
 
 def runs_test(
-    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]
+    pairs: Mapping[tuple[AnyCell, AnyCell], int],
+    ends: tuple[AnyCell, ...],
+    wins: Mapping[AnyCell, bool],
 ) -> Iterator[Test]:
     """Yield the test of the number of runs of wins and of others, none for too few of one."""
     runs, won = 1, int(wins[ends[1]])

@@ -14,20 +14,30 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
-from typing import Any
 
 from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
 from combin.checker.core import LogCheck, LogReader
-from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
-from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
-from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
+from combin.logs.schema import (
+    ACTIONS,
+    COUNT,
+    MONEY,
+    NET,
+    OUTCOME,
+    ROUND,
+    SEAT,
+    SHOE,
+    STAKED,
+    UNIT,
+    AnyCell,
+)
+from combin.logs.spelling import NUMBERINGS, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rules import Deal, Split
@@ -131,24 +141,15 @@ class Trial:
         nets = map(amount, self._columns().get(NET, ()))
         return [None if net is None else net * self.chip for net in nets]
 
-    def says(self) -> tuple[Any, ...]:
+    def says(self) -> tuple[AnyCell, ...]:
         """Return what the first rows say: their nets in units, their cards and all else."""
         others = [cells for name, cells in self._columns().items() if name not in MONEY]
         return self.nets(), str(others), self.log.numbering
 
-    def _columns(self) -> dict[str, Sequence[Any]]:
+    def _columns(self) -> dict[str, Sequence[AnyCell]]:
         """Return the columns of the first rows, none where the log has no rows."""
         batch = next(self.log.batches(), None)
         return batch.columns if batch else {}
-
-
-def by_name(log: Log, judging: Judging, given: Mapping[str, Source | None]) -> Log:
-    """Return a log with the columns that are known by their names, however these are written.
-
-    given: as of `by_names`.
-    """
-    plan = judging.plan
-    return by_names(log, columns_of(judging), card_columns(plan.game), plan.bet.key, given)
 
 
 def by_names(
@@ -166,7 +167,10 @@ def by_names(
     if log.only:  # the rows that are read need not be numbered one after the other
         known = [name for name in known if name != ROUND]
     found: Sources = {name: Same(name) for name in known if name in log.every}
-    found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
+    for name in (NET, STAKED, UNIT, OUTCOME):  # of the bet where a row has several: pair_plus_net
+        wanted = {bare(key) + bare(name), bare(name) + bare(key)}
+        own = [column for column in log.every if bare(column) in wanted]
+        found |= {name: Same(own[0])} if own and name in known else {}
     found |= {name: source for name, source in given.items() if source}
     for name in known:
         if name not in found and (
@@ -252,7 +256,7 @@ def _bet(game: Game, name: str) -> str:
     return ""
 
 
-def _names(sample: Mapping[str, Sequence[Any]], column: str) -> set[str]:
+def _names(sample: Mapping[str, Sequence[AnyCell]], column: str) -> set[str]:
     """Return the names in a column; none where it holds amounts."""
     found = {str(cell).strip() for cell in sample.get(column, ())}
     found = {name for name in found if name.lower() not in BLANKS}
@@ -268,13 +272,6 @@ def _told(names: Sequence[str]) -> str:
 def _by_card(zones: Sequence[str], column: str) -> Sources:
     """Return what zones of one card each are made of that a column has together."""
     return {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
-
-
-def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
-    """Return the column of the bet where a row has several: `pair_plus_net`."""
-    wanted = {bare(key) + bare(name), bare(name) + bare(key)}
-    found = [column for column in log.every if bare(column) in wanted]
-    return Same(found[0]) if found and name in (NET, STAKED, UNIT, OUTCOME) else None
 
 
 def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
@@ -419,7 +416,7 @@ class Guess:
     def __init__(
         self,
         log: Log,
-        sample: Mapping[str, Sequence[Any]],
+        sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
         wagers: set[str],
     ) -> None:
@@ -582,12 +579,8 @@ class Guess:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
         for zones, money in product(self.zones or [{}], list(self._money())):
-            log = self.log.reading(own | zones | money)
-            log = replace(log, guesses=())
-            numberings: Iterable[Numbering | None] = [None]
-            if self.numbered(log):
-                numberings = NUMBERINGS
-            for numbering in numberings:
+            log = replace(self.log.reading(own | zones | money), guesses=())
+            for numbering in NUMBERINGS if self.numbered(log) else (None,):
                 yield replace(log, numbering=numbering)
 
     def _money(self) -> Iterator[Sources]:
@@ -635,16 +628,11 @@ class Guess:
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        found: list[str] = []
-        for column in self.free:
-            if len(found) == MOST_ALIKE:
-                break
-            if words.isdisjoint([*words_in(column), bare(column)]):
-                continue
-            texts = self._texts(column)[:MOST_READINGS]
-            if None not in map(amount, texts):
-                found.append(column)
-        return found
+        named = (one for one in self.free if not words.isdisjoint([*words_in(one), bare(one)]))
+        amounts = (
+            one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])
+        )
+        return list(islice(amounts, MOST_ALIKE))
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -668,12 +656,9 @@ class Guess:
 
     def _is_won_and_lost(self, column: str) -> bool:
         """Return whether a column holds amounts, some below 0 and some above."""
-        amounts: list[Fraction] = []
-        for text in self._texts(column):
-            if (one := amount(text)) is None:
-                return False
-            amounts.append(one)
-        return bool(amounts) and min(amounts) < 0 < max(amounts)
+        texts = self._texts(column)
+        amounts = [one for text in texts if (one := amount(text)) is not None]
+        return len(amounts) == len(texts) > 0 and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:
@@ -714,7 +699,7 @@ class _DealtGuess(Guess):
         self,
         law: LawCheck,
         log: Log,
-        sample: Mapping[str, Sequence[Any]],
+        sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
     ) -> None:
         super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
@@ -762,9 +747,7 @@ class _DealtGuess(Guess):
                 return True
         if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
             return False
-        words: list[str] = []
-        for text in self._texts(column):
-            words += BETWEEN.split(text)
+        words = (word for text in self._texts(column) for word in BETWEEN.split(text))
         return _all_known(Words(self.law.words, short=True, said=self.law.said), words)
 
     def completed(self, log: Log) -> Iterator[Log]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.checker.law import LawCheck, counted_law
 from combin.counting import Plan
+from combin.logs.schema import AnyCell
 from combin.rounds.zones import zones_of
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Judging:
         yield from ()
 
     def sources(
-        self, log: Log, free: Sequence[str], sample: Mapping[str, Sequence[Any]]
+        self, log: Log, free: Sequence[str], sample: Mapping[str, Sequence[AnyCell]]
     ) -> list[dict[str, Source]]:
         """Return what columns of cards may be made of where they are not one zone each; nothing
         where that is all there is.

@@ -4,7 +4,6 @@ everything that the rules can produce.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
@@ -19,8 +18,7 @@ from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
-from combin.rules.choosing import Resolved
-from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
+from combin.rules.facts import DealResult, Fact, FactValues, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -32,29 +30,11 @@ if TYPE_CHECKING:
     from combin.strategies import Lines
 
 
-@dataclass(frozen=True)
-class RoundWorth:
-    """What a round is worth where the law of its net is not known.
-
-    expected_value: exact, in units. variance: of the net, as well as it is known.
-    wager: what a unit is of. key: of the bet.
-    """
-
-    expected_value: Fraction
-    variance: Fraction
-    wager: str
-    key: str
-
-    @property
-    def house_edge(self) -> Fraction:
-        return -self.expected_value
-
-
 class LogLaw(Protocol):
     """What a verdict says of the rules and the play that a log was compared with."""
 
     @property
-    def game(self) -> Resolved: ...
+    def game(self) -> Game: ...
 
     @property
     def key(self) -> str: ...
@@ -63,7 +43,8 @@ class LogLaw(Protocol):
     def name(self) -> str: ...
 
     @property
-    def result(self) -> BetResult | RoundWorth: ...
+    def result(self) -> BetResult:
+        """What a round is worth; the variance as well as it is known."""
 
     @property
     def decides(self) -> bool: ...
@@ -146,10 +127,7 @@ class LawCheck:
     @cached_property
     def words(self) -> frozenset[str]:
         """What the actions are called."""
-        names: set[str] = set()
-        for path in self.plan.paths:
-            names.update(action.name for _, action in path)
-        return frozenset(names)
+        return frozenset(action.name for path in self.plan.paths for _, action in path)
 
     @property
     def said(self) -> dict[str, str]:
@@ -178,6 +156,19 @@ class LawCheck:
             if end.outcome == outcome and actions in (None, end.actions)
         }
 
+    def happening(self) -> Iterator[tuple[Path, DealResult, FactValues, int]]:
+        """Yield what happens under the strategy: the actions, what they come to, the facts, and in
+        how many deals.
+        """
+        assert self.root is not None, "it was counted"
+        tables = {path_key(path): path for path in self.payoffs.tables}
+        for key, counts in self.root.counts.items():
+            path = tables[key]
+            facts, table = self.payoffs.facts(path), self.payoffs.tables[path]
+            for number, count in enumerate(counts):
+                if count:
+                    yield *table[number], self.plan.values(facts, number), count
+
     def shares(self, columns: tuple[bool, ...]) -> dict[tuple[Any, ...], Fraction]:
         """Return the probability of every kind of round, seen by (actions, outcome, net) as far as
         `columns` says.
@@ -198,7 +189,11 @@ def counted_law(
 ) -> LawCheck:
     """Return the law of a bet whose information sets are counted; see `laws.law_of`."""
     game, key = payoffs.plan.game, payoffs.plan.bet.key
-    root, reached = _counted(payoffs)
+    root, reached = Root(), Reached(payoffs)
+    for happening, facts in family_of(payoffs.plan).occurring(payoffs):
+        root.add(happening)
+        for there, counts in zip(reached.met, facts):
+            there.update(number for number, count in enumerate(counts) if count)
     result = best = result_of(payoffs, root)
     tied = lines is None and bool(root.ties)
     if lines is not None:
@@ -234,20 +229,11 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
 
 def allowed(payoffs: Payoffs) -> frozenset[End]:
     """Return every end that some facts lead to, whether a deal has them or not."""
-    ends = set()
-    for table in payoffs.tables.values():
-        for path, result in table:
-            ends.add(End(path_key(path), result.outcome, result.net, result.staked))
-    return frozenset(ends)
-
-
-def _counted(payoffs: Payoffs) -> tuple[Root, Reached]:
-    """Return what happens under the best play, and which facts some deal makes true."""
-    root, reached = Root(), Reached(payoffs)
-    for happening, facts in family_of(payoffs.plan).occurring(payoffs):
-        root.add(happening)
-        reached.add(facts)
-    return root, reached
+    return frozenset(
+        End(path_key(path), result.outcome, result.net, result.staked)
+        for table in payoffs.tables.values()
+        for path, result in table
+    )
 
 
 class Reached:
@@ -265,19 +251,13 @@ class Reached:
         # One set after each stage, and one where the play has gone through all of them.
         self.met: list[set[int]] = [set() for _ in range(len(self.plan.stages) + 1)]
 
-    def add(self, occurring: Iterable[array[int]]) -> None:
-        for met, counts in zip(self.met, occurring):
-            met.update(number for number, count in enumerate(counts) if count)
-
     def ends(self) -> Iterator[End]:
         """Yield every way a round can end."""
         stages = self.plan.stages
         for path in self.plan.paths:
-            facts = self.facts
-            met = self.met[-1]
+            facts, met = self.facts, self.met[-1]
             if path in self.payoffs.early:
-                facts = stages[len(path) - 1].known
-                met = self.met[len(path) - 1]
+                facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
             for result in self._results(path, facts, met):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
@@ -287,8 +267,7 @@ class Reached:
         """Yield what a path comes to, once for each set of facts that matter and that some deal
         has.
         """
-        needed = facts_of(self.settled.plan.bet, path)
-        met = set()
+        needed, met = facts_of(self.settled.plan.bet, path), set()
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)

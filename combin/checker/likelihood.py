@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -45,11 +47,12 @@ def shown_in(kinds: Collection[RowKind]) -> Shown:
 
 def ends_of(law: LawCheck) -> dict[End, Fraction]:
     """Return the chances of all ends under a law."""
-    found: dict[End, Fraction] = {}
-    for row in law.result.outcomes:
-        end = End(row.actions, row.outcome, row.net, row.staked)
-        found[end] = Fraction(row.combinations, law.result.deals)
-    return found
+    return {
+        End(row.actions, row.outcome, row.net, row.staked): Fraction(
+            row.combinations, law.result.deals
+        )
+        for row in law.result.outcomes
+    }
 
 
 def as_if_independent(
@@ -58,20 +61,17 @@ def as_if_independent(
     """Return the chances of ends to which the net of another bet is added, as if it had nothing to
     do with them.
     """
-    found: dict[End, Fraction] = {}
-    for end, share in ends.items():
-        for net, part in nets.items():
-            both = end._replace(net=end.net + net)
-            found[both] = found.get(both, Fraction(0)) + share * part
+    found: defaultdict[End, Fraction] = defaultdict(Fraction)
+    for (end, share), (net, part) in product(ends.items(), nets.items()):
+        found[end._replace(net=end.net + net)] += share * part
     return found
 
 
 def as_shown(ends: Mapping[End, Fraction], shown: Shown) -> dict[tuple[Any, ...], Fraction]:
     """Return the chances of what a log shows of a round."""
-    found: dict[tuple[Any, ...], Fraction] = {}
+    found: defaultdict[tuple[Any, ...], Fraction] = defaultdict(Fraction)
     for end, share in ends.items():
-        kind = seen(end, shown)
-        found[kind] = found.get(kind, Fraction(0)) + share
+        found[seen(end, shown)] += share
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from combin.checker.codes import TESTS
 from combin.checker.verdict import Verdict
@@ -53,7 +52,7 @@ def lacking(found: Verdict, needs: Iterable[Demand]) -> Iterator[tuple[Demand, s
             yield need, why
 
 
-def _mean(found: Verdict, _: Any) -> str:
+def _mean(found: Verdict, _: Fraction) -> str:
     return "" if _tested(found, "test-mean") else "the mean was not tested"
 
 

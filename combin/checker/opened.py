@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from combin.checker.core import LogReader
-from combin.checker.guess import Trial
+from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import CheckOptions
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.logs.mapping import Expressions
 from combin.logs.read import Log
 from combin.logs.schema import chip_of
 from combin.records import dataclass
@@ -67,6 +68,15 @@ class AskedLog:
                 f"{self.file.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}"
             )
         return sheet.resolve(self.joined("choice", facts.choices, self.chosen))
+
+    def named(self, known: Sequence[str], sizes: Mapping[str, int], key: str) -> Log:
+        """Return the log with the columns that are said, or known by their names.
+
+        known: what a log may have. sizes: of those of cards, how many. key: of the bet.
+        """
+        given = Expressions(self.file.path, known, sizes, self.file.every)
+        file = of_game(self.file, self.sheet.slug)
+        return by_names(file, known, sizes, key, given.read(self.options.columns))
 
     @property
     @abstractmethod

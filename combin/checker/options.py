@@ -9,6 +9,7 @@ from typing import Any
 from combin.checker.fits import LEVEL
 from combin.errors import CombinError
 from combin.exact import parse_share
+from combin.logs.schema import AnyCell
 from combin.records import dataclass
 
 ANY = "any"  # play, for the user
@@ -61,7 +62,7 @@ class CheckOptions:
 USUAL = CheckOptions()
 
 
-def level_of(said: Any, what: str = "alpha") -> Fraction:
+def level_of(said: AnyCell, what: str = "alpha") -> Fraction:
     """Return the level of all tests together, LEVEL where nobody says it."""
     if said is None:
         return LEVEL

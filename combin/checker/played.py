@@ -7,6 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
@@ -20,7 +21,6 @@ from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
 from combin.counting import Level, Tally, method_of, nearby, seen_level, tallies
 from combin.counting.levels import zones_of as zones_seen
-from combin.counting.plan import Stage
 from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
@@ -102,6 +102,18 @@ class PlayCheck:
             times, cost = found.get(sort, (0, Fraction(0)))
             found[sort] = times + one.rounds, cost + one.rounds * one.cost
         return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
+
+def play_of(decisions: int, left: list[Departure], best: bool) -> PlayCheck:
+    """Return how decisions agree with a strategy; best: whether it is the best play, which what
+    costs nothing does not leave.
+    """
+    kept = sorted(
+        (one for one in left if one.cost or not best),
+        key=lambda one: (-one.rounds * one.cost, one.row),
+    )
+    even = sum(one.rounds for one in left) - sum(one.rounds for one in kept)
+    return PlayCheck(decisions, tuple(kept), even)
 
 
 class ChoiceLeft(NamedTuple):
@@ -190,17 +202,16 @@ class Replays:
 
     def gathered(self, left: list[Departure]) -> PlayCheck:
         """Return what was found; left: where the decisions leave the strategy, each priced."""
-        even = 0
-        if self.law.lines is None:  # the best play: what costs nothing is as good
-            even = sum(one.rounds for one in left if not one.cost)
-            left = [one for one in left if one.cost]
-        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
-        cost = sum((one.rounds * one.cost for one in left), Fraction(0))
-        knowing = False
-        if self.gained > 0:
-            knowing = chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
-        return PlayCheck(
-            self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
+        found = play_of(self.decisions, left, self.law.lines is None)
+        knowing = self.gained > 0 and (
+            chances.beyond((self.gained + found.cost) ** 2 / self.squares) < LEVEL
+        )
+        return replace(
+            found,
+            replayed=self.replayed,
+            lacking=self.lacking,
+            gained=self.gained,
+            knowing=knowing,
         )
 
 
@@ -264,20 +275,12 @@ class PlayChecker(Replays):
             return
         left = [row for row, node in enumerate(taken) if node != named[row] and row not in skip]
         self._left.update(left)
-        for row, cards, state in self._states(stage, masks, left):
-            choice = ChoiceLeft(number, state, here[row], taken[row], named[row])
+        states, size = states_of(self.plan, stage, masks), len(stage.roles)
+        for row in left:
+            seen = states[row * size : (row + 1) * size]
+            cards = " / ".join(map(cards_text, seen))
+            choice = ChoiceLeft(number, self._state(seen), here[row], taken[row], named[row])
             self.met.setdefault(choice, AlikeDepartures(first + row, cards)).rounds += 1
-
-    def _states(
-        self, stage: Stage, masks: array[int], rows: list[int]
-    ) -> Iterator[tuple[int, str, State]]:
-        """Yield some rows with the cards that the player sees, and these with suits relabelled."""
-        states = states_of(self.plan, stage, masks)
-        size = len(stage.roles)
-        for row in rows:
-            state = states[row * size : (row + 1) * size]
-            cards = " / ".join(map(cards_text, state))
-            yield row, cards, self._state(state)
 
     def _state(self, cards: array[int]) -> State:
         """Return what stands for all cards that are alike: relabelled, or by kind."""

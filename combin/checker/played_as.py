@@ -39,15 +39,6 @@ class PlayedAs:
     lists: int
 
 
-def verify_any(law: LawCheck) -> None:
-    """Raise CombinError where there is no play that could be set apart from the dealing."""
-    if not law.decides:
-        raise CombinError(
-            f"{law.game.slug}: nothing is decided in bet {law.key!r}, so there is no play to set "
-            "apart"
-        )
-
-
 def apart_from_play(law: LawCheck, verdict: Verdict) -> Verdict:
     """Return the verdict on the dealing alone, and the strategy that the play is most like.
 

@@ -160,11 +160,6 @@ def right_for(law: LawCheck, kind: RowKind) -> str:
         if kind.outcome not in outcomes:
             return f"no outcome {kind.outcome!r} here{nearest(kind.outcome, outcomes)}"
         left = [end for end in left if end.outcome == kind.outcome]
-    return _right_amount(left, kind)
-
-
-def _right_amount(left: Collection[End], kind: RowKind) -> str:
-    """Return which stake, or else which net, is right for the ends that are left."""
     for word in ("staked", "net"):
         logged = getattr(kind, word)
         right = {getattr(end, word) for end in left}

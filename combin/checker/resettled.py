@@ -5,13 +5,12 @@ nothing is counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from combin.checker.law import LawCheck, Reached
 from combin.counting import Plan
 from combin.families.listed import family_of
 from combin.rounds.settle import End
-from combin.rules.facts import FactValues, Path, facts_of, path_key
+from combin.rules.facts import facts_of, path_key
 from combin.rules.game import Game
 from combin.rules.words import Bet
 from combin.solving.payoffs import Payoffs
@@ -28,7 +27,7 @@ def resettled(law: LawCheck, game: Game) -> LawCheck | None:
     reached = Reached(law.payoffs, payoffs)
     reached.met = [set(met) for met in law.met]
     found: Counter[End] = Counter()
-    for way, values, count in _happening(law):
+    for way, _, values, count in law.happening():
         settled = payoffs.settler.settle(way, values)
         found[End(path_key(way), settled.outcome, settled.net, settled.staked)] += count
     return LawCheck(
@@ -54,18 +53,6 @@ def _knows(law: LawCheck, bet: Bet) -> bool:
         if not set(facts_of(bet, path)) <= set(known):
             return False
     return True
-
-
-def _happening(law: LawCheck) -> Iterator[tuple[Path, FactValues, int]]:
-    """Yield what happens under the strategy: the actions, the facts, and in how many deals."""
-    assert law.root is not None, "it was counted"
-    tables = {path_key(path): path for path in law.payoffs.tables}
-    for key, counts in law.root.counts.items():
-        path = tables[key]
-        facts, table = law.payoffs.facts(path), law.payoffs.tables[path]
-        for number, count in enumerate(counts):
-            if count:
-                yield table[number][0], law.plan.values(facts, number), count
 
 
 def _result(plan: Plan, deals: int, found: Counter[End]) -> BetResult:

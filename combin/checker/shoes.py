@@ -67,17 +67,11 @@ def shoe_order_tests(
         if dealt_on and left:
             found.append(_drawn(what, hits, left))
     yield from _test("cards of the shoe before", found)
-    if dealt_on:
-        yield from _scarce_test(shoes)
-
-
-def _scarce_test(shoes: Shoes) -> Iterator[Test]:
-    """Yield the test of how many of the drawn card were left in its shoe: fewer than expected where
-    cards are put back, more where the shoe has fewer packs than it is said to have.
-    """
+    # How many of the drawn card were left: fewer than expected where cards are put back, more where
+    # the shoe has fewer packs than it is said to have.
     away, variance = scarcity(shoes)
     draws = sum(many for _, left in shoes.cards for many, _ in left.values())
-    if draws >= SMALL and variance:
+    if dealt_on and draws >= SMALL and variance:
         squared = away**2 / variance
         z = chances.root(squared) * (1 if away > 0 else -1)
         about = "how many of the drawn card were left, z"

@@ -29,7 +29,8 @@ from combin.rules.exposed import exposed
 from combin.rules.facts import Under, facts_asked, path_key
 from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
-from combin.rules.words import Always, Bet, Chose, Condition, Not, is_decision
+from combin.rules.parts import is_decision
+from combin.rules.words import Always, Bet, Chose, Condition, Not
 from combin.sensitivity.linear import EndForms
 from combin.solving.result import Outcome, result_of
 from combin.strategies import Lines, common_actions, is_by_lines, named
@@ -321,16 +322,12 @@ def playing(law: LawCheck) -> Iterator[Supposition]:
         if lines != law.lines:
             words = f"the strategy {name} is played, not {law.name}"
             option, uncounted = f"--strategy {name}", replace(law, lines=lines, name=name)
-            yield Supposition(
-                words, option, partial(_by_list, uncounted), 1, plays=True, lines=uncounted
-            )
 
+            def counted(law: LawCheck = uncounted, lines: Lines | Way = lines) -> LawCheck:
+                root = played_by(law.payoffs, lines)
+                return replace(law, result=result_of(law.payoffs, root), root=root, tied=False)
 
-def _by_list(law: LawCheck) -> LawCheck:
-    """Return the law of its lines."""
-    assert law.lines is not None, "a list is played"
-    root = played_by(law.payoffs, law.lines)
-    return replace(law, result=result_of(law.payoffs, root), root=root, tied=False)
+            yield Supposition(words, option, counted, 1, plays=True, lines=uncounted)
 
 
 def seeing(law: LawCheck) -> Iterator[Supposition]:
@@ -384,17 +381,10 @@ def _together(law: LawCheck, game: Game) -> LawCheck:
     that of the first.
     """
     counted = law_of(game, law.key, law.lines, law.name)
-    own = law.payoffs.settler
     found: Counter[End] = Counter()
-    assert counted.root is not None, "it was counted"
-    tables = {path_key(path): path for path in counted.payoffs.tables}
-    for key, counts in counted.root.counts.items():
-        facts = counted.payoffs.facts(tables[key])
-        for number, count in enumerate(counts):
-            if count:
-                way, settled = counted.payoffs.tables[tables[key]][number]
-                outcome = own.settle(way, counted.plan.values(facts, number)).outcome
-                found[End(path_key(way), outcome, settled.net, settled.staked)] += count
+    for way, settled, values, count in counted.happening():
+        outcome = law.payoffs.settler.settle(way, values).outcome
+        found[End(path_key(way), outcome, settled.net, settled.staked)] += count
     ended = tuple(Outcome(*end, count) for end, count in found.items())
     possible = frozenset(
         end._replace(outcome=one.outcome)

@@ -18,7 +18,8 @@ from combin.checker.power import Power
 from combin.logs.batch import Batch
 from combin.logs.read import FileDigest, Log
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
@@ -90,9 +91,10 @@ class Verdict(Result):
     any_play: bool = False
     played_as: PlayedAs | None = None
 
-    _columns = columns(
-        words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
-    )
+    @property
+    def game(self) -> Game:
+        """The rules that the log was held against."""
+        return self.law.game
 
     @property
     def failed(self) -> tuple[fits.Test, ...]:

@@ -96,13 +96,13 @@ def simulate(asked: QuestionAsked) -> None:
     from combin.families.subjects import subjects
     from combin.logs.simulate import simulate
     from combin.render.number import grouped
-    from combin.render.simulate import summary
+    from combin.render.registry import written
 
     options, workers = asked.options, asked.options.get("executor") or asked.options.get("threads")
     [one] = subjects(asked.game, [options["bet"]], workers, share_counter())
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
     played = {name: options[name] for name in ("path", "rounds", "seed", "form", "strategy", "cut")}
-    text = summary(simulate(one, **played, progress=progress), asked.name)
+    text = written(simulate(one, **played, progress=progress), name=asked.name)
     write(text) if played["path"] else tell(text.rstrip("\n"), err=True)
 
 

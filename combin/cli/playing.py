@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from combin.cli.asked import QuestionAsked, question
@@ -123,7 +125,10 @@ def price(asked: QuestionAsked) -> None:
         return
     if not file:
         raise CombinError(f"missing argument 'FILE|ACTION': {by.meant}")
-    asked.write(asked.ask(), top=top)
+    found = asked.ask()
+    if asked.form in ("csv", "tsv", "json"):
+        found = replace(found, mistakes=found.mistakes[:top])
+    asked.write(found, top=top)
 
 
 @question(

@@ -411,15 +411,16 @@ def situations(asked: QuestionAsked) -> None:
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
         )
     game, key = asked.game, asked.options["bet"]
-    from combin.questions.advice import Listing, lines_to_come
+    from combin.questions.advice import Listing, action_names, lines_to_come
     from combin.questions.advice import situations as found
     from combin.render import situations as pages
 
     rows = found(game, key, Listing(decision, limit, sample, seed or 0))
+    names = action_names(game)
     lines = lines_to_come(game, key, decision)
     if lines > MANY_LINES and not limit and not sample:
         note(f"about {lines:,} lines will come; --decision, --limit and --sample ask for fewer")
-    for part in pages.situations(rows, game, key, asked.form, asked.again):
+    for part in pages.situations(rows, game, key, asked.form, asked.again, names):
         write(part)
 
 

@@ -24,7 +24,7 @@ from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
 from combin.records import dataclass
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split, Turns
 from combin.rules.facts import (
     Fact,
     FactValue,
@@ -104,6 +104,7 @@ class Plan:
     stages: the decisions at which something is still to be seen.
     informed: the number of the last decision where everything is known there, else None. It needs
         no information sets: the player chooses by the facts alone.
+    sets_hands: whether the bet looks at the two hands into which one is split, each by itself.
     columns: the facts still open at the last stage (of a bet without stages: all facts).
     hidden: the groups still to be dealt there.
     levels: room for the information sets of whole stages, by their number, so that they are found
@@ -138,18 +139,16 @@ class Plan:
             self.hidden = tuple(group for group in self.groups if group.stage > last.number)
             still_open = self._open(last.number)
             self.columns = tuple(fact for fact in still_open if fact not in last.known)
+        splits = [{step.zone, step.into} for step in game.play if isinstance(step, Split)]
+        hands = self._hands(self.facts)
+        self.sets_hands = any(
+            len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands
+        )
         self._verify()
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what kernels found; another process finds it anew."""
         return {**self.__dict__, "levels": {}, "found": {}}
-
-    @cached_property
-    def sets_hands(self) -> bool:
-        """Whether the bet looks at the two hands into which one is split, each by itself."""
-        splits = [{step.zone, step.into} for step in self.game.play if isinstance(step, Split)]
-        hands = self._hands(self.facts)
-        return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
 
     @property
     def is_dealt_once(self) -> bool:
@@ -326,7 +325,7 @@ class Plan:
                     yield stage if self.decisions else 0, step
                 case Decide() | Part():
                     stage += 1
-                case Split():
+                case Split() | Turns():
                     pass
                 case _:
                     assert_never(step)

@@ -19,11 +19,11 @@ from combin.exact import parse_edge
 from combin.families.subjects import subject
 from combin.grouping import grouped
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.choices import Choice
-from combin.rules.choosing import Choosing, Resolved
+from combin.rules.game import Game, Sheet
 from combin.solving.result import BetResult
-from combin.subject import OPTIMAL, Subject
+from combin.subject import OPTIMAL, Subject, Tell
 from combin.telling import note
 
 MOST_SETTINGS = 64  # of all choices together; of more one is changed at a time, or two
@@ -32,7 +32,6 @@ NEAREST = 5  # values that are listed where none rounds to the figure
 FIGURE = re.compile(r"[+-]?\d*\.?\d+ *%?")
 
 Single = tuple[tuple[str, str], ...]  # one choice and its value; none for the present setting
-Tell = Callable[[str], None]
 
 
 class Printed(NamedTuple):
@@ -79,15 +78,13 @@ class Explanation(Result):
     untried: what was not counted, and why.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     figure: str
     found: tuple[Reading, ...]
     nearest: tuple[Reading, ...]
     tried: int
     untried: tuple[str, ...]
-
-    _columns = columns(words="measure,play,settings,fits", units="value")
 
 
 def printed(figure: str) -> Printed:
@@ -100,7 +97,7 @@ def printed(figure: str) -> Printed:
     return Printed(value, (unit / 100 if figure.rstrip().endswith("%") else unit) / 2)
 
 
-def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
+def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
     """Return what people print of a bet: name -> exact value."""
     wager, edge = game.unit(result.wager), result.house_edge
     put_down = sum((one.stake for one in game.bet(result.key).wagers), Fraction(0))
@@ -122,9 +119,7 @@ def measures(game: Resolved, result: BetResult) -> dict[str, Fraction]:
     return found
 
 
-def explain(
-    sheet: Choosing, one: Subject, figure: str, tell: Tell = lambda text: None
-) -> Explanation:
+def explain(sheet: Sheet, one: Subject, figure: str, tell: Tell = lambda text: None) -> Explanation:
     """Return what a printed figure of a bet may be.
 
     sheet: with its choices open. one: the bet as it is set; its values come first.
@@ -151,7 +146,7 @@ class _FigureSearch:
     readings: the values found. untried: what was not counted, and why.
     """
 
-    def __init__(self, bet: Subject, sheet: Choosing, tell: Tell) -> None:
+    def __init__(self, bet: Subject, sheet: Sheet, tell: Tell) -> None:
         self.bet, self.sheet, self.tell = bet, sheet, tell
         self.until = process_time_ns() + SECONDS * 10**9
         self.readings: list[Reading] = []
@@ -230,7 +225,7 @@ class _FigureSearch:
         except CombinError as error:
             self.untried.append(f"{', '.join(words)}: {error}")
 
-    def _told(self, game: Resolved) -> dict[str, str]:
+    def _told(self, game: Game) -> dict[str, str]:
         """Return the choices that a reading names."""
         usual = {} if self.few else self.bet.game.chosen
         made = game.settings_of(self.bet.bet).items()

@@ -20,9 +20,9 @@ from combin.rules.game import Game
 from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.best_value import value_of
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.evened import evened
 from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.maxima import CONSTANT, Bounds, TooLong, Value
+from combin.sensitivity.normalised import normalised
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Happened
@@ -168,7 +168,7 @@ class _SettingValues:
             for bounds in (None, *self._bounds()):
                 with suppress(TooLong):
                     most = MOST_CARRIED if bounds else WHOLE
-                    value = evened(value_of(counted, ends, bounds, most))
+                    value = normalised(value_of(counted, ends, bounds, most))
                     self._found[ends.key] = value, bounds
                     break
         return self._found[ends.key]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.records import dataclass
-from combin.results import Result, columns
+from combin.questions.recommended import Recommended
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce
@@ -20,50 +19,6 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder, Lines, Priced, Rung
 
 NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
-
-
-@dataclass(frozen=True, repr=False)
-class Recommended(Result):
-    """A list to play a bet by.
-
-    ladder: all lists found for the bet.
-    rung: the list, with its exact cost.
-    most: how many lines it may have; None for the list that is best to learn.
-    whole: whether shorter lists are shown beside it.
-    dialect: whose words its phrases are in; empty for the vocabulary's own.
-    payoffs: of the bet, with what was found for them; None where nothing was.
-    shipped: whether the counts behind its price ship and were not counted again.
-    """
-
-    ladder: Ladder
-    rung: Rung
-    most: int | None = None
-    whole: bool = False
-    dialect: str = ""
-    payoffs: Payoffs | None = field(default=None, compare=False)
-    shipped: bool = False
-
-    @property
-    def game(self) -> Game:
-        """The rules as resolved."""
-        return self.ladder.game
-
-    @property
-    def lines(self) -> Lines:
-        """The strategy."""
-        return self.rung.lines
-
-    @property
-    def cost(self) -> Fraction:
-        """What the list loses against the best play, in units."""
-        return self.rung.cost
-
-    @property
-    def hands(self) -> list[StartingHand]:
-        """What the list does with each starting hand; empty where the bet has none."""
-        return starting_hands_under(self.game, self.lines, self.payoffs)
-
-    _columns = columns(words="decision,action,conditions", counts="lines,place", units="cost")
 
 
 class Lists(StrategyFormat):
@@ -120,11 +75,11 @@ def in_words_of(found: Recommended, dialect: str) -> Recommended:
     """Return the same lists in a dialect; raises CombinError for an unknown one."""
     from combin.strategies import in_dialect
 
-    rungs = tuple(
-        replace(rung, lines=in_dialect(rung.lines, dialect)) for rung in found.ladder.rungs
-    )
-    shown = rungs[found.ladder.rungs.index(found.rung)]
-    return replace(found, ladder=replace(found.ladder, rungs=rungs), rung=shown, dialect=dialect)
+    assert found.listed, "a chart has no lines"
+    ladder, rung = found.listed
+    rungs = tuple(replace(one, lines=in_dialect(one.lines, dialect)) for one in ladder.rungs)
+    shown = rungs[ladder.rungs.index(rung)]
+    return replace(found, ladder=replace(ladder, rungs=rungs), rung=shown, dialect=dialect)
 
 
 def practical(ladder: Ladder) -> Rung:

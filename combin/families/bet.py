@@ -18,12 +18,12 @@ from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import OPTIMAL, VALUE, Results, StrategyFormat
+from combin.subject import OPTIMAL, VALUE, CountAsked, Results, StrategyFormat
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
-    from combin.proof.verify import Verified
+    from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.plays import Plays
@@ -90,28 +90,22 @@ class DealtBet(Repaid):
         return advise(self.game, cards, self.bet)
 
     def situations(self) -> Situations:
-        from combin.questions.advice import Situations
+        from combin.questions.advice import listed
 
-        return Situations(self.game, self.bet)
+        return listed(self.game, self.bet)
 
     def plays(self, numbers: Sequence[int]) -> Plays:
         from combin.questions.plays import plays
 
         return plays(self.game, self.bet, numbers)
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: object,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> CardCounting:
+    def card_counting(self, asked: CountAsked) -> CardCounting:
         from combin.questions.card_counting import CUT, LEVEL, card_counting
 
-        self.refuse(flat=flat)
-        behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
-        return card_counting(self, tags, trigger, behind, largest)
+        self.refuse(flat=asked.flat)
+        behind = CUT if asked.cut is None else asked.cut
+        largest = LEVEL if asked.level is None else asked.level
+        return card_counting(self, asked.tags, asked.trigger, behind, largest)
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
@@ -125,6 +119,11 @@ class DealtBet(Repaid):
         return Verified(
             self.game, found, tuple(paths_met(self.game, found, self.progress, by_whole=whole))
         )
+
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        from combin.proof.verify import ShortRecounts, recounted
+
+        return ShortRecounts(self.game, {bet: recounted(self.game, bet) for bet in bets})
 
     def _recounting(self, key: str, deck: str = "") -> Callable[[int, int], None] | None:
         """Return a counter of the deals of a bet; after them what they come to is compared.

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from combin.counting import Plan, method_of
 from combin.families.board.counting import exposed_board, has_streets, is_large
-from combin.rules.blackjack import BlackjackSheet
-from combin.rules.choosing import Choosing
+from combin.rules.game import Sheet
 
 if TYPE_CHECKING:
     from combin.checker.opened import AskedLog
@@ -50,9 +49,9 @@ def family_of(plan: Plan) -> Family:
     return next(listed.family() for listed in FAMILIES if listed.fits(plan))
 
 
-def log_of(sheet: Choosing) -> type[AskedLog] | None:
+def log_of(sheet: Sheet) -> type[AskedLog] | None:
     """Return what reads logs of a game that is not dealt, None for one that is."""
     found: type[AskedLog] | None = None
-    if isinstance(sheet, BlackjackSheet):
+    if sheet.has_turns:
         found = _named("blackjack.judging.check", "HandsFile")
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from combin.games import sheet_of
-from combin.rules.game import Sheet
 
 if TYPE_CHECKING:
     from combin.publishing.folder import Reporting
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 def reporting(name: str) -> Reporting[Any]:
     """Return what is published of a game, by its name or the path of its file."""
-    if isinstance(sheet_of(name), Sheet):
+    if not sheet_of(name).has_turns:
         from combin.publishing.dealt import DealtReporting
 
         return DealtReporting(name)

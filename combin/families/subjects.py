@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from combin.rules.blackjack import BlackjackGame
-from combin.rules.game import Game
 from combin.subject import Subject
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.executor import Workers
 
 
-def subject(game: Resolved, bet: str, *how: object) -> Subject:
+def subject(game: Game, bet: str, *how: object) -> Subject:
     """Return a bet of a game as a subject; only here its class is chosen, by the rules that settle
     it.
 
@@ -22,18 +20,17 @@ def subject(game: Resolved, bet: str, *how: object) -> Subject:
     """
     key = game.bet(bet).key
     rules = game.settling(key)
-    if isinstance(rules, Game):
+    if key in rules.keys_dealt:
         from combin.families.bet import DealtBet
 
         return DealtBet(rules, key, *how)
     from combin.families.blackjack.bet import BlackjackBet
 
-    assert isinstance(rules, BlackjackGame), "there are two kinds of rules"
     return BlackjackBet(rules, key, *how)
 
 
 def subjects(
-    game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: object
+    game: Game, bets: Sequence[str] | None, workers: Workers = None, *how: object
 ) -> list[Subject]:
     """Return some bets of a game, the usual ones if none is named; raises CombinError for an
     executor that gets no work from them.

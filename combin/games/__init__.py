@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
-from combin.rules.choosing import Choosing, Resolved
 from combin.rules.game import Game, Sheet
 from combin.rules.loader import load
 from combin.spelling import meant
@@ -36,7 +34,7 @@ class Ready(NamedTuple):
     """
 
     name: str
-    game: Game | BlackjackGame
+    game: Game
     options: Mapping[str, str]
 
 
@@ -58,13 +56,13 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
+def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
     """Return whether a game that was asked for is the user's own: from a file of his, or put
     together in Python.
 
     given: the name, path or rules by which he asked. game: what they came to.
     """
-    if not isinstance(given, Choosing):
+    if not isinstance(given, Sheet):
         return is_path(given)
     if game.slug not in (*names(), *FORMER):
         return True
@@ -75,7 +73,7 @@ def is_own(given: str | os.PathLike[str] | Choosing, game: Resolved) -> bool:
     return game not in (shipped, shipped.settling(*game.bet_keys[1:]))
 
 
-def sheet_of(name: str | os.PathLike[str]) -> Sheet | BlackjackSheet:
+def sheet_of(name: str | os.PathLike[str]) -> Sheet:
     """Return the built-in game that a name means (`spelling.meant`), or the game in the file it
     points at (``./my_game.py``), with its choices open.
 
@@ -109,14 +107,13 @@ def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
     game without any, too.
     """
     sheet = sheet_of(name)
-    found = sheet.dealt if isinstance(sheet, BlackjackSheet) else sheet
-    if found is None:
+    if sheet.dealt is None:
         raise CombinError(f"{sheet.slug}: this is not available for blackjack games")
-    return found
+    return sheet.dealt
 
 
 @cache
-def _shipped(slug: str) -> Sheet | BlackjackSheet:
+def _shipped(slug: str) -> Sheet:
     return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
 
 

@@ -13,9 +13,6 @@ class Finishes:
         ranks: int,
     ) -> None: ...
     def laws(self, left: array[int]) -> array[int] | None: ...
-    def scores(
-        self, left: array[int], column: bytes | bytearray, worth: bytes | bytearray
-    ) -> array[int] | None: ...
     def open_scores(
         self,
         left: array[int],

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from combin.logs.nested import HANDS
-from combin.logs.schema import MONEY, ROUND, UNIT
+from combin.logs.schema import MONEY, ROUND, UNIT, AnyCell
 from combin.logs.spelling import amount
 from combin.records import dataclass
 
@@ -107,7 +107,7 @@ def _made(number: int, batch: Batch, hands: Sequence[str], are_numbers: bool) ->
     return Batch(number, columns, batch.opens)
 
 
-def _sum(cells: Sequence[Any]) -> Any:
+def _sum(cells: Sequence[AnyCell]) -> AnyCell:
     """Return the sum of amounts; where one is none, that cell, for others to name."""
     total = Fraction(0)
     for cell in cells:

@@ -15,7 +15,7 @@ from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.batch import Batch
 from combin.logs.read import Log, money, whole
-from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE, AnyCell
 from combin.records import dataclass
 
 BLOCK = 128  # rounds whose results are added up, to see whether blocks vary as they ought to
@@ -49,7 +49,7 @@ class Blocks:
         for (one, many), (other, more) in product(found.items(), repeat=2):
             self.products[one, other] += many * more
 
-    def called(self, values: Sequence[Any]) -> Blocks:
+    def called(self, values: Sequence[AnyCell]) -> Blocks:
         """Return the same by values; values: of each code."""
         found = Blocks(self.number)
         for code, many in self.counts.items():
@@ -116,11 +116,8 @@ class Flow:
             self.pairs[self.last, codes[0]] += 1
         self.pairs.update(zip(codes, codes[1:]))
         self.last = codes[-1]
-        if self.blocks.number < MOST_BLOCKS:
-            self._fill(codes)
-
-    def _fill(self, codes: Sequence[int]) -> None:
-        """Count the blocks that become whole."""
+        if self.blocks.number == MOST_BLOCKS:
+            return
         waiting = [*self._open, *codes]
         most = BLOCK * min(len(waiting) // BLOCK, MOST_BLOCKS - self.blocks.number)
         for start in range(0, most, BLOCK):
@@ -336,11 +333,6 @@ def running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]
     if log.queried:
         parts = ((int(more), int(part)) for _, more, part in query.sums(log.queried, column, step))
         return list(accumulate(parts, lambda one, more: (one[0] + more[0], one[1] + more[1])))
-    return _running(log, column, step)
-
-
-def _running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]]:
-    """Return the same as `running`, batch by batch."""
     found: list[tuple[int, int | Fraction]] = []
     rounds = 0
     total: int | Fraction = 0

@@ -15,7 +15,7 @@ from typing import Any
 from combin.cards import card_text
 from combin.errors import CombinError, nearest
 from combin.logs.nested import HANDS
-from combin.logs.schema import MONEY, NUMBERS
+from combin.logs.schema import MONEY, NUMBERS, AnyCell
 from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
 from combin.spelling import places_in
@@ -81,7 +81,7 @@ class Sum:
             found.append(known[row])
         return found
 
-    def _sum(self, row: tuple[Any, ...]) -> Any:
+    def _sum(self, row: tuple[AnyCell, ...]) -> AnyCell:
         total = self.constant
         for (factor, _), cell in zip(self.terms, row):
             units = amount(cell)
@@ -91,9 +91,10 @@ class Sum:
         return total
 
     def __str__(self) -> str:
-        parts = []
-        for factor, column in self.terms:
-            parts.append((factor, column if abs(factor) == 1 else f"{abs(factor)}*{column}"))
+        parts = [
+            (factor, column if abs(factor) == 1 else f"{abs(factor)}*{column}")
+            for factor, column in self.terms
+        ]
         if self.constant:
             parts.append((self.constant, str(abs(self.constant))))
         text = "".join(f"{'-' if factor < 0 else '+'}{part}" for factor, part in parts)
@@ -218,7 +219,7 @@ class Marked:
         return "+".join(self.marks)
 
 
-def marks_in(cells: Sequence[Any], size: int, lowest_first: bool) -> list[bool] | None:
+def marks_in(cells: Sequence[AnyCell], size: int, lowest_first: bool) -> list[bool] | None:
     """Return the marks of a row; None where they are no marks of so many cards.
 
     cells: one of all marks, or one a card.
@@ -357,20 +358,17 @@ class Expressions:
             if one["column"] is None:
                 constant += sign * Fraction(one["constant"])
             else:
-                terms.append((sign * _factor(one), one["column"]))
+                try:
+                    factor = Fraction(one["before"] or 1)
+                    after = Fraction(one["after"] or 1)
+                    factor = factor / after if one["by"] == "/" else factor * after
+                except ZeroDivisionError:
+                    raise CombinError(f"{one.group().strip()!r} divides by 0") from None
+                terms.append((sign * factor, one["column"]))
             at = one.end()
         if not terms:
             raise CombinError(f"{text!r} names no column of the file{nearest(text, self.every)}")
         return Sum(tuple(terms), constant)
-
-
-def _factor(found: re.Match[str]) -> Fraction:
-    try:
-        factor = Fraction(found["before"] or 1)
-        after = Fraction(found["after"] or 1)
-        return factor / after if found["by"] == "/" else factor * after
-    except ZeroDivisionError:
-        raise CombinError(f"{found.group().strip()!r} divides by 0") from None
 
 
 def words_of(option: str) -> list[str]:

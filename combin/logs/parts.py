@@ -232,8 +232,7 @@ class _Zstd(io.RawIOBase):
         except self.package.ZstdError as error:
             raise CombinError(f"{self.name!r} is no whole zstd file: {error}") from None
         self.packed = self.frame.unused_data
-        if self.frame.eof:
-            self.frame = None
+        self.frame = None if self.frame.eof else self.frame
 
 
 def _unpacked(part: LogFile, raw: IO[bytes]) -> io.BufferedReader:
@@ -287,29 +286,25 @@ class TextLines:
             lines = (open_end + piece).split("\n")
             open_end = lines.pop()
             self._verify_lengths([*lines, open_end])
-            self._verify_filled(lines)
+            # packed, a file that goes on and on with nothing may take hours to read
+            self.empty = 0 if any(map(str.strip, lines)) else self.empty + len(lines)
+            if self.empty > LONGEST:
+                raise CombinError(
+                    f"{self.part.name!r} has more than {LONGEST:,} empty lines one after the "
+                    "other: a row stands on each line"
+                )
             yield lines
             self.number += len(lines)
         if open_end and not self.part.wait:  # of a file that grows, a line may be written in part
             yield [open_end]
 
-    def _verify_filled(self, lines: list[str]) -> None:
-        """Refuse a file that goes on and on with nothing: packed, it may take hours to read."""
-        self.empty = 0 if any(map(str.strip, lines)) else self.empty + len(lines)
-        if self.empty > LONGEST:
-            raise CombinError(
-                f"{self.part.name!r} has more than {LONGEST:,} empty lines one after the other: "
-                "a row stands on each line"
-            )
-
     def _verify_lengths(self, lines: list[str]) -> None:
-        if max(map(len, lines)) <= LONGEST:
-            return
-        for number, line in enumerate(lines, self.number + 1):
-            if len(line) > LONGEST:
-                raise CombinError(
-                    f"{self.part.name!r}, line {number} is longer than {LONGEST:,} characters"
-                )
+        if max(map(len, lines)) > LONGEST:
+            long = next(at for at, line in enumerate(lines) if len(line) > LONGEST)
+            raise CombinError(
+                f"{self.part.name!r}, line {self.number + 1 + long} is longer than {LONGEST:,} "
+                "characters"
+            )
 
     def __iter__(self) -> Iterator[str]:
         for lines in self.pieces():

@@ -50,7 +50,9 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
     for name, kind, *_ in described:
         _verify_type(path, name, kind)
         if name in NUMBERS and kind == "VARCHAR":
-            _verify_length(path, name)
+            (longest,) = _asked(path, f"SELECT max(strlen({name})) FROM log").fetchone()
+            if longest and longest > LONGEST_CELL:
+                raise CombinError(f"{path!r}: {_too_long(name)}")
     metadata = f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})"
     entries = {}
     for key, value in _asked(path, metadata).fetchall():
@@ -73,13 +75,6 @@ def _verify_type(path: str, name: str, kind: str) -> None:
         return
     if not fits:
         raise CombinError(f"{path!r}: column {name!r} is {kind}; {needed} needed")
-
-
-def _verify_length(path: str, name: str) -> None:
-    """Refuse a column of numbers that are long texts."""
-    (longest,) = _asked(path, f"SELECT max(strlen({name})) FROM log").fetchone()
-    if longest and longest > LONGEST_CELL:
-        raise CombinError(f"{path!r}: {_too_long(name)}")
 
 
 def _too_long(name: str) -> str:

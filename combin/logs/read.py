@@ -20,7 +20,7 @@ from combin.logs import parts, schema
 from combin.logs.batch import Batch, joined
 from combin.logs.mapping import Nothing, Same, Source
 from combin.logs.parts import Progress
-from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
+from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, AnyCell, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of, verify_width
 from combin.records import dataclass
@@ -56,7 +56,7 @@ class Only:
     is_bet: bool = False
     left: Counter[str] = field(default_factory=Counter, hash=False, compare=False)
 
-    def rows(self, columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    def rows(self, columns: Mapping[str, Sequence[AnyCell]]) -> dict[str, Sequence[AnyCell]]:
         """Return the columns with the rows that are read, and count the others."""
         found = [str(cell).strip() for cell in columns[self.column]]
         kept = [name in self.names for name in found]
@@ -169,14 +169,14 @@ class Log:
                 raise CombinError(f"{self.path!r} has two columns {name!r}")
         return replace(self, columns=read, ignored=ignored, sources=sources)
 
-    def sample(self) -> dict[str, Sequence[Any]]:
+    def sample(self) -> dict[str, Sequence[AnyCell]]:
         """Return the columns of the file in its first rows, without those that cannot be read."""
         found = self._sample()
         for one in self.only:
             found = one.rows(found) if one.column in found else {}
         return found
 
-    def _sample(self) -> dict[str, Sequence[Any]]:
+    def _sample(self) -> dict[str, Sequence[AnyCell]]:
         often = Counter(self.every)
         columns = tuple(name for name in self.every if often[name] == 1)
         try:
@@ -190,7 +190,7 @@ class Log:
                     found |= self._first((name,))
             return found
 
-    def _first(self, columns: tuple[str, ...]) -> dict[str, Sequence[Any]]:
+    def _first(self, columns: tuple[str, ...]) -> dict[str, Sequence[AnyCell]]:
         tables = (rows_of(table, columns) for table in self.tables)
         return next(chain.from_iterable(tables), {}) if columns else {}
 
@@ -229,7 +229,7 @@ class Log:
                     yield batch
                     first, opens = first + len(batch), False
 
-    def batch(self, first: int, raw: Mapping[str, Sequence[Any]], opens: bool) -> Batch | None:
+    def batch(self, first: int, raw: Mapping[str, Sequence[AnyCell]], opens: bool) -> Batch | None:
         """Return rows of the file as a batch, None where none of them is read.
 
         first: the number of the first. raw: the columns of the file. opens: whether a file begins.
@@ -254,15 +254,13 @@ def _in_units(log: Log, batch: Batch) -> None:
             pairs = list(zip(batch.columns[name], units))
             for row, pair in enumerate(pairs, batch.first):
                 if pair not in known:
-                    known[pair] = money(log, row, name, pair[0]) / _unit(log, row, pair[1])
+                    unit = money(log, row, UNIT, pair[1])
+                    if unit <= 0:
+                        raise CombinError(
+                            f"{log.path!r}, row {row}: {UNIT} is above 0, not {pair[1]}"
+                        )
+                    known[pair] = money(log, row, name, pair[0]) / unit
             batch.columns[name] = [known[pair] for pair in pairs]
-
-
-def _unit(log: Log, row: int, value: Any) -> Fraction:
-    unit = money(log, row, UNIT, value)
-    if unit <= 0:
-        raise CombinError(f"{log.path!r}, row {row}: {UNIT} is above 0, not {value}")
-    return unit
 
 
 def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> Log:
@@ -312,7 +310,7 @@ def _joined(facts: list[Facts], path: str) -> Facts:
 # --- Numbers -----------------------------------------------------------------------------------
 
 
-def money(log: Log, row: int, column: str, value: Any) -> Fraction:
+def money(log: Log, row: int, column: str, value: AnyCell) -> Fraction:
     """Return the amount in a cell; raises CombinError naming its row where there is none or it
     passes 63 bits.
     """
@@ -335,7 +333,7 @@ def _bounded(log: Log, row: int, column: str, number: Fraction) -> Fraction:
     return number
 
 
-def whole(log: Log, row: int, column: str, value: Any) -> int:
+def whole(log: Log, row: int, column: str, value: AnyCell) -> int:
     """Return the whole number in a cell; raises CombinError naming its row where there is none or
     it passes 63 bits.
     """

@@ -13,12 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.records import dataclass
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log; its value is the version
@@ -40,6 +39,8 @@ FORMS = ("full", "outcome", "tally")
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
 
 LARGEST = 2**63 - 1  # in a column of whole numbers
+
+AnyCell = object  # of a log that is read: text, a number, a list of texts, or None
 
 
 def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ()) -> list[str]:
@@ -125,7 +126,7 @@ class Facts:
         return entries
 
 
-def facts_of(game: Resolved, bet: str, chip: Fraction) -> Facts:
+def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
     """Return what a log of a resolved game's bet says about the rules."""
     return Facts(game.slug, bet, dict(game.chosen), dict(game.priced), chip)
 
@@ -159,7 +160,7 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     )
 
 
-def chip_of(value: Any) -> Fraction:
+def chip_of(value: AnyCell) -> Fraction:
     """Return how many units a chip is, from a number or its text; raises CombinError where it is
     none above 0.
     """

@@ -19,13 +19,13 @@ from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import LogWriter, new_log
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.contract import RoundDealer
     from combin.rounds.settle import End
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.subject import Subject
 
@@ -48,7 +48,7 @@ class Simulated(Result):
     cut: the cards behind the cut card of a shoe; None where every round is dealt from all cards.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     dealer: RoundDealer
     seed: int
@@ -86,8 +86,6 @@ class Simulated(Result):
             return self.dealer.law()
         except CombinError as error:
             return str(error)
-
-    _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
 
 def simulate(

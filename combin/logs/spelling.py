@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, card
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.logs.schema import AnyCell
 from combin.records import dataclass
 from combin.spelling import BLANK, BLANKS, LETTERS, MARKS
 
@@ -35,7 +35,7 @@ BETWEEN_HANDS = re.compile(r"[|;]")
 FLOAT_DIGITS = 15  # a number of more digits is the nearest one that a computer has
 
 
-def amount(value: Any) -> Fraction | None:
+def amount(value: AnyCell) -> Fraction | None:
     """Return the exact amount that a cell says; None where it says none, or where that is not
     clear.
 

@@ -18,7 +18,7 @@ from combin.errors import CombinError
 from combin.logs import query, schema
 from combin.logs.nested import EMPTY, flat, is_left_out, listed
 from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
-from combin.logs.schema import Facts
+from combin.logs.schema import AnyCell, Facts
 from combin.records import dataclass
 
 MOST_BEFORE = 10_000  # lines before the header
@@ -33,7 +33,7 @@ class _Twice(Exception):
     """An object of JSON has a key twice."""
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, AnyCell]]) -> dict[str, AnyCell]:
     """Return an object of JSON; its keys are not the same."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -116,7 +116,7 @@ def short(text: str) -> str:
 
 def rows_of(
     table: LogTable, columns: Sequence[str], progress: Progress | None = None
-) -> Iterator[dict[str, Sequence[Any]]]:
+) -> Iterator[dict[str, Sequence[AnyCell]]]:
     """Yield some columns of a file, the rows of a piece of it at a time."""
     if table.form == "parquet":
         for rows in query.rows(table.part.path, columns, progress):
@@ -174,27 +174,17 @@ def _cells(name: str, lines: list[str], delimiter: str) -> list[list[str]]:
 
 def _csv_rows(
     names: Sequence[str], table: LogTable, lines: TextLines
-) -> Iterator[dict[str, Sequence[Any]]]:
+) -> Iterator[dict[str, Sequence[AnyCell]]]:
     first, header = 1, True
     for piece in lines.pieces():
         if header:
-            start = _header_row(piece)
+            start = next((at for at, line in enumerate(piece) if not _before(line)), len(piece))
             header = start == len(piece)
             piece = piece[start + table.headed :]
         columns = _columns(table, first, piece)
         if columns[0]:
             yield {name: columns[table.every.index(name)] for name in names}
             first += len(columns[0])
-
-
-def _header_row(lines: list[str]) -> int:
-    """Return the place of the first line that is not before the header, the number of lines where
-    there is none.
-    """
-    for place, line in enumerate(lines):
-        if not _before(line):
-            return place
-    return len(lines)
 
 
 def _columns(table: LogTable, first: int, lines: list[str]) -> list[Sequence[str]]:
@@ -229,7 +219,7 @@ def _json_head(part: LogFile) -> tuple[dict[str, str], list[str]]:
     raise CombinError(f"{part.name!r} has no rows")
 
 
-def _object(part: LogFile, number: int, line: str) -> dict[str, Any]:
+def _object(part: LogFile, number: int, line: str) -> dict[str, AnyCell]:
     try:
         row = DECODER.decode(line)
     except (ValueError, RecursionError):
@@ -243,7 +233,7 @@ def _has_twice(part: LogFile, number: int, error: _Twice) -> CombinError:
     return CombinError(f"{part.name!r}, row {number} has {short(str(error))} twice")
 
 
-def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
+def _mapping(part: LogFile, number: int, row: AnyCell, text: str) -> dict[str, AnyCell]:
     if not isinstance(row, dict):
         raise CombinError(
             f"{part.name!r}, row {number} is no JSON object: {short(text)}; each row is one, on a "
@@ -252,7 +242,7 @@ def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
     return flat(row)
 
 
-def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
+def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, AnyCell]]]:
     """Yield the rows of a file that has one row a line."""
     first, opens = 1, True
     for piece in lines.pieces():
@@ -267,7 +257,7 @@ def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
         first += len(rows)
 
 
-def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
+def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, AnyCell]]]:
     """Yield the rows of a file that is one list of rows."""
     text, opened, first = "", False, 1
     for piece in lines.texts():
@@ -284,7 +274,7 @@ def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
         _mapping(part, first, None, text.strip())
 
 
-def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, Any]], int]:
+def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, AnyCell]], int]:
     """Return the whole rows at the beginning of a text, and where they end."""
     rows: list[dict[str, Any]] = []
     at = 0
@@ -303,8 +293,8 @@ def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, Any]]
 
 
 def cells_of(
-    columns: Sequence[str], table: LogTable, number: int, row: dict[str, Any]
-) -> list[Any]:
+    columns: Sequence[str], table: LogTable, number: int, row: dict[str, AnyCell]
+) -> list[AnyCell]:
     """Return the cells of a row; a decision that was not met may be null."""
     if further := {name for name in row.keys() - table.names if row[name] not in EMPTY}:
         where = f"{table.part.name!r}, row {number}"
@@ -315,7 +305,7 @@ def cells_of(
     return [_value(name, table, number, row) for name in columns]
 
 
-def _value(name: str, table: LogTable, number: int, row: dict[str, Any]) -> int | str:
+def _value(name: str, table: LogTable, number: int, row: dict[str, AnyCell]) -> int | str:
     """Return one cell of a row that has some that are neither text nor whole numbers."""
     where = f"{table.part.name!r}, row {number}"
     if name not in row and not is_left_out(name, row):

@@ -31,6 +31,7 @@ Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Card = TypeVar("Card", int, str)  # its value, or `8h`
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
+Tens = tuple[int, int] | None  # of the rank of a pair, and in all
 Bets = tuple[int, int]  # how often a hand is doubled, and how many units it loses
 ZERO, ONE = Fraction(0), Fraction(1)
 OWN, FREE = (0, 1), (0, 0)
@@ -98,6 +99,20 @@ def dealt(shoe: tuple[Card, ...]) -> Iterator[tuple[Fraction, Card, tuple[Card, 
         yield Fraction(shoe.count(card), len(shoe)), card, less(shoe, card)
 
 
+def seconds(tens: Tens) -> Iterator[tuple[Fraction, bool, Tens]]:
+    """Yield whether a ten is of the rank of a pair of them, its chance, and the tens that are not
+    known then.
+    """
+    if tens is None:
+        yield ONE, True, None
+        return
+    like, every = tens
+    if like:
+        yield Fraction(like, every), True, (like - 1, every - 1)
+    if every > like:
+        yield Fraction(every - like, every), False, (like, every - 1)
+
+
 @dataclass(frozen=True)
 class Done:
     """A hand that is played: its total, 0 where it has bust; what it wins and what it loses, in
@@ -121,13 +136,14 @@ def stands(cards: Cards, house: HouseRules) -> bool:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T", bound="Table")
 
 
-def kept(method: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+def kept(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
     """Return a method of a table that finds nothing twice, as long as the table is there."""
 
     @wraps(method)
-    def found(table: Any, /, *args: P.args, **named: P.kwargs) -> R:
+    def found(table: T, /, *args: P.args, **named: P.kwargs) -> R:
         asked = (method, args, *named.items())
         if asked not in table.found:
             table.found[asked] = method(table, *args, **named)
@@ -379,9 +395,24 @@ class Table:
             return self._seeing(pair, up, (pair, pair), 2, (), ())
         rest = less(self.shoe, pair, pair, up, *gone)
         return mixed(
-            (chance, self._hands(pair, up, hole, left, 2, 2, (), OWN, ()))
+            (likely * chance, self._hands(pair, up, hole, left, 2, 2, (), OWN, (), tens))
+            for likely, tens in self._tens_left(pair)
             for chance, hole, left in self._holes(up, rest)
         )
+
+    def _tens_left(self, pair: int) -> list[tuple[Fraction, Tens]]:
+        """Return how many tens of the packs are left beside a pair of them, and how many of these
+        are of its rank, each with its chance; None where ranks of tens do not matter.
+        """
+        tens = self.house.tens
+        if pair != 10 or not tens:
+            return [(ONE, None)]
+        ways = sum(many * (many - 1) for many in tens)
+        return [
+            (Fraction(many * (many - 1), ways), (many - 2, sum(tens) - 2))
+            for many in tens
+            if many > 1
+        ]
 
     @kept
     def _hands(
@@ -395,10 +426,13 @@ class Table:
         here: Cards,
         bets: Bets,
         done: tuple[Done, ...],
+        tens: Tens = None,
+        like: bool = True,
     ) -> Law:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
         one that is played. The first hand has the player's bet, and the others have none where the
-        pair is split for free.
+        pair is split for free. tens: those of which it is not known yet whether they are of the
+        pair's rank; like: whether the second card of the one that is played is.
         """
         if not here:
             if not waiting:
@@ -406,24 +440,32 @@ class Table:
             begun = FREE if done and pair - 1 in self.house.free_splits else OWN
             if begun == FREE:
                 self.met.add(FREE_SPLIT)
-            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), begun, done)
-        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, bets)
+            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), begun, done, tens)
+        most = self.house.most_hands(pair - 1) if like else hands
+        alone = len(here) == 1
+        action = "hit" if alone else self._split_hand(pair, here, up, hands < most, bets)
         if action == "split":
-            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), bets, done)
+            more = hands + 1, waiting + 1
+            return self._hands(pair, up, hole, left, *more, (pair,), bets, done, tens)
         self._note(action, split=True)
         if action not in ("hit", "double"):
             ended = self._ended(done, self._done(here, up, bets, action, split=True))
-            return self._hands(pair, up, hole, left, hands, waiting, (), OWN, ended)
+            return self._hands(pair, up, hole, left, hands, waiting, (), OWN, ended, tens)
         bets = self._after(action, here, bets)
         parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
             if sum(drawn) > 21:
                 ended = self._ended(done, self._done(drawn, up, bets, split=True))
-                law = self._hands(pair, up, hole, after, hands, waiting, (), OWN, ended)
-            else:
-                law = self._hands(pair, up, hole, after, hands, waiting, drawn, bets, done)
-            parts.append((chance, law))
+                law = self._hands(pair, up, hole, after, hands, waiting, (), OWN, ended, tens)
+                parts.append((chance, law))
+                continue
+            for likely, is_like, rest in seconds(tens if alone and card == 10 else None):
+                known = rest if alone and card == 10 else tens
+                law = self._hands(
+                    *(pair, up, hole, after, hands, waiting, drawn, bets, done, known, is_like)
+                )
+                parts.append((chance * likely, law))
         return mixed(parts)
 
     @kept
@@ -492,10 +534,9 @@ class Table:
     def _ended(self, done: tuple[Done, ...], one: Done) -> tuple[Done, ...]:
         return tuple(sorted((*done, one), key=repr))
 
-    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, bets: Bets) -> str:
+    def _split_hand(self, pair: int, cards: Cards, up: int, again: bool, bets: Bets) -> str:
         house = self.house
-        most = house.most_hands(pair - 1)
-        if cards == (pair, pair) and hands < most:
+        if cards == (pair, pair) and again:
             return "split"
         if house.one_card(pair - 1):
             return "stand"

@@ -50,6 +50,8 @@ class Comparing:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        mattering = {zone for group in plan.groups for zone in group.zones}
+        self._zones = [deal.zone for deal in plan.game.deals if deal.zone in mattering]
 
     @property
     def decisions(self) -> list[str]:
@@ -162,12 +164,6 @@ class Comparing:
     def _dealt(self, seen: Sequence[frozenset[int]]) -> dict[str, int]:
         """Return zone -> the mask of its cards, of what the reference has seen."""
         return dict(zip(self._zones, map(_mask_of, seen)))
-
-    @cached_property
-    def _zones(self) -> list[str]:
-        """The zones that matter to the bet, in the order in which they are dealt."""
-        zones = {zone for group in self.plan.groups for zone in group.zones}
-        return [deal.zone for deal in self.plan.game.deals if deal.zone in zones]
 
     def _state(self, number: int, dealt: dict[str, int]) -> State:
         """Return the state of a decision by the cards dealt, zone -> mask."""

@@ -15,7 +15,6 @@ from typing import assert_never
 
 from combin.cards import card_text
 from combin.rules.blackjack import (
-    BlackjackGame,
     Bonus,
     BustBet,
     Double,
@@ -25,6 +24,7 @@ from combin.rules.blackjack import (
     Switch,
     Zap,
 )
+from combin.rules.game import Game
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ACE, RANKS = 0, "A23456789T"  # cards that count alike are of one rank
@@ -59,6 +59,8 @@ class HouseRules:
     against which half the bet may be given up, an ace 0; empty: any. zaps: the hard totals of two
     cards that may be given back for two others. beaten: the totals that win against `pushes`.
     told: groups of ranks, of one of which the player is told that the hole card is.
+    tens: how many cards of each rank that counts ten the packs have, where two tens are split only
+    if they are of one; empty: where that does not matter.
     """
 
     hits_soft_17: bool
@@ -91,6 +93,7 @@ class HouseRules:
     zaps: frozenset[int] = frozenset()
     beaten: tuple[int, ...] = ()
     told: tuple[tuple[int, ...], ...] = ()
+    tens: tuple[int, ...] = ()
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become; pair: its rank."""
@@ -123,13 +126,16 @@ def outcome(
     return (own > his) - (own < his or (own == his and loses))
 
 
-def rules_of(game: BlackjackGame) -> HouseRules:
+def rules_of(game: Game) -> HouseRules:
     """Return the rules of the house of a game."""
     cards = [card_text(card) for card in game.deck.cards]
     rules = HouseRules(
         hits_soft_17=game.dealer.soft == 18,
         seen=game.dealer.cards_seen,
-        told=tuple(map(_group, game.dealer.groups)),
+        told=tuple(
+            tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
+            for ranks in game.dealer.groups
+        ),
         pushes=game.dealer.pushes,
         beaten=game.dealer.beaten,
         peek=game.natural.looks,
@@ -156,9 +162,11 @@ def rules_of(game: BlackjackGame) -> HouseRules:
                     rescue=rescue,
                     doubled_by=up_to,
                 )
-            case Pairs(hands, aces, free):
+            case Pairs(hands, aces, free, unlike):
                 ranks = frozenset(value - 1 for value in free)
+                tens = Counter(card[0] for card in cards if not unlike and counted(card) == "T")
                 rules = replace(rules, hands=hands, aces=aces, free_splits=ranks)
+                rules = replace(rules, tens=tuple(tens.values()))
             case Surrender(when, later, split, ups):
                 rules = replace(
                     rules,
@@ -174,11 +182,6 @@ def rules_of(game: BlackjackGame) -> HouseRules:
             case _:
                 assert_never(action)
     return rules
-
-
-def _group(ranks: str) -> tuple[int, ...]:
-    """Return the ranks of a group, an ace 0."""
-    return tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
 
 
 def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:
@@ -213,7 +216,7 @@ def pay_beside(bet: BustBet | InsuranceBet, cards: Sequence[str]) -> Fraction:
         return bet.pays
     suits, many = {card[1] for card in cards}, len(cards)
     hand = [counted(card) for card in cards]
-    for row in bet.rows:
+    for row in bet.hands:
         up, last, ranks = ([*map(counted, said)] for said in (row.up, row.last, row.ranks))
         if (
             many >= row.cards

@@ -58,9 +58,11 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )  # fmt: skip
 from combin.rules.game import Game
-from combin.rules.words import held, is_decision
+from combin.rules.parts import is_decision
+from combin.rules.words import held
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -177,7 +179,7 @@ def deals(game: Game, key: str = "base") -> int:
                 left -= step.cards
             case Draw():
                 ways *= draws(game, step, left)
-            case Decide() | Part() | Split():
+            case Decide() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -277,7 +279,7 @@ def moved_zones(game: Game) -> set[str]:
                 zones |= {zone, into}
             case Draw(zone):
                 zones.add(zone)
-            case Deal() | Decide() | Split():
+            case Deal() | Decide() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -340,7 +342,7 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
             case Deal(zone):
                 is_seen = decides and any(map(is_decision, game.play[place:]))
                 matters = zone in zones or is_seen
-            case Decide() | Part():
+            case Decide() | Part() | Turns():
                 matters = decides
             case Draw(zone):
                 matters = zone in zones
@@ -1191,6 +1193,8 @@ class _Walk:
                 self.draw(place, step, dealt, tallies)
             case Split() as step:
                 self.split(place, step, dealt, tallies)
+            case Turns():
+                raise AssertionError("turns are not dealt")
             case other:
                 assert_never(other)
 
@@ -1457,7 +1461,7 @@ def filled(step: Step) -> str:
     match step:
         case Deal(zone) | Draw(zone) | Part(_, _, zone) | Split(_, _, zone):
             return zone
-        case Decide():
+        case Decide() | Turns():
             return ""
         case _:
             assert_never(step)
@@ -1474,7 +1478,7 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal() | Draw() | Part() | Split():
+            case Deal() | Draw() | Part() | Split() | Turns():
                 paths.append(paths[-1])
             case Decide():
                 paths.append([one for path in paths[-1] for one in _further(game, step, path)])

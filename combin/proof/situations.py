@@ -23,7 +23,7 @@ from combin.families.listed import family_of
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
 from combin.records import dataclass
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
@@ -138,7 +138,7 @@ def _places(game: Game, key: str) -> Iterator[Place]:
         match step:
             case Deal():
                 left -= step.cards
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case Decide() | Part():
                 ways, work = work_of(game, game.bet(key), steps[at:], left)
@@ -196,7 +196,7 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
             case Deal():
                 cards[step.zone] = mask_of(left[: step.cards])
                 del left[: step.cards]
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case Decide() | Part():
                 if decisions == place.number:

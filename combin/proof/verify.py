@@ -13,14 +13,14 @@ whole deck takes, and none of these decks met.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, product
 from math import comb
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
@@ -51,6 +51,7 @@ from combin.rules import (
     Split,
     Step,
     Ties,
+    Turns,
 )
 from combin.rules import Any as AnyOf
 from combin.rules.game import Game
@@ -94,6 +95,19 @@ class Count:
 
 
 @dataclass(frozen=True)
+class TwiceFound:
+    """What was computed twice, where no deals are counted.
+
+    bet: its key. what: an action, or a measure. times: how many values. different: of these.
+    """
+
+    bet: str
+    what: str
+    times: int
+    different: int
+
+
+@dataclass(frozen=True)
 class Recount:
     """How far the two counts of one bet agree.
 
@@ -106,21 +120,31 @@ class Recount:
         taken.
     ties: the decisions at which actions are worth the same, in either count.
     answers: what the rules asked of the hands, with the answers that came.
+    compared: values that were found twice, where deals are not counted.
+    left_out: hands of which none were, as they may need more cards than there are.
     """
 
     bet: str
-    deck: Deck
+    deck: Deck | str
     deals: int
     rows: tuple[Count, ...]
     sets: int = 0
     different: int = 0
     ties: tuple[TieCount, ...] = ()
     answers: frozenset[tuple[Condition, bool]] = frozenset()
+    compared: tuple[TwiceFound, ...] = ()
+    left_out: int = 0
+
+    @property
+    def counts(self) -> int:
+        """The number of counts, or of values, that were compared."""
+        return len(self.rows) + sum(row.times for row in self.compared)
 
     @property
     def wrong(self) -> int:
-        """The number of counts that differ."""
-        return sum(row.engine != row.reference for row in self.rows)
+        """The number of those that differ."""
+        different = sum(row.different for row in self.compared)
+        return different + sum(row.engine != row.reference for row in self.rows)
 
     @property
     def agrees(self) -> bool:
@@ -211,6 +235,7 @@ class Met:
     unmet_rows: those by which the best play of no deck was settled.
     answers: how many answers the hands can give to what the rules ask of them.
     unmet_answers: those that no deck gave, in words.
+    kind, of: what the paths are called; of hands that count up they are kinds of hands.
     """
 
     bet: str
@@ -220,6 +245,13 @@ class Met:
     unmet_rows: tuple[str, ...] = ()
     answers: int = 0
     unmet_answers: tuple[str, ...] = ()
+    kind: str = "path"
+    of: str = "of full-deck optimal play"
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What no deck has, in words."""
+        return (*map(" / ".join, self.unmet), *self.unmet_rows, *self.unmet_answers)
 
 
 def paths_met(
@@ -268,7 +300,7 @@ def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
                 asked.append(step.when)
             case Decide():
                 asked += [step.when, *(action.when for action in step.actions)]
-            case Draw() | Part() | Split():
+            case Draw() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -330,8 +362,30 @@ class Verified(Result):
         return all(report.agrees for report in self.reports)
 
     _columns = columns(
-        words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
+        words="deck,actions,outcome,compared",
+        counts="reference,times,different",
+        units="net,staked",
+        deals="engine",
     )
+
+
+class ShortRecounts(NamedTuple):
+    """Bets of a game of the user's own that agree on short decks.
+
+    game: the rules. reports: bet -> its comparisons, none where no deck is short enough.
+    lacking: bet -> what none of them met, where that is known; None where it is to be found.
+    """
+
+    game: Game
+    reports: Mapping[str, tuple[Recount, ...]]
+    lacking: Mapping[str, tuple[str, ...]] | None = None
+
+    def told(self) -> Iterator[tuple[str, tuple[Recount, ...], tuple[str, ...]]]:
+        """Yield each bet with its comparisons, and what none of them met."""
+        for bet, found in self.reports.items():
+            known = self.lacking
+            unmet = never_met(self.game, bet, found) if known is None else known.get(bet, ())
+            yield bet, found, unmet
 
 
 def recounts(
@@ -604,7 +658,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
                 dealt *= 1 if step.by else SETTINGS
                 decided += dealt
                 last = step.into
-            case Draw():
+            case Draw() | Turns():
                 pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)

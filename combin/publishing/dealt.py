@@ -21,9 +21,9 @@ from combin.dossier.report import Report, priced_lists
 from combin.dossier.settings import PlayedSettings, Setting, Settings, solution_at
 from combin.families.drawn_value import DrawnValue
 from combin.games import dealt_sheet
-from combin.publishing.drawing import Plate
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.lists import chart_model
+from combin.publishing.plate import Plate
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.render import cards, charts, index, page, pay_section
 from combin.render import site as pages

@@ -14,8 +14,9 @@ from combin.arguments import path as a_path
 from combin.arguments import text
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.publishing.plate import Plate
 from combin.records import dataclass
-from combin.render import cards, charts, number, totals
+from combin.render import cards, charts, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (
     ChartModel,
@@ -27,17 +28,12 @@ from combin.render.charts import (
     StrategyModel,
     SweepModel,
 )
-from combin.render.tables import answer, bet_words, command_of
+from combin.render.tables import answer
 from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
-    from combin.subject import StrategyFormat, Subject
-
-WIDTH = Fraction(160)  # of a chart, in millimetres
-
-Tell = Callable[[str], None]  # shows what is done next; empty: done
+    from combin.subject import StrategyFormat, Subject, Tell
 
 
 @dataclass(frozen=True, repr=False)
@@ -178,29 +174,6 @@ def chart(
     tell("")
     side = f", {one.bet}" if one.bet != game.bet_keys[0] else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
-
-
-@dataclass(frozen=True)
-class Plate:
-    """How a chart is drawn.
-
-    title: stands above it, by default the game's. size: its width in millimetres.
-    name: the game as the user called it. path: where the chart goes.
-    """
-
-    title: str = ""
-    size: Fraction = WIDTH
-    name: str = ""
-    path: str = "chart.svg"
-
-    def command(self, game: Resolved, kind: str, bet: str) -> str:
-        """Return the command that draws it again."""
-        words = [kind, *bet_words(bet), *(["--title", self.title] if self.title else [])]
-        words += ["--size", f"{number.plain(self.size)}mm"] if self.size != WIDTH else []
-        return command_of("chart", game, [*words, "-o", os.path.basename(self.path)], self.name)
-
-
-PLAIN = Plate()
 
 
 class Printer(Protocol):

@@ -12,7 +12,7 @@ from combin.dossier.recommended import Lists, recommended
 from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts, solved
 from combin.errors import CombinError
-from combin.publishing.drawing import PLAIN, Plate, Tell
+from combin.publishing.plate import PLAIN, Plate
 from combin.publishing.strategy_cards import card_of, card_of_named
 from combin.render import cards, charts
 from combin.render.cards import CardModel, Request
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.families.set_hands.ways import Ways
     from combin.solving.result import Solution
     from combin.strategies import Priced
+    from combin.subject import Tell
 
 
 def card(

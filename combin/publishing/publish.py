@@ -23,7 +23,7 @@ from combin.families.reporting import reporting
 from combin.files import new_folder, unfinished, write_all
 from combin.games import names, shipped_slug
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import Files, Folder, is_further
+from combin.publishing.folder import Entry, Files, Folder, is_further
 from combin.publishing.games import folder_of, reported, verify_reported, whole_folder_of
 from combin.records import dataclass
 from combin.render import index as pages
@@ -345,13 +345,13 @@ def _of(paths: Mapping[str, str], only: Sequence[str]) -> dict[str, str]:
     return {path: one for path, one in paths.items() if not only or path.split("/")[0] in only}
 
 
-def _listed(index: Mapping[str, Any]) -> Iterator[str]:
+def _listed(index: Mapping[str, Entry]) -> Iterator[str]:
     """Yield the files that an index lists."""
     for slug, entry in index.items():
         yield from (f"{slug}/{name}" for name in entry.get("files", ()))
 
 
-def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
+def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Entry]:
     """Return the games of the index written, nothing where there is none.
 
     A damaged one is nothing too, but for `only`: there the other games would be lost from it, and

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.exceptions import CardException, exceptions, with_exceptions
 from combin.families.blackjack.house import house_of
-from combin.families.blackjack.ladder import BlackjackStrategy, Charts
+from combin.families.blackjack.ladder import Charts, FoundPlays
 from combin.families.blackjack.letters import LETTERS, lines
 from combin.families.blackjack.questions import (
     by_model,
@@ -20,16 +21,19 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import three_lines
 from combin.families.blackjack.switch_chart import chart_of_two
-from combin.publishing.drawing import Plate, Tell
+from combin.publishing.plate import Plate
 from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of
 from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.version import RELEASE
 
+if TYPE_CHECKING:
+    from combin.subject import Tell
 
-def _verify(level: str, levels: tuple[str, ...], what: str, game: BlackjackGame) -> None:
+
+def _verify(level: str, levels: tuple[str, ...], what: str, game: Game) -> None:
     if level not in levels:
         near = nearest(level, levels, listed=False)
         known = " and ".join(levels)
@@ -77,7 +81,7 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
 
 
 def _model_of_two(
-    game: BlackjackGame, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
+    game: Game, asked: Printing, charts: Mapping[int, Chart] | None, tell: Tell
 ) -> TotalsModel:
     """Return what is printed of a chart of two hands and of the table of their switch."""
     if asked.level not in ("wallet", "actions"):
@@ -92,20 +96,20 @@ def _model_of_two(
         tell(f"{game.slug}: solving by the cards")
         by_cards = solved_game(game).value
     tell("")
-    rows, letters = both.lines, list(both.letters.items())
+    rows, letters = lines(both.chart), list(LETTERS.items())
     return totals.totals_model(
         game, both, both.by_sum, by_cards, asked, (), rows, letters, table=both.table
     )
 
 
-def drawn(play: BlackjackStrategy, level: str, command: str, ending: str) -> bytes:
+def drawn(play: FoundPlays, level: str, command: str, ending: str) -> bytes:
     """Return a card or chart of plays that were found, in the name of the release, as the bytes of
     a file; level: one of `totals.LEVELS`.
     """
     return totals.render(model_of(play, Printing(level, "", command)), ending)
 
 
-def model_of(play: BlackjackStrategy, asked: Printing) -> TotalsModel:
+def model_of(play: FoundPlays, asked: Printing) -> TotalsModel:
     """Return what is printed of plays that were found."""
     game, chart, by_cards = play.game, play.chart, play.by_cards.value
     letters = list(LETTERS.items())
@@ -115,11 +119,12 @@ def model_of(play: BlackjackStrategy, asked: Printing) -> TotalsModel:
         )
     elif asked.level == "exact":
         model = totals.totals_model(
-            *(game, play.excepted, chart, by_cards, asked, (), play.rows, letters),
+            *(game, play.excepted, chart, by_cards, asked, (), lines(play.chart), letters),
             *(play.listed, play.many),
         )
     else:
-        model = totals.totals_model(game, chart, chart, by_cards, asked, (), play.rows, letters)
+        rows = lines(play.chart)
+        model = totals.totals_model(game, chart, chart, by_cards, asked, (), rows, letters)
     return replace(model, version=f"combin {RELEASE}")
 
 

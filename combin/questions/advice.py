@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from fractions import Fraction
+from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import accumulate, compress, count, islice
 from operator import itemgetter
-from typing import NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
@@ -25,13 +26,15 @@ from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules import Deal, Decide, Draw, Part, Split
-from combin.rules.choosing import Resolved
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
 from combin.spelling import cards_in
 from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.families.blackjack.letters import ChartFound
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +55,7 @@ class Advice(Result):
     insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     seen: str
     decision: str | None
@@ -64,21 +67,20 @@ class Advice(Result):
     whose: str = ""
     insurance: Fraction | None = None
 
-    _columns = columns(words="cards,decision,history,action,best", units="value")
-
 
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
 
     decision: its name.
     cards: an example; slashes part the sets that are alike for the rest of the play.
-    deals: how many of the walked deals come there, whatever was done before.
+    deals: how many of the walked deals come there, whatever was done before; a mean where a shoe
+        does not say how many tens it has of each rank.
     answer: the actions open there and what they are worth.
     """
 
     decision: str
     cards: str
-    deals: int
+    deals: int | Fraction
     answer: Answer
 
 
@@ -118,18 +120,43 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
 class Situations(Result):
     """Every information set of a bet of a resolved game; each iteration finds them anew.
 
-    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    each: finds them. actions: gives the names of what may be done there.
+    chart: finds the chart that is printed in their place; None where there is none.
     """
 
-    def __init__(self, game: Game, bet: str = "base") -> None:
-        self.game, self.bet = game, bet
-        situations(game, bet)  # it refuses at once
+    def __init__(
+        self,
+        game: Game,
+        bet: str,
+        each: Callable[[], Iterator[Situation]],
+        actions: Callable[[], Iterable[str]],
+        chart: Callable[[], ChartFound] | None = None,
+    ) -> None:
+        self.game, self.bet, self._each, self._actions, self._chart = (
+            game,
+            bet,
+            each,
+            actions,
+            chart,
+        )
 
     def __iter__(self) -> Iterator[Situation]:
-        return situations(self.game, self.bet)
+        return self._each()
 
-    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
-    _others = Column("", Fraction, "units")
+    @property
+    def actions(self) -> list[str]:
+        """The names of what may be done in some of them."""
+        return list(dict.fromkeys(self._actions()))
+
+    @cached_property
+    def chart(self) -> ChartFound | None:
+        """The chart that was found, which is printed in their place; None where there is none."""
+        return self._chart() if self._chart else None
+
+    _columns = (
+        *columns(words="decision,cards,history,best,tied", counts="deals"),
+        Column("", Fraction, "units"),
+    )
 
 
 @dataclass(frozen=True)
@@ -149,6 +176,22 @@ class Listing:
 
 
 EVERY = Listing()
+
+
+def listed(game: Game, bet: str = "base") -> Situations:
+    """Return the information sets of a bet as a result; raises CombinError at once for a bet that
+    leaves nothing to decide before all cards are known.
+    """
+    situations(game, bet)  # it refuses at once
+    return Situations(game, bet, partial(situations, game, bet), partial(action_names, game))
+
+
+def action_names(game: Game) -> list[str]:
+    """Return the names of what may be done at some decision of a game."""
+    named = (action.name for decision in game.decisions for action in decision.actions)
+    return list(dict.fromkeys(named))
+
+
 # Rows of a level after a history, and what makes the situation of one of them.
 Rows = tuple[Sequence[int], Callable[[int], Situation]]
 
@@ -312,7 +355,7 @@ def _ends(plan: Plan) -> list[int]:
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
 from operator import mul
-from typing import cast
+from typing import TYPE_CHECKING
 
 from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
@@ -29,14 +29,17 @@ from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, corre
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
-from combin.rules.blackjack import BlackjackGame
 from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
 
+if TYPE_CHECKING:
+    from combin.families.blackjack.indices import Index
+
 DECK = 52  # cards, to which a true count is told
 CUT = 14  # cards behind the cut card at most baccarat tables
 LEVEL = 2  # of tags that are found
+Correlation = tuple[int, Fraction]  # the sign and the square
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,28 @@ class Betting:
 
 
 @dataclass(frozen=True)
+class CountedPlay:
+    """What a count tells of the play of a game.
+
+    insurance: the correlation of the tags with the effects of removal on insurance; None where the
+        game has none.
+    indices: where other actions become better, insurance first.
+    unindexed: why none of them are of hands; empty where they are.
+    playing: of each index the correlation of the tags with the effects of removal on what the
+        second action wins more than the first; None for insurance.
+    gone: half of the shoe. efficiency: the playing efficiency with so many cards gone, to first
+        order, of the hands that have indices; None where it is not found.
+    """
+
+    insurance: Correlation | None
+    indices: tuple[Index, ...]
+    unindexed: str
+    playing: tuple[Correlation | None, ...]
+    gone: int
+    efficiency: Fraction | None
+
+
+@dataclass(frozen=True)
 class AlikeTags:
     """The best tags of a level that are the same for all ranks of one effect, where others follow
     the effects better.
@@ -81,27 +106,29 @@ class AlikeTags:
     """
 
     tags: Tags
-    correlation: tuple[int, Fraction]
+    correlation: Correlation
     trigger: Fraction
     gain: Fraction
 
 
 @dataclass(frozen=True, repr=False)
 class CardCounting(Result):
-    """A bet that is made by a count.
+    """A bet that is made by a count; or what a count tells of the play of a game; or, flat, a bet
+    made in every round until the cut card comes.
 
     game: the rules.
     bet: its key.
     wager: units are those of this wager.
     tags: rank -> what the running count changes by when a card of it is gone.
     level: the tags are the best within it; None where they were given.
-    trigger: the true count from which on the bet is made.
+    trigger: the true count from which on the bet is made; None where none is asked for.
     is_best: whether the trigger is the whole number that wins most, and was not given.
-    cut: a round begins with so many cards left, or more.
+    cut: a round begins with so many cards left, or more; None where no rounds are asked for.
     value: the expected net of the bet if it is always made.
     effects: rank -> effect of removal on it.
     correlation: the sign and the square of the betting correlation of the tags.
     depths: cards gone -> what a round then comes to; all depths of the list are equally likely.
+        Flat, `share` is how likely a round begins there, and `gain` what it then wins.
     is_certain: whether rounds begin at just these depths, as where all take the same number of
         cards; otherwise every depth is in the list.
     is_played: whether the bet has a decision; it is made as is best with the whole shoe.
@@ -111,20 +138,23 @@ class CardCounting(Result):
     total: the sum of the tags of all cards of the shoe; 0 where they are balanced.
     alike: what is won by tags that are easier to learn; None where the tags are the best of those,
         too, or were given.
+    model: by which hands are played; empty where there is one way.
+    play: what the count tells of the play; None where that is not asked for.
+    flat: whether the bet is made in every round, whatever the count.
     """
 
-    game: Game | BlackjackGame
+    game: Game
     bet: str
     wager: str
     tags: Tags
     level: int | None
-    trigger: Fraction
+    trigger: Fraction | None
     is_best: bool
-    cut: int
+    cut: int | None
     value: Fraction
     effects: dict[str, Fraction]
-    correlation: tuple[int, Fraction]
-    depths: dict[int, Betting]
+    correlation: Correlation | None
+    depths: Mapping[int, Betting]
     is_certain: bool
     is_played: bool
     version: str
@@ -132,29 +162,53 @@ class CardCounting(Result):
     by_effects: bool = False
     total: int = 0
     alike: AlikeTags | None = None
+    model: str = ""
+    play: CountedPlay | None = None
+    flat: bool = False
 
     _columns = columns(
-        words="tags",
-        counts="cut,gone",
-        true_count="trigger",
+        words="tags,hand,up,before,after",
+        counts="cut,gone,left,count",
+        true_count="trigger,true",
         ratio="share",
         units="edge,gain",
         squared_units="square",
     )
 
+    def _together(self, some: Iterable[Betting]) -> Betting:
+        """Return the mean of equally likely depths; flat, what the rounds of a shoe add up to."""
+        found = list(some)
+        one, times = mean(found), len(found)
+        return Betting(times * one.share, times * one.gain, None) if self.flat else one
+
     @property
     def whole(self) -> Betting:
-        """The mean over all depths."""
-        return mean(self.depths.values())
+        """The mean over all depths; flat, all rounds of a shoe: `share` is how many there are."""
+        return self._together(self.depths.values())
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """Flat, the loss of a round, on average over all rounds."""
+        edge = self.whole.edge if self.flat else None
+        return None if edge is None else -edge
+
+    @property
+    def cost(self) -> Fraction | None:
+        """Flat, what the cut card adds to the house edge."""
+        return None if self.house_edge is None else self.house_edge + self.value
 
     def by_decks(self) -> Iterator[tuple[int, int, Betting, Betting]]:
-        """Yield for each deck dealt the first and the last depth, the mean of them, and that of all
-        depths up to there.
+        """Yield for each deck dealt, flat of a small shoe for each eighth of it, the first and the
+        last depth, what they come to together, and all depths up to there.
         """
-        for begin in range(0, max(self.depths) + 1, DECK):
-            these = [gone for gone in self.depths if begin <= gone < begin + DECK]
+        cards, step = len(self.game.deck.cards) if self.flat else 0, DECK
+        if self.flat and cards < 4 * DECK:
+            step = max(1, cards // 8)
+        for begin in range(0, max(self.depths) + 1, step):
+            these = [gone for gone in self.depths if begin <= gone < begin + step]
             until = [one for gone, one in self.depths.items() if gone <= these[-1]]
-            yield these[0], these[-1], mean(self.depths[gone] for gone in these), mean(until)
+            here = self._together(self.depths[gone] for gone in these)
+            yield these[0], these[-1], here, self._together(until)
 
     @property
     def desirability_squared(self) -> Fraction | None:
@@ -206,7 +260,7 @@ def card_counting(
     dealt from a shoe, a bet with several decisions, tags of ranks that are not there, a cut with
     too few cards for a round or more than the shoe has.
     """
-    game = cast("Game", one.game)
+    game = one.game
     key = game.bet(one.bet).key
     game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
     plan = Plan(game, game.bet(key))

@@ -11,7 +11,7 @@ from combin.exact import whole_number
 from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 
@@ -59,8 +59,6 @@ class Plays(Result):
         """The numbers of plays as the command takes them, none for the usual ones."""
         numbers = tuple(row.plays for row in self.rows)
         return [] if numbers == USUAL else list(map(str, numbers))
-
-    _columns = columns(counts="plays", squared_units="total,each")
 
 
 def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Plays:

@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.lines import Line
 
 
-class Strategy(Protocol):
+class PricedStrategy(Protocol):
     """A list, a house way or a chart.
 
     line: what a line of it is called. whole: what it is called itself.
@@ -87,8 +87,8 @@ class Priced(Result):
     by_cards: where strategies go by totals, the expected value of play by the cards.
     """
 
-    game: Resolved
-    strategy: Strategy
+    game: Game
+    strategy: PricedStrategy
     result: BetResult
     optimum: Fraction
     mistakes: tuple[Mistake, ...] = ()
@@ -111,11 +111,3 @@ class Priced(Result):
     def unused(self) -> tuple[Line, ...]:
         """The lines that no situation reaches."""
         return tuple(use.line for use in self.uses if not use.deals)
-
-    _columns = columns(
-        words="decision,line,chosen,best,sample",
-        counts="situations,deals",
-        units="wagered,cost,list_expected_value,list_average_wager",
-        squared_units="list_variance",
-        ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
-    )

@@ -9,8 +9,8 @@ from typing import Protocol, TypeAlias
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.results import Result
+from combin.rules.game import Game
 from combin.subject import Subject
 from combin.version import version
 
@@ -107,7 +107,7 @@ class Protection(Result):
     model: of play, where there are several.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     exposures: tuple[Exposure, ...]
@@ -115,12 +115,6 @@ class Protection(Result):
     sample: tuple[int, int] | None
     version: str
     model: str = ""
-
-    _columns = columns(
-        words="zone,ranks,kind,why,beside,model",
-        counts="cards,hands,seed,gained",
-        ratio="house edge,at least,at most,estimate,variance",
-    )
 
 
 def protect(

@@ -11,8 +11,8 @@ from dataclasses import field
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.results import Result
+from combin.rules.game import Game
 from combin.subject import Subject, Tell
 from combin.version import version
 
@@ -49,11 +49,9 @@ class Removals(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bets: tuple[Effects, ...]
     version: str
-
-    _columns = columns(words="rank,model", units="expected_value_without,effect,effect_chart_kept")
 
 
 def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Removals:

@@ -13,6 +13,7 @@ from combin.questions.card_class import edge_by_class, ranks_of
 from combin.questions.protection import Asked, Exposure
 from combin.questions.shares import Kept
 from combin.questions.solve import solve
+from combin.rules.blackjack import Turns
 from combin.rules.exposed import OTHERS, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part, Split
@@ -70,7 +71,7 @@ def _later(game: Game) -> dict[str, int]:
             case Deal(zone, cards):
                 if decided:
                     found[zone] = cards
-            case Draw() | Split():
+            case Draw() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)

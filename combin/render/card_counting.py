@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -21,21 +22,31 @@ from combin.render.tables import (
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.questions.card_counting import Betting, CardCounting
+    from combin.questions.card_counting import Betting, CardCounting, Correlation, CountedPlay
 
 NONE = "-"
 
 
 def counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
-    """Return what a count wins; name: the game as the user called it."""
-    game, words = found.game, _asked(found)
-    command = command_of("count", game, words, name)
-    rows = of_rules(_rows(found), game, found.bet)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    """Return what a count wins or tells, or what a cut card costs; name: the game as the user
+    called it.
+    """
+    command = command_of("count", found.game, _asked(found), name)
+    if found.flat:
+        blocks = _flat(found)
+    else:
+        blocks = _blocks(found) if found.play is None else _play(found, found.play)
+    page = chain(heading(found.game, found.bet), blocks)
+    rows = of_rules(_rows(found), found.game, found.bet)
+    return answer(form, page, rows, lambda: _data(found, command), command)
 
 
 def counting_line(found: CardCounting) -> str:
     """Return in a line what a count wins."""
+    if found.cost is not None:
+        return f"{found.game.slug}: the cut card costs {number.percent(found.cost, 4)}"
+    if found.play:
+        return f"{found.game.slug}: a count and its indices"
     gain = number.decimal(100 * found.whole.gain, 4)
     return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"
 
@@ -50,17 +61,23 @@ def tags_text(tags: dict[str, int]) -> str:
 
 def _asked(found: CardCounting) -> list[str]:
     """Return the words of the command that are not of the game."""
-    words = bet_words(found.bet)
+    words, behind = bet_words(found.bet), ["--cut", str(found.cut)]
+    if found.flat:
+        return [*words, "--flat", *behind]
     words += (
         ["--tags", tags_text(found.tags)] if found.level is None else ["--level", str(found.level)]
     )
+    if found.trigger is None:
+        return words
     words += [] if found.is_best else ["--trigger", number.exact(found.trigger)]
-    return [*words, "--cut", str(found.cut)]
+    return [*words, *behind]
+
+
+# --- A bet that is made by a count ---------------------------------------------------------------
 
 
 def _blocks(found: CardCounting) -> Iterator[Block]:
-    game, whole = found.game, found.whole
-    yield from heading(game, found.bet)
+    whole = found.whole
     yield _what_is_counted(found)
     yield from unbalanced(found.total)
     if found.alike:
@@ -71,7 +88,7 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
         yield (
             "The best count with one tag for all ranks of equal effect is easier to learn: "
             f"{tags_text(alike.tags)}. Its betting correlation is "
-            f"{signed_root(*alike.correlation, 4)}; at a true count of "
+            f"{_root(alike.correlation)}; at a true count of "
             f"{number.plain(alike.trigger)} or more it wins {won} units per 100 rounds{more}."
         )
     behind = f"while {found.cut} cards or more are left"
@@ -92,6 +109,7 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
 
 
 def _what_is_counted(found: CardCounting) -> str:
+    assert found.trigger is not None, "the bet is made at a count"
     best = (
         f"; the balanced count of level {found.level} with the highest betting correlation"
         if found.level
@@ -122,13 +140,17 @@ def unbalanced(total: int) -> list[str]:
 
 def _measures(found: CardCounting) -> Table:
     whole = found.whole
-    index, rounds = found.desirability_squared, found.rounds_to_overcome
+    index, rounds, n0 = found.desirability_squared, found.rounds_to_overcome, NONE
+    if rounds is not None:  # in full, and by effects of removal in two digits
+        unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
+        tens = number.nearest_integer(rounds.numerator, unit * rounds.denominator)
+        n0 = number.grouped(unit * tens)
     edge, spread = "player's edge on the bet", "standard deviation of a bet"
     if found.by_effects:
         edge, spread = "edge at a count: by effects of removal", "standard deviation, full shoe"
     rows = [
         ("house edge without counting", number.percent(-found.value, 4)),
-        ("betting correlation", signed_root(*found.correlation, 4)),
+        ("betting correlation", _root(found.correlation)),
         ("share of rounds with the bet", _percent(found, whole.share)),
         (edge, _percent(found, whole.edge)),
         (spread, signed_root(1, whole.bet_variance, 4)),
@@ -137,7 +159,7 @@ def _measures(found: CardCounting) -> Table:
             "desirability index",
             signed_root(-1 if whole.gain < 0 else 1, index, 1 if found.by_effects else 3),
         ),
-        ("N0 (rounds)", NONE if rounds is None else _whole(found, rounds)),
+        ("N0 (rounds)", n0),
     ]
     unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
@@ -148,6 +170,10 @@ def signed_root(sign: int, square: Fraction | None, places: int) -> str:
     if square is None:
         return NONE
     return ("-" if sign < 0 else "") + number.root(square, places)
+
+
+def _root(correlation: Correlation | None) -> str:
+    return NONE if correlation is None else signed_root(*correlation, 4)
 
 
 def _places(found: CardCounting, value: Fraction) -> int:
@@ -161,14 +187,6 @@ def _percent(found: CardCounting, value: Fraction | None) -> str:
 
 def _units(found: CardCounting, gain: Fraction) -> str:
     return number.decimal(100 * gain, _places(found, 100 * gain))
-
-
-def _whole(found: CardCounting, rounds: Fraction) -> str:
-    """Return a number of rounds in full, and by effects of removal in two digits."""
-    unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
-    return number.grouped(
-        unit * number.nearest_integer(rounds.numerator, unit * rounds.denominator)
-    )
 
 
 def _by_depth(found: CardCounting) -> Table:
@@ -186,52 +204,239 @@ def _by_depth(found: CardCounting) -> Table:
     return Table(headers, ("left", *("right",) * 4), rows)
 
 
+# --- A bet in every round ------------------------------------------------------------------------
+
+
+def _flat(found: CardCounting) -> Iterator[Block]:
+    exact = not found.by_effects
+    assert found.house_edge is not None and found.cost is not None, "rounds are dealt"
+    yield (
+        f"A round begins while {found.cut} cards or more are left. One player bets one unit in "
+        "every round, whatever the count, and plays by the chart of the full shoe. In a fixed "
+        "number of rounds each has the house edge of the first."
+    )
+    if exact:
+        yield "All figures are exact: sums over all orders of the shoe."
+    else:
+        yield (
+            "Method: first order in the effects of removal, with the chart kept: terms of second "
+            "order are 7.5 % of the cost with one deck, about 2 % with six. Exact sums are for one "
+            "deck in which a pair becomes two hands at most (packs=1, splits=2)."
+        )
+    yield ""
+    places = 4 if exact else 3
+    yield Table(
+        ("measure", "in units of one bet"),
+        ("left", "right"),
+        [
+            ("house edge of the first round", number.percent(-found.value, 4)),
+            ("house edge with the cut card", number.percent(found.house_edge, places)),
+            ("cost of the cut card", number.percent(found.cost, places)),
+            ("rounds a shoe", number.decimal(found.whole.share, 4 if exact else 1)),
+        ],
+    )
+    yield ""
+    rows = []
+    for first, last, here, _ in found.by_decks():
+        shown = NONE if here.edge is None else number.percent(-here.edge, places)
+        rows.append(
+            (
+                f"{first}-{last}" if first < last else str(first),
+                number.decimal(here.share, places),
+                shown,
+            )
+        )
+    heads = "cards dealt", "rounds begun", "house edge"
+    yield Table(heads, ("left", "right", "right"), rows)
+
+
+# --- What a count tells of the play --------------------------------------------------------------
+
+
+def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
+    yield (
+        "The running count is the sum of the tags of all cards dealt: "
+        f"{tags_text(found.tags)}, other ranks 0. The true count is the running count per 52 cards "
+        "left."
+    )
+    yield from unbalanced(found.total)
+    yield ""
+    measured = [
+        ("house edge without counting", number.percent(-found.value, 4)),
+        ("betting correlation", _root(found.correlation)),
+    ]
+    if play.insurance is not None:
+        measured.append(("insurance correlation", _root(play.insurance)))
+    if play.efficiency is not None:
+        half = f"playing efficiency, first order, {play.gone} cards dealt"
+        measured.append((half, number.decimal(play.efficiency, 4)))
+    yield Table(("measure", "in units of one bet"), ("left", "right"), measured)
+    yield ""
+    yield (
+        "Effects of removal: the change of the expected value when one card leaves the shoe, in "
+        f"percent of one bet, with the strategy re-optimized (model {found.model})."
+    )
+    cells = [
+        (
+            "10, J, Q or K" if rank == "T" else rank,
+            str(found.tags[rank]),
+            number.decimal(100 * effect, 4),
+        )
+        for rank, effect in found.effects.items()
+    ]
+    yield Table(("card", "tag", "effect"), ("left", "right", "right"), cells)
+    yield ""
+    if play.unindexed:
+        hands = " of hands" if play.indices else ""
+        yield f"No indices{hands}: {play.unindexed}."
+    if not play.indices:
+        return
+    furthest = 10 * max(map(abs, found.tags.values()))
+    yield (
+        "Indices: the lowest true count at which the second action is better, with the running "
+        "count in brackets, for each number of cards left. The count includes the player's cards "
+        "and the dealer's. Hands are of two different cards and are played on by the optimal "
+        f"strategy of the full shoe. Hands without an index within {furthest} of the mean true "
+        "count are left out."
+    )
+    yield _indices(play)
+    if play.efficiency is not None:
+        yield ""
+        yield (
+            f"Playing efficiency, first order, with {play.gone} cards dealt: for the hands with "
+            "indices, what the second action wins when the running count favours it, divided by "
+            "what it wins when all cards dealt favour it, by effects of removal."
+        )
+    elif not play.unindexed:
+        yield ""
+        yield "No playing efficiency: only shoes of up to two decks have few enough compositions."
+
+
+def _indices(play: CountedPlay) -> Table:
+    lefts = sorted({left for one in play.indices for left in one.counts}, reverse=True)
+    rows = []
+    for one, playing in zip(play.indices, play.playing):
+        cells = [
+            NONE
+            if (true := one.true_count(left)) is None
+            else f"{number.decimal(true, 2)} ({one.counts[left]})"
+            for left in (left for left in lefts if left in one.counts)
+        ]
+        cells += [""] * (len(lefts) - len(cells))
+        said = f"{one.before}, then {one.after}"
+        rows.append(
+            (
+                f"{one.hand} / {one.up}",
+                said,
+                *cells,
+                _root(playing),
+            )
+        )
+    heads = ("hand", "best", *(f"{left} left" for left in lefts), "correlation")
+    return Table(heads, ("left", "left", *("right",) * (len(lefts) + 1)), rows)
+
+
+# --- For programs --------------------------------------------------------------------------------
+
+
 def _rows(found: CardCounting) -> Iterator[tuple[str, ...]]:
+    if found.play:
+        yield "hand", "up", "before", "after", "left", "count", "true"
+        for index in found.play.indices:
+            for left, count in index.counts.items():
+                true = index.true_count(left)
+                figures = ("", "") if true is None else (str(count), number.exact(true))
+                yield (index.hand, index.up, index.before, index.after, str(left), *figures)
+        return
     yield "tags", "trigger", "cut", "gone", "share", "edge", "gain", "square"
-    asked = tags_text(found.tags), number.exact(found.trigger), str(found.cut)
+    asked = tags_text(found.tags), _exact(found.trigger) or "", str(found.cut)
     for gone, one in found.depths.items():
-        figures = (one.share, one.edge, one.gain, one.square)
-        cells = ("" if figure is None else number.exact(figure) for figure in figures)
+        cells = (cell or "" for cell in _figures(one).values())
         yield (*asked, str(gone), *cells)
 
 
 def _data(found: CardCounting, command: str) -> dict[str, Any]:
-    rounds = found.rounds_to_overcome
-    sign, square = found.correlation
-    desirability = found.desirability_squared
-    alike = found.alike
-    linear = ", edges as linear in the cards left" if found.by_effects else ""
-    assumed = f"depths are taken as equally likely{linear}"
-    return provenance(found.game, found.version) | {
+    about = provenance(found.game, found.version) | {
         "command": command,
         "bet": found.bet,
         "wager": found.wager,
+        **({"model": found.model} if found.model else {}),
         "tags": found.tags,
         "sum_of_tags": found.total,
+    }
+    value = {
+        "expected_value": number.exact(found.value),
+        "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
+        "correlation_squared": _signed(found.correlation),
+    }
+    if found.play:
+        play = found.play
+        return (
+            about
+            | value
+            | {
+                "insurance_correlation_squared": _signed(play.insurance),
+                "playing_efficiency": _exact(play.efficiency),
+                "no_indices": play.unindexed,
+                "indices": [
+                    {
+                        "hand": one.hand,
+                        "up": one.up,
+                        "before": one.before,
+                        "after": one.after,
+                        "counts": {str(left): count for left, count in one.counts.items()},
+                        "correlation_squared": _signed(playing),
+                    }
+                    for one, playing in zip(play.indices, play.playing)
+                ],
+            }
+        )
+    depths = {"depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()]}
+    if found.flat:
+        flat = {"house_edge": found.house_edge, "cost": found.cost, "rounds": found.whole.share}
+        told = {name: _exact(one) for name, one in flat.items()}
+        method = "first order in the effects of removal" if found.by_effects else "exact"
+        return about | value | {"method": method, "cut": found.cut, **told, **depths}
+    made, after = _betting_data(found)
+    return about | made | value | after | depths
+
+
+def _betting_data(found: CardCounting) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return how a bet is made by the count, and what that comes to."""
+    alike = found.alike
+    linear = ", edges as linear in the cards left" if found.by_effects else ""
+    assumed = f"depths are taken as equally likely{linear}"
+    made = {
         "alike": alike
         and {
             "tags": alike.tags,
-            "correlation_squared": number.exact(alike.correlation[0] * alike.correlation[1]),
+            "correlation_squared": _signed(alike.correlation),
             "trigger": number.exact(alike.trigger),
             "gain": number.exact(alike.gain),
         },
-        "trigger": number.exact(found.trigger),
+        "trigger": _exact(found.trigger),
         "cut": found.cut,
         "decision": "best for the whole shoe" if found.is_played else "",
         "remark": found.remark,
         "round_starts": "certain" if found.is_certain else "uniform",
-        "expected_value": number.exact(found.value),
-        "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
-        "correlation_squared": number.exact(sign * square),
+    }
+    return made, {
         **_figures(found.whole),
         "edge_at_a_count": "by effects of removal" if found.by_effects else "exact",
         "estimate": "" if found.is_certain else f"rounds at a table: {assumed}",
-        "desirability_squared": None if desirability is None else number.exact(desirability),
-        "n0": None if rounds is None else number.exact(rounds),
-        "depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()],
+        "desirability_squared": _exact(found.desirability_squared),
+        "n0": _exact(found.rounds_to_overcome),
     }
 
 
 def _figures(one: Betting) -> dict[str, str | None]:
     figures = {"share": one.share, "edge": one.edge, "gain": one.gain, "square": one.square}
-    return {key: None if value is None else number.exact(value) for key, value in figures.items()}
+    return {key: _exact(value) for key, value in figures.items()}
+
+
+def _signed(correlation: Correlation | None) -> str | None:
+    return None if correlation is None else number.exact(correlation[0] * correlation[1])
+
+
+def _exact(value: Fraction | None) -> str | None:
+    return None if value is None else number.exact(value)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.number import counted
+from combin.render.shapes import COUNT, EXACT, FLAG, TEXT, WORDS, Field
 from combin.render.tables import Block, Table
 
 if TYPE_CHECKING:
@@ -86,26 +87,19 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
             yield f"- {len(found.untried) - ASIDE} more; --json has all"
 
 
-def _cause_data(cause: Cause) -> dict[str, str | None]:
-    return {
-        "cause": cause.words,
-        "option": cause.option,
-        "likelier": number.decimal(cause.likelier, 6),
-        "unexplained": str(cause.unexplained),
-        "left": cause.left,
-    }
-
-
-def causes_data(found: Causes | None) -> dict[str, Any] | None:
-    """Return the causes for programs."""
-    if found is None:
-        return None
-    return {
-        "likely": list(map(_cause_data, found.likely)),
-        "best": _cause_data(found.best) if found.best else None,
-        "rounds_apart": None if found.apart is None else str(found.apart),
-        "alike": found.alike,
-        "tried": str(found.tried),
-        "untried": list(found.untried),
-        "looked_at": str(found.looked_at),
-    }
+CAUSE = {
+    "cause": Field(TEXT, "words"),
+    "option": TEXT,
+    "likelier": Field(EXACT, lambda cause: number.decimal(cause.likelier, 6)),
+    "unexplained": COUNT,
+    "left": WORDS,
+}
+CAUSES = {
+    "likely": [CAUSE],
+    "best": (CAUSE, None),
+    "rounds_apart": Field((COUNT, None), "apart"),
+    "alike": FLAG,
+    "tried": COUNT,
+    "untried": [TEXT],
+    "looked_at": COUNT,
+}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from math import ceil
-from typing import TYPE_CHECKING, Any, assert_never, cast
+from typing import TYPE_CHECKING, Any, assert_never
 
 from combin.dossier.charts import (
     Costs,
@@ -644,7 +644,7 @@ def _edges_chart(
     note: str,
 ) -> SweepModel:
     """Return the edge at some pays with straight lines between them; marked: the breakpoints."""
-    frame = Frame(cast("Game", found.game), command, f"combin {found.version}", found.bet)
+    frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     about = frame.about(
         f"House edge under optimal play against {found.pay}, in percent of one "
         f"{found.game.unit(found.wager)}",

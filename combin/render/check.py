@@ -4,25 +4,28 @@ and the power.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.causes import cause_blocks, cause_line, causes_data
+from combin.render.causes import CAUSES, cause_blocks, cause_line
+from combin.render.declared import Declared
 from combin.render.number import counted
-from combin.render.tables import (
+from combin.render.shapes import (
+    COMMAND,
+    COUNT,
+    EXACT,
+    FLAG,
+    NUMBER,
+    RULES,
     TEXT,
-    Block,
-    Table,
-    answer,
-    bet_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
+    UNITS,
+    WHOLE,
+    WORDS,
+    Field,
 )
+from combin.render.tables import Block, Table, bet_words, heading
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -40,32 +43,6 @@ UNUSED = (
 PARTIAL = "Partial: the check was stopped before the end of the log."
 
 
-def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
-    """Return a `Verdict` in the format `form`; `command` is how the user got it."""
-    game, key = found.law.game, found.law.result.key
-    words = [found.log.word, *bet_words(key), *found.asked]
-    command = command or command_of("check", game, words)
-    head = ("actions", "outcome", "net", "observed", "expected", "chance")
-    rows = (
-        (
-            *_label(cell, number.exact),
-            str(cell.observed),
-            number.exact(cell.expected),
-            chance_text(cell.chance),
-        )
-        for cell in found.cells
-    )
-    ruled = of_rules(chain([head], rows), game, key)
-    return answer(form, _blocks(found), ruled, lambda: _data(found, command), command)
-
-
-def check_line(found: Verdict) -> str:
-    """Return in a line whether a log fits."""
-    verdict = "fits" if found.fits else "does not fit"
-    rounds = number.counted(found.rounds, "round")
-    return f"{found.law.game.slug}: {found.log.path}, {rounds}, {verdict}"
-
-
 def progress_line(found: Verdict) -> str:
     """Return in a line what is known of a log that grows."""
     verdict = "fits so far" if found.fits else f"does not fit ({', '.join(found.codes)})"
@@ -73,7 +50,7 @@ def progress_line(found: Verdict) -> str:
     return f"combin: {counted(found.rounds, 'round')}: {verdict}{''.join(chances)}"
 
 
-def _blocks(found: Verdict) -> Iterator[Block]:
+def _page(found: Verdict) -> Iterator[Block]:
     yield sentence(found)
     if found.partial:
         yield PARTIAL
@@ -396,13 +373,11 @@ def _about(test: Test, found: Verdict) -> str:
     return f"{number.decimal(found.mean, 6)} observed, {number.decimal(exact, 6)} expected"
 
 
-def _label(cell: Bin, written: Callable[[Fraction], str]) -> tuple[str, str, str]:
-    actions, outcome, net = cell.label
-    return " / ".join(actions or ()), outcome or "", "" if net is None else written(net)
-
-
 def _cells(cells: list[Bin]) -> Table:
-    labels = [_label(cell, number.signed) for cell in cells]
+    labels = [
+        (" / ".join(actions or ()), outcome or "", "" if net is None else number.signed(net))
+        for actions, outcome, net in (cell.label for cell in cells)
+    ]
     names = ("actions", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
     heads = [names[place] for place in shown]
@@ -436,130 +411,123 @@ def _power(found: Verdict) -> list[str | Table]:
     return ["", what, table]
 
 
-def _data(found: Verdict, command: str) -> dict[str, Any]:
-    like = found.played_as
-    return provenance(found.law.game) | {
-        "command": command,
-        **_summary_data(found),
+TOLD_CHANCE = (TEXT, EXACT)  # "< 0.000001" where it is smaller
+CHANCE = Field(TOLD_CHANCE, lambda found: chance_text(found.chance))
+PLAY = {
+    "decisions": COUNT,
+    "left": Field(COUNT, "rounds"),
+    "cost": EXACT,
+    "even": COUNT,
+    "replayed": COUNT,
+    "gained": EXACT,
+    "knowing": FLAG,
+    "departures": [
+        {
+            "row": Field(TEXT, lambda one: str(one.row)),
+            "rounds": COUNT,
+            "decision": TEXT,
+            "cards": TEXT,
+            "taken": TEXT,
+            "strategy": Field(TEXT, "named"),
+            "cost": EXACT,
+        }
+    ],
+}
+PLAYED_AS = {
+    "strategy": Field(TEXT, "name"),
+    "decisions": COUNT,
+    "followed": COUNT,
+    "house_edge": Field(EXACT, "edge"),
+    "cost": EXACT,
+    "compared": Field(COUNT, "lists"),
+}
+OUTCOMES = Field(
+    [
+        {
+            "actions": Field([TEXT], lambda cell: cell.label[0] or ()),
+            "outcome": Field(WORDS, lambda cell: cell.label[1]),
+            "net": Field((UNITS, None), lambda cell: cell.label[2]),
+            "observed": COUNT,
+            "expected": Field(EXACT, unit="rounds"),
+            "chance": CHANCE,
+        }
+    ],
+    "cells",
+)
+VERDICT: Declared[Verdict] = Declared(
+    "check",
+    RULES
+    | {
+        "command": COMMAND,
+        "bet": Field(TEXT, "law.key"),
+        "log": Field(TEXT, "log.path"),
+        "sha256": Field(TEXT, "digest"),
+        "files": [{"name": TEXT, "bytes": Field(COUNT, "size"), "sha256": Field(TEXT, "digest")}],
+        "rounds": COUNT,
+        "tested": COUNT,
+        "columns": Field([TEXT], "log.columns"),
+        "ignored_columns": Field([TEXT], "log.ignored"),
+        "unused_cards": Field([TEXT], "unused"),
+        "read_as": [TEXT],
+        "chip": EXACT,
+        "strategy": Field(TEXT, "law.name"),
+        "expected_value": Field(EXACT, "law.result.expected_value"),
+        "variance": Field(EXACT, "law.result.variance"),
+        "fits": FLAG,
+        "partial": FLAG,
+        "codes": [TEXT],
+        "verdict": Field(TEXT, sentence),
+        "mean": NUMBER,
+        "alpha": Field(EXACT, "level"),
+        "hint": TEXT,
         "impossible": [
             {
-                "row": str(one.row),
-                "rounds": str(one.rows),
-                "logged": one.logged,
-                "right": one.right,
-                "code": one.code,
+                "row": Field(TEXT, lambda one: str(one.row)),
+                "rounds": Field(COUNT, "rows"),
+                "logged": TEXT,
+                "right": TEXT,
+                "code": TEXT,
             }
-            for one in found.impossible
         ],
-        "played": _play_data(found.play) if found.play else None,
-        "tests": [_test_data(one) for one in found.tests],
-        "cards": [
+        "played": Field((PLAY, None), "play"),
+        "tests": [
             {
-                "what": one.what,
-                "where": one.where,
-                "observed": str(one.observed),
-                "expected": number.exact(one.expected),
-                "chance": chance_text(one.chance),
+                "name": TEXT,
+                "code": TEXT,
+                "about": TEXT,
+                "figure": Field(
+                    NUMBER,
+                    lambda test: (
+                        None if test.statistic is None else number.decimal(test.statistic, 8)
+                    ),
+                ),
+                "degrees": (WHOLE, None),
+                "chance": CHANCE,
+                "corrected": Field(TOLD_CHANCE, lambda test: chance_text(test.corrected)),
+                "within": FLAG,
+                "fits": FLAG,
             }
-            for one in found.strays
         ],
-        "outcomes": [
-            {
-                "actions": list(actions or ()),
-                "outcome": outcome,
-                "net": None if net is None else number.exact(net),
-                "observed": str(cell.observed),
-                "expected": number.exact(cell.expected),
-                "chance": chance_text(cell.chance),
-            }
-            for cell in found.cells
-            for actions, outcome, net in [cell.label]
-        ],
+        "cards": Field(
+            [{"what": TEXT, "where": TEXT, "observed": COUNT, "expected": EXACT, "chance": CHANCE}],
+            "strays",
+        ),
+        "outcomes": OUTCOMES,
         "power": {
-            "level": number.decimal(found.power.level, 8),
-            "error": number.decimal(found.power.error, 8),
-            "rounds": {
-                number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()
-            },
+            "level": Field(EXACT, lambda power: number.decimal(power.level, 8)),
+            "error": Field(EXACT, lambda power: number.decimal(power.error, 8)),
+            "rounds": {...: COUNT},
         },
-        "causes": causes_data(found.causes),
-        "any_play": found.any_play,
-        "played_as": like
-        and {
-            "strategy": like.name,
-            "decisions": str(like.decisions),
-            "followed": str(like.followed),
-            "house_edge": number.exact(like.edge),
-            "cost": number.exact(like.cost),
-            "compared": str(like.lists),
-        },
-        "untested": list(found.untested),
-    }
-
-
-def _summary_data(found: Verdict) -> dict[str, Any]:
-    """Return the log, the law that it was held against, and the verdict."""
-    law = found.law
-    return {
-        "bet": law.key,
-        "log": found.log.path,
-        "sha256": found.digest,
-        "files": [
-            {"name": one.name, "bytes": str(one.size), "sha256": one.digest} for one in found.files
-        ],
-        "rounds": str(found.rounds),
-        "tested": str(found.tested),
-        "columns": list(found.log.columns),
-        "ignored_columns": list(found.log.ignored),
-        "unused_cards": list(found.unused),
-        "read_as": list(found.read_as),
-        "chip": number.exact(found.chip),
-        "strategy": law.name,
-        "expected_value": number.exact(law.result.expected_value),
-        "variance": number.exact(law.result.variance),
-        "fits": found.fits,
-        "partial": found.partial,
-        "codes": list(found.codes),
-        "verdict": sentence(found),
-        "mean": None if found.mean is None else number.exact(found.mean),
-        "alpha": number.exact(found.level),
-        "hint": found.hint,
-    }
-
-
-def _play_data(play: PlayCheck) -> dict[str, Any]:
-    return {
-        "decisions": str(play.decisions),
-        "left": str(play.rounds),
-        "cost": number.exact(play.cost),
-        "even": str(play.even),
-        "replayed": str(play.replayed),
-        "gained": number.exact(play.gained),
-        "knowing": play.knowing,
-        "departures": [
-            {
-                "row": str(one.row),
-                "rounds": str(one.rounds),
-                "decision": one.decision,
-                "cards": one.cards,
-                "taken": one.taken,
-                "strategy": one.named,
-                "cost": number.exact(one.cost),
-            }
-            for one in play.departures
-        ],
-    }
-
-
-def _test_data(one: Test) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "code": one.code,
-        "about": one.about,
-        "figure": None if one.statistic is None else number.decimal(one.statistic, 8),
-        "degrees": one.degrees,
-        "chance": chance_text(one.chance),
-        "corrected": chance_text(one.corrected),
-        "within": one.within,
-        "fits": one.fits,
-    }
+        "causes": (CAUSES, None),
+        "any_play": FLAG,
+        "played_as": (PLAYED_AS, None),
+        "untested": [TEXT],
+    },
+    OUTCOMES,
+    _page,
+    lambda it: (
+        f"{it.game.slug}: {it.log.path}, {number.counted(it.rounds, 'round')}, "
+        f"{'fits' if it.fits else 'does not fit'}"
+    ),
+    lambda it: [it.log.word, *bet_words(it.law.result.key), *it.asked],
+)

@@ -28,13 +28,20 @@ def report(found: Recount) -> str:
 
 def blocks_of(found: Recount) -> list[str | Table]:
     """Return the blocks of a comparison: the deck, the counts, the verdict."""
-    verdict = f"all {len(found.rows)} counts agree"
+    what = "values" if found.compared else "counts"
+    verdict = f"all {found.counts} {what} agree" if found.counts > 1 else "the value agrees"
     if found.wrong:
-        verdict = f"{found.wrong} of {len(found.rows)} counts differ"
+        verdict = f"{found.wrong} of {found.counts} {what} differ"
     return [_deals(found), _counts(found), f"{_named(found.bet)}: {verdict}.", *_sets(found)]
 
 
 def _counts(found: Recount) -> Table:
+    if found.compared:
+        cells = [
+            (row.what, str(row.times), f"{row.different} differ" if row.different else "agree")
+            for row in found.compared
+        ]
+        return Table(("compared", "values", "result"), ("left", "right", "left"), cells)
     rows = [
         (
             " / ".join(row.actions),
@@ -70,6 +77,13 @@ def verified_line(found: Verified) -> str:
 
 
 def _rows(found: Verified) -> Iterator[tuple[str, ...]]:
+    if any(one.compared for one in found.reports):
+        yield ("game", "bet", "deck", "compared", "times", "different")
+        for one in found.reports:
+            for twice in one.compared:
+                numbers = str(twice.times), str(twice.different)
+                yield (found.game.slug, one.bet, str(one.deck), twice.what, *numbers)
+        return
     yield ("game", "bet", "deck", "actions", "outcome", "net", "staked", "engine", "reference")
     for one in found.reports:
         for row in one.rows:
@@ -90,12 +104,16 @@ def _data(found: Verified) -> dict[str, Any]:
             {
                 "bet": one.bet,
                 "deck": str(one.deck),
-                "deals": str(one.deals),
-                "counts": str(len(one.rows)),
+                **({"left_out": one.left_out} if one.compared else {"deals": str(one.deals)}),
+                "counts": str(one.counts),
                 "wrong": str(one.wrong),
                 "information_sets": str(one.sets),
                 "different": str(one.different),
                 "ties_different": str(one.wrong_ties),
+                "compared": [
+                    {"compared": row.what, "times": str(row.times), "different": str(row.different)}
+                    for row in one.compared
+                ],
             }
             for one in found.reports
         ],
@@ -125,26 +143,22 @@ def met_text(found: Met) -> str:
     met = [f"{rows} of {found.rows} rows and lines of the settlement"]
     if found.answers:
         met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
-    lines = f"{_named(found.bet)}: these decks reach {' and '.join(met)}.\n"
+    lines = f"{_named(found.bet)}: these decks reach {' and '.join(met)}.\n" if found.rows else ""
     if found.met or found.unmet:
         lines = paths_text(found) + lines
-    lacking = [*(" / ".join(path) for path in found.unmet), *found.unmet_rows, *found.unmet_answers]
-    if lacking:
-        lines += f"{_named(found.bet)}: not covered: {', '.join(lacking)}.\n"
+    if found.lacking:
+        lines += f"{_named(found.bet)}: not covered: {', '.join(found.lacking)}.\n"
     return lines
 
 
 def paths_text(found: Met) -> str:
     """Return in a line which paths of the best play of the whole deck were met."""
     count = len(found.met) + len(found.unmet)
-    paths = number.counted(count, "path")
+    paths = f"{number.counted(count, found.kind)} {found.of}"
     if not found.unmet:
-        return f"{_named(found.bet)}: these decks reach all {paths} of full-deck optimal play.\n"
+        return f"{_named(found.bet)}: these decks reach all {paths}.\n"
     unmet = ", ".join(" / ".join(path) for path in found.unmet)
-    return (
-        f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths} of full-deck "
-        f"optimal play: {unmet}.\n"
-    )
+    return f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths}: {unmet}.\n"
 
 
 def takes(asked: Sequence[Place]) -> str:
@@ -224,7 +238,8 @@ def _different(found: Sampled) -> Table:
 
 
 def _deals(found: Recount) -> str:
-    return f"{_named(found.bet)}: {found.deck}, {number.grouped(found.deals)} deals"
+    deals = "" if found.compared else f", {number.grouped(found.deals)} deals"
+    return f"{_named(found.bet)}: {found.deck}{deals}"
 
 
 def _sets(found: Recount) -> Iterator[str]:
@@ -233,6 +248,12 @@ def _sets(found: Recount) -> Iterator[str]:
         yield f"{bet}: {number.grouped(found.different)} of {sets} information sets differ."
     elif found.sets:
         yield f"{bet}: at all {sets} information sets every action has the same value."
+    if found.left_out:
+        hands = number.counted(found.left_out, "hand")
+        yield (
+            f"Left out: {hands} that, split, may need more cards than the shoe has, so value and "
+            "wager are not compared here."
+        )
     for tie in found.ties:
         if tie.engine != tie.reference:
             engine, literal = (
@@ -252,7 +273,17 @@ def agreement(
     """
     for bet, found, unmet in reports:
         if not found:
-            yield f"{_named(bet)}: not recounted, no short deck takes less than a second"
+            yield f"{_named(bet)}: not recounted, no deck is short enough"
+        if any(one.compared for one in found):
+            decks, values = (
+                ", ".join(str(one.deck) for one in found),
+                sum(one.counts for one in found),
+            )
+            but = f"; not proved by this: {', '.join(unmet)}" if unmet else ""
+            shoes = number.counted(len(found), "shoe")
+            agrees = f"{shoes} ({decks}), {values:,} values: the literal reference agrees{but}"
+            yield f"{_named(bet)}: {agrees}"
+            continue
         for one in found:
             sets = f" and {number.grouped(one.sets)} information sets" if one.sets else ""
             lacking = unmet and one is found[-1]

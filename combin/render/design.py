@@ -1,61 +1,33 @@
-"""Formats paytables within limits."""
+"""How paytables within limits are told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    COUNT,
+    EXACT,
+    FLAG,
+    NUMBER,
+    RATIO,
     TEXT,
-    Item,
-    Table,
-    answer,
-    bet_words,
-    captioned,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
+    UNITS,
+    WHOLE,
+    Field,
 )
+from combin.render.tables import Block, Item, Table, bet_words, captioned, heading
 
 if TYPE_CHECKING:
-    from combin.sensitivity.design import Design
+    from combin.sensitivity.design import Design, Designed
     from combin.solving.result import BetResult
 
 PLACES = 4  # of a percentage and of a deviation
 TOP = 10  # paytables that `combin design` prints by default
-
-
-def design_text(found: Design, form: str = TEXT, command: str = "") -> str:
-    """Return paytables within limits, the roundest first."""
-    command = command or _command(found)
-    figures = ("edge", "off", "variance", "hit_frequency", "roughness", "simple_edge", "lines")
-    rows = [
-        (
-            *map(number.exact, one.pays),
-            number.exact(one.edge),
-            number.exact(one.off),
-            number.exact(one.result.variance),
-            number.exact(one.result.hit_frequency),
-            str(one.rough),
-            _end(one.simple) or "",
-            "" if one.lines is None else str(one.lines),
-        )
-        for one in found.found
-    ]
-    ruled = of_rules([(*found.pays, *figures), *rows], found.game, found.bet, found.pays)
-    return answer(form, _blocks(found), ruled, lambda: _data(found, command), command)
-
-
-def design_line(found: Design) -> str:
-    """Return in a line how many paytables keep the limits."""
-    return (
-        f"{found.game.slug}: {found.game.shown(found.bet)}, "
-        f"{number.counted(found.within, 'paytable')} within limits, "
-        f"{number.grouped(found.front)} on the Pareto front"
-    )
 
 
 def unfound(found: Design) -> str:
@@ -92,7 +64,7 @@ def _percent(value: Fraction) -> str:
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-def _blocks(found: Design) -> Iterator[str | Table]:
+def _page(found: Design) -> Iterator[Block]:
     yield from heading(found.game, found.bet)
     if not found.found:
         yield unfound(found)
@@ -182,7 +154,7 @@ def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
 # --- Programs ------------------------------------------------------------------------------------
 
 
-def _command(found: Design) -> str:
+def _words(found: Design) -> list[str]:
     words = bet_words(found.bet)
     limits = found.limits
     for option, interval in (
@@ -198,7 +170,7 @@ def _command(found: Design) -> str:
     words += ["--order", found.order] if found.order != "falling" else []
     words += ["--only-round"] if found.only_round else []
     words += ["--limit", str(len(found.found))] if len(found.found) != TOP else []
-    return command_of("design", found.game, words)
+    return words
 
 
 def _values(values: tuple[Fraction, ...]) -> str:
@@ -212,55 +184,63 @@ def _values(values: tuple[Fraction, ...]) -> str:
     return ",".join(map(number.exact, values))
 
 
-def _data(found: Design, command: str) -> dict[str, Any]:
-    about = {"command": command, "bet": found.bet, "wager": found.wager}
-    limits = found.limits
-    return (
-        provenance(found.game, found.version)
-        | about
+def _paytable(found: Design, pays: Sequence[Fraction], of: Designed | None = None) -> object:
+    """Return a paytable, its pays by their addresses; of: one that was found, else today's."""
+    about = {"result": found.now} if of is None else vars(of)
+    return {**about, "pays": dict(zip(found.pays, pays))}
+
+
+PAYTABLE = {
+    "pays": {...: UNITS},
+    "edge": Field(EXACT, "result.house_edge", "ratio"),
+    "variance": Field(EXACT, "result.variance", "squared units"),
+    "hit_frequency": Field(EXACT, "result.hit_frequency", "ratio"),
+}
+FOUND = Field(
+    [
+        PAYTABLE
         | {
-            "limits": {
-                "edge": list(map(_end, limits.edge)),
-                "hit_frequency": list(map(_end, limits.hits)),
-                "deviation": list(map(_end, limits.deviation)),
-                "pay": _end(found.most),
-            },
-            "values": {
-                pay: list(map(number.exact, some)) for pay, some in zip(found.pays, found.values)
-            },
-            "order": found.order,
-            "only_round": found.only_round,
-            "combinations": str(found.combinations),
-            "looked_at": str(found.seen),
-            "within": str(found.within),
-            "unbeaten": str(found.front),
-            "edges": list(map(number.exact, found.reach)),
-            "hit_frequency": _end(found.hits),
-            "decides": found.decides,
-            "lists": found.lists,
-            "today": _paytable(found, found.today, found.now),
-            "paytables": [
-                _paytable(found, one.pays, one.result)
-                | {
-                    "off": number.exact(one.off),
-                    "roughness": one.rough,
-                    "simple_edge": _end(one.simple),
-                    "lines": one.lines,
-                }
-                for one in found.found
-            ],
+            "off": RATIO,
+            "roughness": Field(WHOLE, "rough"),
+            "simple_edge": Field((RATIO, None), "simple"),
+            "lines": (WHOLE, None),
         }
-    )
-
-
-def _paytable(found: Design, pays: tuple[Fraction, ...], result: BetResult) -> dict[str, Any]:
-    return {
-        "pays": dict(zip(found.pays, map(number.exact, pays))),
-        "edge": number.exact(result.house_edge),
-        "variance": number.exact(result.variance),
-        "hit_frequency": number.exact(result.hit_frequency),
-    }
-
-
-def _end(value: Fraction | None) -> str | None:
-    return None if value is None else number.exact(value)
+    ],
+    lambda found: [_paytable(found, one.pays, one) for one in found.found],
+)
+DESIGN: Declared[Design] = Declared(
+    "design",
+    ABOUT
+    | {
+        "wager": TEXT,
+        "limits": Field(
+            {
+                "edge": Field([NUMBER], "limits.edge"),
+                "hit_frequency": Field([NUMBER], "limits.hits"),
+                "deviation": Field([NUMBER], "limits.deviation"),
+                "pay": Field(NUMBER, "most"),
+            },
+            lambda found: found,
+        ),
+        "values": Field({...: [EXACT]}, lambda found: dict(zip(found.pays, found.values))),
+        "order": TEXT,
+        "only_round": FLAG,
+        "combinations": COUNT,
+        "looked_at": Field(COUNT, "seen"),
+        "within": COUNT,
+        "unbeaten": Field(COUNT, "front"),
+        "edges": Field([EXACT], "reach"),
+        "hit_frequency": Field(NUMBER, "hits"),
+        "decides": FLAG,
+        "lists": WHOLE,
+        "today": Field(PAYTABLE, lambda found: _paytable(found, found.today)),
+        "paytables": FOUND,
+    },
+    FOUND,
+    _page,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, {number.counted(it.within, 'paytable')} within "
+        f"limits, {number.grouped(it.front)} on the Pareto front"
+    ),
+    _words,
+)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number, paytable_words, tables
 from combin.render.tables import (
-    FOR_ONE,
     TEXT,
     Block,
     Item,
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 DECIMALS = 10  # of an edge or a deviation for programs that know no fractions or roots
 
 
+FOR_ONE = ("returned", "net_win_frequency")  # more of them, where pays are for 1
 FIGURES = ("house_edge", "element_of_risk", "variance", "hit_frequency", "average_wager")
 
 

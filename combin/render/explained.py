@@ -1,63 +1,22 @@
-"""Formats the rules and measures that give a printed figure."""
+"""How the rules and measures that give a printed figure are told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
-    TEXT,
-    Block,
-    Table,
-    answer,
-    bet_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
-)
+from combin.render.declared import Declared
+from combin.render.shapes import ABOUT, COUNT, EXACT, FLAG, TEXT, UNITS, Field
+from combin.render.tables import Block, Table, bet_words, heading
 
 if TYPE_CHECKING:
-    from combin.dossier.explained import Explanation, Reading
+    from combin.dossier.explained import Explanation
 
 ASIDE = 8  # of what was not tried, for people
 
 
-def explained_text(found: Explanation, form: str = TEXT, command: str = "") -> str:
-    """Return an `Explanation` in the format `form`; command: how the user got it."""
-    game, key = found.game, found.bet
-    command = command or command_of("explain", game, [found.figure, *bet_words(key)])
-    fits = "yes" if found.found else "no"
-    rows = [
-        (one.measure, one.play, _settings(one), fits, number.exact(one.value))
-        for one in found.found or found.nearest
-    ]
-    return answer(
-        form,
-        _blocks(found),
-        of_rules([("measure", "play", "settings", "fits", "value"), *rows], game, key),
-        lambda: {
-            **provenance(game),
-            "command": command,
-            "bet": key,
-            "figure": found.figure,
-            "found": [_reading(one) for one in found.found],
-            "nearest": [_reading(one) for one in found.nearest],
-            "tried": str(found.tried),
-            "untried": list(found.untried),
-        },
-        command,
-    )
-
-
-def explained_line(found: Explanation) -> str:
-    """Return in a line what was found."""
-    values = number.counted(len(found.found), "exact value")
-    return f"{found.game.slug}: {found.bet}, {values} printed as {found.figure}"
-
-
-def _blocks(found: Explanation) -> Iterator[Block]:
+def _page(found: Explanation) -> Iterator[Block]:
     yield from heading(found.game, found.bet)
     tried = number.grouped(found.tried)
     if found.found:
@@ -68,7 +27,7 @@ def _blocks(found: Explanation) -> Iterator[Block]:
         (
             one.measure,
             one.play,
-            _settings(one),
+            _settings(one.settings),
             number.percent(one.value, 4),
             number.exact(one.value),
         )
@@ -82,14 +41,31 @@ def _blocks(found: Explanation) -> Iterator[Block]:
             yield f"- {len(found.untried) - ASIDE} more; --json has all"
 
 
-def _settings(one: Reading) -> str:
-    return ", ".join(f"{name}={value}" for name, value in one.settings.items())
+def _settings(chosen: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in chosen.items())
 
 
-def _reading(one: Reading) -> dict[str, Any]:
-    return {
-        "measure": one.measure,
-        "play": one.play,
-        "settings": one.settings,
-        "value": number.exact(one.value),
-    }
+READING = {"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": UNITS}
+EXPLANATION: Declared[Explanation] = Declared(
+    "explain",
+    ABOUT
+    | {
+        "figure": (EXACT, TEXT),
+        "found": [READING],
+        "nearest": [READING],
+        "tried": COUNT,
+        "untried": [TEXT],
+    },
+    Field(
+        [READING | {"settings": Field(TEXT, lambda row: _settings(row["settings"])), "fits": FLAG}],
+        lambda found: [
+            {**vars(one), "fits": bool(found.found)} for one in found.found or found.nearest
+        ],
+    ),
+    _page,
+    lambda it: (
+        f"{it.game.slug}: {it.bet}, {number.counted(len(it.found), 'exact value')} printed as "
+        f"{it.figure}"
+    ),
+    lambda it: [it.figure, *bet_words(it.bet)],
+)

@@ -63,9 +63,9 @@ def root(value: Fraction | int, places: int) -> str:
     return _point(low + (above > 0 or (above == 0 and low % 2 == 1)), places)
 
 
-def grouped(number: int) -> str:
-    """Return an integer with commas: ``14,348,425``."""
-    return f"{number:,}"
+def grouped(number: int | Fraction) -> str:
+    """Return an integer with commas: ``14,348,425``; any other number as it is."""
+    return f"{number:,}" if isinstance(number, int) else str(number)
 
 
 def counted(items: int, noun: str) -> str:

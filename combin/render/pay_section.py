@@ -28,10 +28,10 @@ def sweep_command(found: Sweep, path: str = "") -> str:
 
 def files(digest: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
-    yield FORMULA, sensitivity.formula_text(digest.formula, "json")
+    yield FORMULA, sensitivity.FORMULA.written(digest.formula, "json")
     for found in digest.sweeps:
         if len(found.breakpoints) <= digest.told:
-            text = sensitivity.sweep_text(found, "csv", sweep_command(found))
+            text = sensitivity.SWEEP.written(found, "csv", sweep_command(found))
             yield sweep_name(found, "csv"), text
 
 

@@ -1,27 +1,17 @@
-"""Formats the edges of a player who sees hidden cards: exact rows, and apart from them bounds and
-estimates.
+"""How the edges of a player who sees hidden cards are told: exact rows, and apart from them
+bounds and estimates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
-    TEXT,
-    Table,
-    answer,
-    bet_words,
-    captioned,
-    cards_of,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
-)
-from combin.version import version
+from combin.render.declared import Declared
+from combin.render.shapes import ABOUT, EXACT, FLAG, RATIO, TEXT, WHOLE, WORDS, Field
+from combin.render.tables import Block, Table, bet_words, captioned, cards_of, heading
 
 if TYPE_CHECKING:
     from combin.questions.protection import Asked, Estimate, Exposure, Protection
@@ -29,54 +19,6 @@ if TYPE_CHECKING:
 WITHIN = Fraction(196, 100)  # standard errors: 95 of a hundred estimates are no further away
 FEW = 30  # hands that gained: fewer do not tell how far an estimate is off
 PLACES = 3  # decimals of an estimate in hundredths
-EXACT, BOUNDS, ESTIMATE = "exact", "bounds", "estimate"  # the kinds of figures
-
-
-def protection_text(found: Protection, form: str = TEXT, command: str = "") -> str:
-    """Return the edge for each number of cards seen."""
-    seen = [word for zone, asked in found.asked for word in ("--see", f"{zone}={_asked(asked)}")]
-    words = [*bet_words(found.bet), *seen, *sample_words(found)]
-    command = command or command_of("protect", found.game, words)
-    return answer(
-        form,
-        _blocks(found),
-        of_rules(_rows(found), found.game, found.bet),
-        lambda: {
-            **provenance(found.game, version()),
-            "bet": found.bet,
-            "wager": found.wager,
-            "exposures": [_exposure(one) for one in found.exposures],
-            **({"model": found.model} if found.model else {}),
-            "command": command,
-        },
-        command,
-    )
-
-
-def _exposure(one: Exposure) -> dict[str, Any]:
-    kinds = {EXACT: one.edge is not None, BOUNDS: one.bounds, ESTIMATE: one.estimate}
-    bounds = one.bounds and {
-        "least": None if one.bounds.least is None else number.exact(one.bounds.least),
-        "most": number.exact(one.bounds.most),
-    }
-    return {
-        "zone": one.zone or None,
-        "cards": one.cards,
-        "ranks": one.ranks or None,
-        "kinds": [kind for kind, there in kinds.items() if there],
-        "house_edge": None if one.edge is None else number.exact(one.edge),
-        "bounds": bounds,
-        "estimate": one.estimate and _estimate(one.estimate) | {"outside": _is_outside(one)},
-        "why": one.why or None,
-        "unsampled": one.unsampled or None,
-        **({"beside": one.beside} if one.beside else {}),
-    }
-
-
-def protection_line(found: Protection) -> str:
-    """Return in a line in how many ways cards are seen."""
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, {len(found.exposures) - 1} ways to see cards"
 
 
 def sample_words(found: Protection) -> list[str]:
@@ -94,7 +36,7 @@ def _asked(asked: Asked) -> str:
     return ",".join(map(str, asked)) + "," * (len(asked) == 1)
 
 
-def _blocks(found: Protection) -> Iterator[str | Table]:
+def _page(found: Protection) -> Iterator[Block]:
     yield from heading(found.game, found.bet)
     yield (
         f"{found.game.shown(found.bet)}: the house edge per {found.game.unit(found.wager)} "
@@ -198,33 +140,53 @@ def _seen(one: Exposure) -> str:
     return f"{cards_of(one.cards)} of {one.zone}" if one.zone else "no card"
 
 
-def _rows(found: Protection) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each figure: exact, bounds or an estimate, never two kinds in one."""
-    yield (
-        "zone", "cards", "ranks", "kind", "house edge", "at least", "at most", "estimate",
-        "variance", "hands", "seed", "gained", "why", *(["beside", "model"] if found.model else []),
-    )  # fmt: skip
-    for one in found.exposures:
-        seen = one.zone, str(one.cards), one.ranks
-        more = (one.beside, found.model) if found.model else ()
-        if one.edge is not None:
-            yield *seen, EXACT, number.exact(one.edge), *[""] * 8, *more
-            continue
-        if one.bounds:
-            least = "" if one.bounds.least is None else number.exact(one.bounds.least)
-            most = number.exact(one.bounds.most)
-            yield *seen, BOUNDS, "", least, most, *[""] * 5, one.why
-        if one.estimate:
-            yield *seen, ESTIMATE, *[""] * 3, *map(str, _estimate(one.estimate).values()), ""
-        elif one.unsampled:
-            yield *seen, ESTIMATE, *[""] * 8, one.unsampled
+def _kinds(one: Exposure) -> list[str]:
+    """Return which kinds of figures there are."""
+    kinds = {"exact": one.edge is not None, "bounds": one.bounds, "estimate": one.estimate}
+    return [kind for kind, there in kinds.items() if there]
 
 
-def _estimate(one: Estimate) -> dict[str, str | int]:
-    return {
-        "house_edge": number.exact(one.edge),
-        "variance": number.exact(one.variance),
-        "hands": one.hands,
-        "seed": one.seed,
-        "gained": one.gained,
-    }
+def _words(found: Protection) -> list[str]:
+    seen = [word for zone, asked in found.asked for word in ("--see", f"{zone}={_asked(asked)}")]
+    return [*bet_words(found.bet), *seen, *sample_words(found)]
+
+
+ESTIMATE = {
+    "house_edge": Field(EXACT, "edge", "ratio"),
+    "variance": RATIO,
+    "hands": WHOLE,
+    "seed": WHOLE,
+    "gained": WHOLE,
+    "outside": FLAG,
+}
+EXPOSURES = Field(
+    [
+        {
+            "zone": Field(WORDS, lambda one: one.zone or None),
+            "cards": WHOLE,
+            "ranks": Field(WORDS, lambda one: one.ranks or None),
+            "kinds": Field([TEXT], _kinds),
+            "house_edge": Field((RATIO, None), "edge"),
+            "bounds": ({"least": (RATIO, None), "most": RATIO}, None),
+            "estimate": Field(
+                (ESTIMATE, None),
+                lambda one: one.estimate and {**vars(one.estimate), "outside": _is_outside(one)},
+            ),
+            "why": Field(WORDS, lambda one: one.why or None),
+            "unsampled": Field(WORDS, lambda one: one.unsampled or None),
+            "beside?": TEXT,
+        }
+    ],
+    "exposures",
+)
+PROTECTION: Declared[Protection] = Declared(
+    "protect",
+    ABOUT | {"wager": TEXT, "exposures": EXPOSURES, "model?": TEXT},
+    EXPOSURES,
+    _page,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.exposures) - 1} ways to see cards"
+    ),
+    _words,
+    ("model?",),
+)

@@ -6,37 +6,34 @@ A result is declared below this room and knows no renderer: it asks here, by the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.render.layout import TEXT, dump_json
-from combin.render.shapes import LEAVES, SHAPES, numbers, schema
+from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
 
 if TYPE_CHECKING:
     import combin.render.card_counting
-    import combin.render.chart_strategy
     import combin.render.check
     import combin.render.counts
-    import combin.render.cut_card
     import combin.render.design
     import combin.render.edges
     import combin.render.explained
     import combin.render.hands
-    import combin.render.play_counting
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
-    import combin.render.shoes_verified
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
-    import combin.render.switch
     import combin.render.tables  # noqa: F401
     from combin import render as of
+    from combin.proof.verify import ShortRecounts
+    from combin.render.declared import Declared
 
 Text = Callable[..., str]  # writes a result in a format
 Line = Callable[[Any], str]  # says in a few words what it is about and what it comes to
@@ -54,46 +51,35 @@ class _Renderers:
 
 if not TYPE_CHECKING:
     of = _Renderers()
-# Class of result -> what writes it, whole and in a line.
-WRITERS: Mapping[str, Callable[[], tuple[Text, Line]]] = {
-    "Advice": lambda: (of.situations.advice_text, of.situations.advice_line),
-    "Aim": lambda: (of.sensitivity.target_text, of.sensitivity.target_line),
-    "AimRange": lambda: (of.sensitivity.target_range_text, of.sensitivity.target_range_line),
+# Class of result -> how it is told, or what writes it, whole and in a line.
+WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
+    "Advice": lambda: of.situations.ADVICE,
+    "Aim": lambda: of.sensitivity.AIM,
+    "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "BlackjackGame": lambda: (of.hands.rules_text, of.hands.rules_line),
-    "BlackjackSituations": lambda: (of.hands.situations_text, of.hands.situations_line),
-    "BlackjackStrategy": lambda: (of.chart_strategy.strategy_text, of.chart_strategy.strategy_line),
-    "BlackjackVerified": lambda: (of.shoes_verified.verified_text, of.shoes_verified.verified_line),
     "CardCounting": lambda: (
         of.card_counting.counting_text,
         of.card_counting.counting_line,
     ),
-    "Comparisons": lambda: (of.sensitivity.compare_text, of.sensitivity.compare_line),
-    "CutCard": lambda: (of.cut_card.cut_card_text, of.cut_card.cut_card_line),
-    "Design": lambda: (of.design.design_text, of.design.design_line),
+    "Comparisons": lambda: of.sensitivity.COMPARISONS,
+    "Design": lambda: of.design.DESIGN,
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
-    "Explanation": lambda: (of.explained.explained_text, of.explained.explained_line),
-    "Formula": lambda: (of.sensitivity.formula_text, of.sensitivity.formula_line),
+    "Explanation": lambda: of.explained.EXPLANATION,
+    "Formula": lambda: of.sensitivity.FORMULA,
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
-    "Nearest": lambda: (of.sensitivity.nearest_text, of.sensitivity.nearest_line),
-    "PayPoints": lambda: (of.sensitivity.points_text, of.sensitivity.points_line),
-    "PlayCounting": lambda: (
-        of.play_counting.counting_text,
-        of.play_counting.counting_line,
-    ),
-    "Plays": lambda: (of.plays.plays_text, of.plays.plays_line),
-    "Priced": lambda: (of.strategy.price_text, of.strategy.price_line),
-    "Protection": lambda: (of.protection.protection_text, of.protection.protection_line),
+    "Nearest": lambda: of.sensitivity.NEAREST,
+    "PayPoints": lambda: of.sensitivity.POINTS,
+    "Plays": lambda: of.plays.PLAYS,
+    "Priced": lambda: of.strategy.PRICED,
+    "Protection": lambda: of.protection.PROTECTION,
     "Recommended": lambda: (of.strategy.recommended_text, of.strategy.recommended_line),
-    "Removals": lambda: (of.removals.removals_text, of.removals.removals_line),
-    "Simulated": lambda: (of.simulate.simulated_text, of.simulate.simulated_line),
+    "Removals": lambda: of.removals.REMOVALS,
+    "Simulated": lambda: of.simulate.SIMULATED,
     "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
-    "SwitchSituations": lambda: (of.switch.situations_text, of.switch.situations_line),
-    "SwitchStrategy": lambda: (of.switch.strategy_text, of.switch.strategy_line),
-    "Sweep": lambda: (of.sensitivity.sweep_text, of.sensitivity.sweep_line),
-    "Variations": lambda: (of.sensitivity.vary_text, of.sensitivity.vary_line),
-    "Verdict": lambda: (of.check.check_text, of.check.check_line),
+    "Sweep": lambda: of.sensitivity.SWEEP,
+    "Variations": lambda: of.sensitivity.VARIATIONS,
+    "Verdict": lambda: of.check.VERDICT,
     "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
 }
 
@@ -104,13 +90,33 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     asked: what its renderer takes beside them, such as `command`, by which the user got it.
     """
     kind = _kind(result)
-    text = WRITERS[kind]()[0](result, form, **asked)
-    return _with_numbers(text, SHAPES[kind]) if form == "json" else text
+    teller = WRITERS[kind]()
+    write = teller[0] if isinstance(teller, tuple) else teller.written
+    text = write(result, form, **asked)
+    return _with_numbers(text, shape_of(kind)) if form == "json" else text
+
+
+def agreement(found: ShortRecounts) -> Iterator[str]:
+    """Yield the lines that say that the reference agrees on a game of the user's own."""
+    return of.counts.agreement(found.told())
 
 
 def headline(result: object) -> str:
     """Return in a few words what a result is about and what it comes to."""
-    return WRITERS[_kind(result)]()[1](result)
+    teller = WRITERS[_kind(result)]()
+    return teller[1](result) if isinstance(teller, tuple) else teller.line(result)
+
+
+def columns(result: object) -> Iterable[tuple[str, type, str]]:
+    """Return the columns of the rows of a declared result, beside the rules: name, kind, unit."""
+    teller = WRITERS[_kind(result)]()
+    return () if isinstance(teller, tuple) else teller.columns()
+
+
+def shape_of(kind: str) -> dict[str, Shape]:
+    """Return the shape of the JSON of the results of a class."""
+    teller = WRITERS[kind]()
+    return SHAPES[kind] if isinstance(teller, tuple) else teller.fields
 
 
 def _kind(result: object) -> str:
@@ -141,10 +147,10 @@ def json_schema(title: str, kinds: Sequence[str]) -> dict[str, Any]:
 
     title: the question. Raises CombinError where none of them has one.
     """
-    known = [kind for kind in kinds if kind in SHAPES]
+    known = [kind for kind in kinds if kind in WRITERS]
     if not known:
         raise CombinError(f"{title} is no question that is answered in JSON")
-    told = [schema(SHAPES[kind] | {"numbers": {}}) for kind in known]
+    told = [schema(shape_of(kind) | {"numbers": {}}) for kind in known]
     for kind, one in zip(known, told):
         one["properties"]["numbers"], one["title"] = NUMBERS, kind
     return {

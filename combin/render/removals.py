@@ -1,41 +1,21 @@
-"""Formats the effects of removal on every bet."""
+"""How the effects of removal on every bet are told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
-    TEXT,
-    Table,
-    answer,
-    bets_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
-)
+from combin.render.declared import Declared
+from combin.render.shapes import COMMAND, EXACT, OF_NAMES, RULES, TEXT, UNITS, Field
+from combin.render.tables import Block, Table, bets_words, heading
 
 if TYPE_CHECKING:
     from combin.questions.removals import Removals
 
 
-def removals_text(found: Removals, form: str = TEXT, command: str = "") -> str:
-    """Return the effects of removal, a row a bet."""
-    words = bets_words(found.game, (one.bet for one in found.bets))
-    command = command or command_of("removal", found.game, words)
-    rows = of_rules(_rows(found), found.game)
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
-
-
-def removals_line(found: Removals) -> str:
-    """Return in a line what effects there are."""
-    return f"{found.game.slug}: effects of removal on {len(found.bets)} bets"
-
-
-def _blocks(found: Removals) -> Iterator[str | Table]:
+def _page(found: Removals) -> Iterator[Block]:
     yield from heading(found.game, *(one.bet for one in found.bets))
     yield (
         "Effects of removal: the change of the expected value of each bet when one card of a rank "
@@ -61,27 +41,51 @@ def _cells(value: Fraction, effects: Mapping[str, Fraction]) -> Iterator[str]:
     yield from (number.decimal(100 * effect, 4) for effect in effects.values())
 
 
-def _rows(found: Removals) -> Iterator[tuple[str, ...]]:
-    several = any(one.model for one in found.bets)
-    more = ("effect_chart_kept", "model") if several else ()
-    yield ("bet", "rank", "expected_value_without", "effect", *more)
+def _rows(found: Removals) -> Iterator[dict[str, object]]:
     for one in found.bets:
         for rank, effect in one.effects.items():
-            kept = number.exact(one.kept[rank]) if one.kept else ""
-            modelled = (kept, one.model) if several else ()
-            yield one.bet, rank, number.exact(one.value + effect), number.exact(effect), *modelled
-
-
-def _data(found: Removals, command: str) -> dict[str, Any]:
-    bets: dict[str, dict[str, Any]] = {}
-    for one in found.bets:
-        data = bets[one.bet] = {
-            "expected_value": number.exact(one.value),
-            "effects": {rank: number.exact(effect) for rank, effect in one.effects.items()},
-        }
-        if one.usual is not None:
-            data["model"], data["chart"] = one.model, number.exact(one.usual)
-            data["effects_chart_kept"] = {
-                rank: number.exact(effect) for rank, effect in one.kept.items()
+            yield {
+                "bet": one.bet,
+                "rank": rank,
+                "expected_value_without": one.value + effect,
+                "effect": effect,
+                "effect_chart_kept": one.kept.get(rank),
+                "model": one.model,
             }
-    return provenance(found.game, found.version) | {"command": command, "bets": bets}
+
+
+REMOVALS: Declared[Removals] = Declared(
+    "removal",
+    RULES
+    | {
+        "command": COMMAND,
+        "bets": Field(
+            {
+                ...: {
+                    "expected_value": Field(EXACT, "value"),
+                    "effects": OF_NAMES,
+                    "model?": TEXT,
+                    "chart?": Field(EXACT, "usual"),
+                    "effects_chart_kept?": Field(OF_NAMES, "kept"),
+                }
+            },
+            lambda found: {one.bet: one for one in found.bets},
+        ),
+    },
+    Field(
+        [
+            {
+                "bet": TEXT,
+                "rank": TEXT,
+                "expected_value_without": UNITS,
+                "effect": UNITS,
+                "effect_chart_kept": (UNITS, None),
+                "model": TEXT,
+            }
+        ],
+        _rows,
+    ),
+    _page,
+    lambda it: f"{it.game.slug}: effects of removal on {len(it.bets)} bets",
+    lambda it: bets_words(it.game, (one.bet for one in it.bets)),
+)

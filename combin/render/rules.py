@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import chain
@@ -14,6 +14,7 @@ from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
+from combin.render.turns import turns_told
 from combin.rules import (
     ALWAYS,
     Action,
@@ -43,8 +44,8 @@ from combin.rules import (
     Settlement,
     Split,
     Ties,
+    Turns,
 )
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
 from combin.rules.words import CARDS_IN_FRONT
@@ -69,7 +70,10 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     """Return the rules of a resolved game as plain text, or what programs read of it in the format
     `form`.
     """
-    pays = exact_pays(game)
+    pays = {
+        bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
+        for bet in game.bets
+    }
     if form == "json":
         from combin.version import version
 
@@ -81,37 +85,37 @@ def rules_text(game: Game, form: str = TEXT) -> str:
             "names": glossary(game),
         }
         return dump_json(provenance(game, version()) | about)
+    if form in MACHINE and game.has_turns:
+        told = [("game", "choice", "value", "meaning")]
+        for choice in game.choices:
+            value, values = game.chosen[choice.name], getattr(choice, "values", {})
+            told.append((game.slug, choice.name, value, values.get(value, choice.meaning)))
+        return "".join(separated(told, form))
     if form in MACHINE:
         rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
         head = ("game", "bet", "pay", "units")
         return "".join(separated(of_rules(chain([head], rows), game), form))
-    parts = [
-        _title(game),
-        _play(game),
-        _hands(game),
-        *(_bet(game, bet) for bet in game.bets),
-        choices_told(game),
-        notes_told(game),
-        _names(game),
-    ]
-    text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    text = "\n\n".join("\n".join(lines) for lines in map(list, _parts(game)) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
 
 
-def exact_pays(game: Resolved) -> dict[str, dict[str, str]]:
-    """Return bet -> address of a pay -> units, exactly."""
-    return {
-        key: {address: number.exact(pay) for address, pay in game.pays_in(key).items()}
-        for key in game.bet_keys
-    }
-
-
-def first_cards_told(game: Game) -> Iterator[str]:
-    """Yield the rules of the bets on the first cards of a game that is told before."""
-    _, *dealt = _play(game)
-    bets = (_bet(game, bet) for bet in game.bets[1:])
-    for lines in (["BETS ON THE FIRST CARDS", *dealt], _hands(game), *bets, _names(game)):
-        yield from ("", *lines)
+def _parts(game: Game) -> Iterator[Iterable[str]]:
+    """Yield the parts of the rules as text."""
+    yield _title(game)
+    if not game.has_turns:
+        bets = (_bet(game, bet) for bet in game.bets)
+        yield from (_play(game), _hands(game), *bets, choices_told(game), notes_told(game))
+        yield _names(game)
+        return
+    yield turns_told(game)
+    pays = [(name, number.plain(pay)) for name, pay in game.alone.pays().items()]
+    yield ["PAYS  (to 1; to change one: --pay NAME=NUMBER)", *_aligned(pays, "  ")]
+    if dealt := game.dealt:
+        _, *deals = _play(dealt)
+        bets = (_bet(dealt, bet) for bet in dealt.bets[1:])
+        yield ["BETS ON THE FIRST CARDS", *deals]
+        yield from (_hands(dealt), *bets, _names(dealt))
+    yield from (choices_told(game), notes_told(game))
 
 
 def rules_line(game: Game) -> str:
@@ -138,7 +142,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
+def _aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
     """Yield lines with the cells of each column under each other."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
@@ -162,7 +166,7 @@ def _play(game: Game) -> Iterator[str]:
     yield "PLAY"
     for place, step in enumerate(steps(game), 1):
         yield from _wrapped(step.line, "      ", f"{place:>3}.  ")
-        yield from aligned(step.actions or step.drawing, "        ")
+        yield from _aligned(step.actions or step.drawing, "        ")
 
 
 @dataclass(frozen=True)
@@ -208,6 +212,8 @@ def steps(game: Game) -> Iterator[PlayStep]:
             case Draw(zone, like, note):
                 told_note = f": {note}" if note else ""
                 yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
+            case Turns():
+                pass  # `turns_told` tells them
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")
@@ -265,7 +271,7 @@ def _meaning(action: Action, game: Game) -> str:
 
 def _hands(game: Game) -> Iterator[str]:
     yield "HANDS"
-    yield from aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
+    yield from _aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
         match ranking:
@@ -323,7 +329,7 @@ def _held(game: Game, hand: Hand) -> int:
                 held += cards * (zone in hand.zones)
             case Split(_, zone, into):
                 held += CARDS_IN_FRONT * ((into in hand.zones) - (zone in hand.zones))
-            case Decide() | Part() | Draw():
+            case Decide() | Part() | Draw() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -359,11 +365,11 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
     elif len(settlement.columns) == 1:
         yield f"  {columns}{extra}, the first line that applies:"
-        yield from aligned(named, "    ")
+        yield from _aligned(named, "    ")
     else:
         hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
         yield f"  {columns}{extra}, the first line that applies  {hint}"
-        yield from aligned([("", "", *settlement.columns), *named], "    ")
+        yield from _aligned([("", "", *settlement.columns), *named], "    ")
 
 
 def _row(row: Row, bonus: bool) -> Iterator[tuple[str, ...]]:
@@ -500,7 +506,7 @@ def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
 # --- Choices and notes -------------------------------------------------------------------------
 
 
-def choices_told(game: Resolved) -> Iterator[str]:
+def choices_told(game: Game) -> Iterator[str]:
     """Yield the choices of a game, what each can be, and the one in force."""
     if game.choices:
         yield "CHOICES  (--set NAME=VALUE; the one in force is marked *)"
@@ -522,7 +528,7 @@ def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
         yield f"    {mark} {value.ljust(width)}   {meaning}"
 
 
-def notes_told(game: Resolved) -> Iterator[str]:
+def notes_told(game: Game) -> Iterator[str]:
     """Yield what a reader of the results should know."""
     if game.notes:
         yield "NOTES"
@@ -534,4 +540,4 @@ def _names(game: Game) -> Iterator[str]:
     """Yield what people say for names, beside the names that commands, pays and logs read."""
     if names := glossary(game):
         yield "NAMES  (as people say them, and as commands, pays and logs do)"
-        yield from aligned([(spoken, name) for name, spoken in names.items()], "  ")
+        yield from _aligned([(spoken, name) for name, spoken in names.items()], "  ")

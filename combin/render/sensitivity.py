@@ -1,41 +1,55 @@
-"""Formats what pays and choices change: formulas, sweeps, pays for an edge, and settings side by
-side.
+"""How it is told what pays and choices change: formulas, sweeps, pays for an edge, and settings
+side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    COMMAND,
+    COUNT,
+    EXACT,
+    FLAG,
+    NUMBER,
+    OF_NAMES,
+    RATIO,
+    RULES,
     TEXT,
+    UNITS,
+    WHOLE,
+    Field,
+    Shape,
+    within,
+)
+from combin.render.tables import (
+    Block,
     Table,
-    answer,
     at_meter,
     bet_words,
     bets_words,
     captioned,
     choice_words,
     command_line,
-    command_of,
     heading,
-    of_rules,
     pay_words,
-    provenance,
 )
 from combin.rules.addresses import symbol_of
-from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         AimRange,
         Change,
         Comparison,
+        Comparisons,
         Formula,
         Inequality,
         LinearForm,
@@ -62,92 +76,10 @@ def signed_percent(value: Fraction) -> str:
     return ("+" if value > 0 else "") + number.percent(value, PLACES)
 
 
-def _signed(
-    found: Formula | Sweep | PayPoints | Aim | AimRange | Nearest,
-    command: str,
-    data: dict[str, Any],
-) -> dict[str, Any]:
-    """Return the data of a result about one bet, after the rules, the command and the bet that it
-    is about.
-    """
-    about = {"command": command, "bet": found.bet, "wager": found.wager}
-    return provenance(found.game, found.version) | about | data
-
-
 # --- Formulas ----------------------------------------------------------------------------------
 
 
-def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
-    """Return the value as a formula in the pays, how far each may move, and the inequalities that
-    bind.
-    """
-    named = [word for pay in found.asked for word in ("--pay", pay)]
-    command = command or command_of("formula", found.game, [*bet_words(found.bet), *named])
-    ranges = {one.pay: (_exact_end(one.low), _exact_end(one.high)) for one in found.region.ranges}
-    head = ("game", "bet", "pay", "today", "probability", "slope", "low", "high")
-    rows = [
-        (
-            found.game.slug,
-            found.bet,
-            term.pay,
-            *map(number.exact, (term.today, term.probability, term.slope)),
-            *(end or "" for end in ranges.get(term.pay, ("", ""))),
-        )
-        for term in found.terms
-    ]
-    binding = found.region.inequalities if found.region.bind is None else found.region.bind
-    return answer(
-        form,
-        _formula_blocks(found),
-        of_rules([head, *rows], found.game, found.bet, [term.pay for term in found.terms]),
-        lambda: _signed(
-            found,
-            command,
-            {
-                "expected_value": number.exact(found.value),
-                "formula": {
-                    "sympy": expression(found.form),
-                    "latex": found.form.latex(),
-                    **_coefficients(found.form),
-                    "denominator": str(found.form.denominator),
-                },
-                "probabilities": {term.pay: number.exact(term.probability) for term in found.terms},
-                "ranges": {pay: list(ends) for pay, ends in ranges.items()},
-                "region": {
-                    "free": list(found.region.free),
-                    "distinct": found.region.distinct,
-                    "irredundant": found.region.bind is not None,
-                    "inequalities": [
-                        {
-                            **_coefficients(one),
-                            "decision": one.decision,
-                            "history": list(one.history),
-                            "action": one.action,
-                            "instead": one.instead,
-                            "cards": one.cards,
-                        }
-                        for one in binding
-                    ],
-                },
-            },
-        ),
-        command,
-    )
-
-
-def _coefficients(form: LinearForm | Inequality) -> dict[str, Any]:
-    coefficients = {name: str(count) for name, count in form.coefficients.items()}
-    return {"constant": str(form.constant), "coefficients": coefficients}
-
-
-def formula_line(found: Formula) -> str:
-    """Return in a line what a formula is worth today."""
-    value = number.decimal(found.value, 6)
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, expected value {value}, {len(found.terms)} pays"
-
-
-def _formula_blocks(found: Formula) -> Iterator[str | Table]:
+def _formula(found: Formula) -> Iterator[Block]:
     from textwrap import wrap
 
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
@@ -168,11 +100,15 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
-        ranges = ranges_table(found.region.ranges)
+        rows = [
+            (one.pay, number.plain(one.today), *range_words(one)) for one in found.region.ranges
+        ]
+        ranges = Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield held(found)
     if found.region.bind:
-        bind = inequalities_table(found.region.bind)
+        told = [(inequality_text(one), where(one)) for one in found.region.bind]
+        bind = Table(("inequality", "needed for"), ("left", "left"), told)
         yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
 
 
@@ -207,22 +143,10 @@ def terms_table(found: Formula) -> Table:
     return Table(headers, ("left", "right", "right", "right", "left"), rows)
 
 
-def ranges_table(ranges: Sequence[Range]) -> Table:
-    """Return how far each pay may move alone before optimal play changes."""
-    rows = [(one.pay, number.plain(one.today), *range_words(one)) for one in ranges]
-    return Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
-
-
 def range_words(one: Range) -> tuple[str, str]:
     """Return from where to where a pay may move."""
     low, high = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
     return low, high
-
-
-def inequalities_table(found: Sequence[Inequality]) -> Table:
-    """Return inequalities with the decision that each belongs to."""
-    rows = [(inequality_text(one), where(one)) for one in found]
-    return Table(("inequality", "needed for"), ("left", "left"), rows)
 
 
 def inequality_text(one: Inequality) -> str:
@@ -288,69 +212,87 @@ def held(found: Formula) -> str:
     return f"{together} is optimal if and only if {several} hold. {bind}"
 
 
-def _exact_end(end: Fraction | None) -> str | None:
-    """Return where a range ends; None where it does not."""
-    return None if end is None else number.exact(end)
+def _terms(found: Formula) -> list[Mapping[str, object]]:
+    """Return the pays of a formula, with how far each may move alone where that is known."""
+    ranges = {one.pay: vars(one) for one in found.region.ranges}
+    return [{**ranges.get(term.pay, {}), **vars(term)} for term in found.terms]
+
+
+FORM: dict[str, Shape] = {"constant": COUNT, "coefficients": {...: COUNT}}
+INEQUALITY = FORM | {
+    "decision": TEXT,
+    "history": [TEXT],
+    "action": TEXT,
+    "instead": TEXT,
+    "cards": TEXT,
+}
+REGION = {
+    "free": [TEXT],
+    "distinct": WHOLE,
+    "irredundant": Field(FLAG, lambda region: region.bind is not None),
+    "inequalities": Field(
+        [INEQUALITY],
+        lambda region: region.inequalities if region.bind is None else region.bind,
+    ),
+}
+FORMULA: Declared[Formula] = Declared(
+    "formula",
+    ABOUT
+    | {
+        "wager": TEXT,
+        "expected_value": Field(EXACT, "value"),
+        "formula": Field(
+            {
+                "sympy": Field(TEXT, expression),
+                "latex": Field(TEXT, lambda form: form.latex()),
+                **FORM,
+                "denominator": COUNT,
+            },
+            "form",
+        ),
+        "probabilities": Field(
+            OF_NAMES, lambda found: {term.pay: term.probability for term in found.terms}
+        ),
+        "ranges": Field(
+            {...: [NUMBER]},
+            lambda found: {one.pay: (one.low, one.high) for one in found.region.ranges},
+        ),
+        "region": REGION,
+    },
+    Field(
+        [
+            {
+                "pay": TEXT,
+                "today": UNITS,
+                "probability": RATIO,
+                "slope": UNITS,
+                "low": (UNITS, None),
+                "high": (UNITS, None),
+            }
+        ],
+        _terms,
+    ),
+    _formula,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, expected value "
+        f"{number.decimal(it.value, 6)}, {len(it.terms)} pays"
+    ),
+    lambda it: [*bet_words(it.bet), *(word for pay in it.asked for word in ("--pay", pay))],
+)
 
 
 # --- Sweeps ------------------------------------------------------------------------------------
 
 
-def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = LINES) -> str:
-    """Return the pieces of a sweep: from where to where, the edge, and what changes.
+def _sweep_words(found: Sweep | PayPoints) -> list[str]:
+    return [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
+
+
+def _sweep(found: Sweep, lines: int = LINES) -> Iterator[Block]:
+    """Yield the pieces of a sweep: from where to where, the edge, and what changes.
 
     lines: how many pieces people are shown; programs get all.
     """
-    command = command or _sweep_command(found)
-    head = ("pay", "from", "to", "edge_from", "edge_to", "slope", "changes")
-    rows = (
-        (
-            found.pay,
-            *map(number.exact, (one.start, one.end, -one.at(one.start), -one.at(one.end))),
-            number.exact(one.slope),
-            "; ".join(map(change_words, one.changes)),
-        )
-        for one in found.pieces
-    )
-    return answer(
-        form,
-        _sweep_blocks(found, lines),
-        of_rules(chain([head], rows), found.game, found.bet, [found.pay]),
-        lambda: _signed(
-            found,
-            command,
-            {
-                "pay": found.pay,
-                "today": number.exact(found.today),
-                "expected_value": [
-                    {
-                        "from": number.exact(one.start),
-                        "to": number.exact(one.end),
-                        "constant": number.exact(one.constant),
-                        "slope": number.exact(one.slope),
-                        "changes": [_change_data(change) for change in one.changes],
-                    }
-                    for one in found.pieces
-                ],
-            },
-        ),
-        command,
-    )
-
-
-def sweep_line(found: Sweep) -> str:
-    """Return in a line what a sweep goes through."""
-    ends = f"from {number.plain(found.low)} to {number.plain(found.high)}"
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, {found.pay} {ends}, {len(found.pieces)} pieces"
-
-
-def _sweep_command(found: Sweep | PayPoints) -> str:
-    words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
-    return command_of("sweep", found.game, words)
-
-
-def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
     pieces = len(found.pieces)
     shape = "one straight line" if pieces == 1 else number.counted(pieces - 1, "breakpoint")
     yield from heading(found.game, found.bet)
@@ -407,27 +349,58 @@ def change_words(change: Change) -> str:
     )
 
 
-def _change_data(change: Change) -> dict[str, Any]:
-    return {
-        "decision": change.decision,
-        "history": list(change.history),
-        "before": change.before,
-        "after": change.after,
-        "situations": change.situations,
-        "probability": number.exact(change.share),
-        "cards": change.cards,
+CHANGES = [
+    {
+        "decision": TEXT,
+        "history": [TEXT],
+        "before": TEXT,
+        "after": TEXT,
+        "situations": WHOLE,
+        "probability": Field(EXACT, "share"),
+        "cards": TEXT,
     }
+]
+PIECE = {
+    "from": Field(EXACT, "start", "units"),
+    "to": Field(EXACT, "end", "units"),
+    "constant": UNITS,
+    "slope": RATIO,
+    "changes": CHANGES,
+}
+MOVING = ABOUT | {"wager": TEXT, "pay": TEXT, "today": UNITS}  # one pay of a bet
+SWEEP: Declared[Sweep] = Declared(
+    "sweep",
+    MOVING | {"expected_value": Field([PIECE], "pieces")},
+    Field(
+        [
+            PIECE
+            | {
+                "edge_from": Field(EXACT, lambda piece: -piece.at(piece.start), "ratio"),
+                "edge_to": Field(EXACT, lambda piece: -piece.at(piece.end), "ratio"),
+                "changes": Field(TEXT, lambda piece: "; ".join(map(change_words, piece.changes))),
+            }
+        ],
+        "pieces",
+    ),
+    _sweep,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, {it.pay} from {number.plain(it.low)} to "
+        f"{number.plain(it.high)}, {len(it.pieces)} pieces"
+    ),
+    _sweep_words,
+    ("pay",),
+)
 
 
-def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
-    """Return the edge at single values of a pay, and how far it is from straight between them."""
-    command = command or _sweep_command(found)
+def _points(found: PayPoints) -> Iterator[Block]:
+    """Yield the edge at single values of a pay, and how far it is from straight between them."""
+    yield from heading(found.game, found.bet)
+    yield (
+        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
+        f"under optimal play, solved at {len(found.found)} values of {found.pay} "
+        f"(today {number.plain(found.today)})"
+    )
     rows = [
-        (found.pay, number.exact(one.pay), number.exact(-one.value), _exact_end(one.slope) or "")
-        for one in found.found
-    ]
-    headers = (found.pay, "house edge", "exact", "return per extra unit")
-    shown = [
         (
             number.plain(one.pay),
             _edge(-one.value),
@@ -436,44 +409,10 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
         )
         for one in found.found
     ]
-    table = Table(headers, ("right", "right", "left", "right"), shown)
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
-        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
-        f"under optimal play, solved at {len(found.found)} values of {found.pay} "
-        f"(today {number.plain(found.today)})",
-        captioned(table, found.game, found.bet, f"the edge as {found.pay} moves"),
-        points_note(found),
-    ]
-    return answer(
-        form,
-        blocks,
-        of_rules([("pay", "at", "edge", "slope"), *rows], found.game, found.bet, [found.pay]),
-        lambda: _signed(
-            found,
-            command,
-            {
-                "pay": found.pay,
-                "today": number.exact(found.today),
-                "solved": [
-                    {
-                        "at": number.exact(one.pay),
-                        "expected_value": number.exact(one.value),
-                        "slope": _exact_end(one.slope),
-                    }
-                    for one in found.found
-                ],
-                "below_straight": _exact_end(found.bend),
-            },
-        ),
-        command,
-    )
-
-
-def points_line(found: PayPoints) -> str:
-    """Return in a line at how many values of a pay a game was solved."""
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, {len(found.found)} values of {found.pay}"
+    headers = (found.pay, "house edge", "exact", "return per extra unit")
+    table = Table(headers, ("right", "right", "left", "right"), rows)
+    yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
+    yield points_note(found)
 
 
 def points_note(found: PayPoints) -> str:
@@ -492,63 +431,42 @@ def points_note(found: PayPoints) -> str:
     )
 
 
+SOLVED = {
+    "at": Field(EXACT, "pay", "units"),
+    "expected_value": Field(EXACT, "value", "units"),
+    "slope": Field(NUMBER, "slope", "ratio"),
+}
+POINTS: Declared[PayPoints] = Declared(
+    "sweep",
+    MOVING | {"solved": Field([SOLVED], "found"), "below_straight": Field(NUMBER, "bend")},
+    Field([SOLVED | {"edge": Field(EXACT, lambda point: -point.value, "ratio")}], "found"),
+    _points,
+    lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} values of {it.pay}",
+    _sweep_words,
+    ("pay",),
+)
+
+
 # --- Targets -----------------------------------------------------------------------------------
 
 
-def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
-    """Return the pay at which the edge is the one asked for, and the edges of whole units beside
+def _target(found: Aim) -> Iterator[Block]:
+    """Yield the pay at which the edge is the one asked for, and the edges of whole units beside
     it.
     """
-    words = [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay]
-    command = command or command_of("target", found.game, words)
-    blocks: list[str | Table] = [unreached(found)]
-    rows = [("pay", "value", "edge")]
-    if found.at is not None:
-        rows.append((found.pay, number.exact(found.at), number.exact(found.edge)))
-        beside = {number.plain(unit): edge for unit, edge in found.beside if unit != found.at}
-        reached = {f"exactly {number.exact(found.at)}": found.edge, **beside}
-        blocks = [
-            *heading(found.game, found.bet),
-            f"{found.game.shown(found.bet)}: the edge is {_edge(found.edge)} of one "
-            f"{found.game.unit(found.wager)} if {found.pay} is {number.decimal(found.at, 6)} "
-            f"({_today(found)}).",
-            Table(
-                (found.pay, "house edge", "exact"),
-                ("left", "right", "left"),
-                [(pay, _edge(edge), number.exact(edge)) for pay, edge in reached.items()],
-            ),
-        ]
-    data = {
-        **_asked_data(found),
-        "edge": number.exact(found.edge),
-        "at": _exact_end(found.at),
-        **_reach_data(found),
-        "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
-    }
-    ruled = of_rules(rows, found.game, found.bet, [found.pay])
-    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
-
-
-def _asked_data(found: Aim | AimRange) -> dict[str, Any]:
-    return {
-        "pay": found.pay,
-        "today": number.exact(found.today),
-        "edge_today": number.exact(found.edge_today),
-    }
-
-
-def _reach_data(found: Aim | AimRange) -> dict[str, Any]:
-    return {
-        "range": [number.exact(found.low), number.exact(found.high)],
-        "edges": list(map(number.exact, found.reach)),
-    }
-
-
-def target_line(found: Aim) -> str:
-    """Return in a line at which pay a bet has the edge asked for."""
-    at = "no pay" if found.at is None else f"{found.pay} {number.exact(found.at)}"
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, edge {number.percent(found.edge, 4)} at {at}"
+    if found.at is None:
+        yield unreached(found)
+        return
+    yield from heading(found.game, found.bet)
+    yield (
+        f"{found.game.shown(found.bet)}: the edge is {_edge(found.edge)} of one "
+        f"{found.game.unit(found.wager)} if {found.pay} is {number.decimal(found.at, 6)} "
+        f"({_today(found)})."
+    )
+    beside = {number.plain(unit): edge for unit, edge in found.beside if unit != found.at}
+    reached = {f"exactly {number.exact(found.at)}": found.edge, **beside}
+    rows = [(pay, _edge(edge), number.exact(edge)) for pay, edge in reached.items()]
+    yield Table((found.pay, "house edge", "exact"), ("left", "right", "left"), rows)
 
 
 def _edge_words(edge: Fraction) -> list[str]:
@@ -573,36 +491,12 @@ def unreached(found: Aim | AimRange) -> str:
     return f"{of}: {asked}; the edge runs from {reach} ({_today(found)})"
 
 
-def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> str:
-    """Return the pays at which the edge is within a range, and the edges of whole units there."""
-    words = ["--edge", number.typed(found.asked), *bet_words(found.bet), "--pay", found.pay]
-    command = command or command_of("target", found.game, words)
-    blocks: list[str | Table] = [unreached(found)]
-    if found.at is not None:
-        blocks = [*heading(found.game, found.bet), *_range_reached(found, found.at)]
-    rows = [
-        (found.pay, number.exact(unit), number.exact(edge))
-        for unit, edge in sorted({*found.units, *_ends_with_edges(found)})
-    ]
-    data = {
-        **_asked_data(found),
-        "asked": list(map(_exact_end, found.asked)),
-        "at": None if found.at is None else list(map(_exact_end, found.at)),
-        **_reach_data(found),
-        "units": {number.exact(unit): number.exact(edge) for unit, edge in found.units},
-    }
-    ruled = of_rules([("pay", "value", "edge"), *rows], found.game, found.bet, [found.pay])
-    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
-
-
-def target_range_line(found: AimRange) -> str:
-    """Return in a line at which pays a bet has an edge within a range."""
-    at = "no pay" if found.at is None else f"{found.pay} {number.span(found.at, number.exact)}"
-    bet = found.game.shown(found.bet)
-    return f"{found.game.slug}: {bet}, edge {number.span(found.asked, _edge)} at {at}"
-
-
-def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> Iterator[str | Table]:
+def _target_range(found: AimRange) -> Iterator[Block]:
+    """Yield the pays at which the edge is within a range, and the edges of whole units there."""
+    if (at := found.at) is None:
+        yield unreached(found)
+        return
+    yield from heading(found.game, found.bet)
     yield (
         f"{found.game.shown(found.bet)}: the edge is {number.span(found.asked, _edge)} of one "
         f"{found.game.unit(found.wager)} if {found.pay} is {number.span(at, _pay_words)} "
@@ -638,14 +532,61 @@ def _ends_with_edges(found: AimRange) -> Iterator[tuple[Fraction, Fraction]]:
             yield end, reached if end == limit or asked is None else asked
 
 
-def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
-    """Return the paytables nearest to an edge, best first, and today's below them."""
-    words = [*_edge_words(found.edge), *bet_words(found.bet)]
-    for pay, ends in zip(found.pays, found.limits):
-        words += _range_words(pay, *ends)
-    words += ["--step", number.exact(found.step)] if found.step != 1 else []
-    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
-    command = command or command_of("target", found.game, words)
+AIMED = MOVING | {"edge_today": RATIO}
+REACHED = {
+    "range": Field([EXACT], lambda found: (found.low, found.high)),
+    "edges": Field([EXACT], "reach"),
+}
+AIM: Declared[Aim] = Declared(
+    "target",
+    AIMED
+    | {"edge": RATIO, "at": NUMBER}
+    | REACHED
+    | {"beside": Field(OF_NAMES, lambda found: dict(found.beside))},
+    Field(
+        [{"value": Field(EXACT, "at", "units"), "edge": RATIO}],
+        lambda found: [] if found.at is None else [found],
+    ),
+    _target,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, edge {number.percent(it.edge, 4)} at "
+        + ("no pay" if it.at is None else f"{it.pay} {number.exact(it.at)}")
+    ),
+    lambda it: [*_edge_words(it.edge), *bet_words(it.bet), "--pay", it.pay],
+    ("pay",),
+)
+AIM_RANGE: Declared[AimRange] = Declared(
+    "target",
+    AIMED
+    | {"asked": [NUMBER], "at": ([NUMBER], None)}
+    | REACHED
+    | {"units": Field(OF_NAMES, lambda found: dict(found.units))},
+    Field(
+        [{"value": UNITS, "edge": RATIO}],
+        lambda found: [
+            {"value": unit, "edge": edge}
+            for unit, edge in sorted({*found.units, *_ends_with_edges(found)})
+        ],
+    ),
+    _target_range,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, edge {number.span(it.asked, _edge)} at "
+        + ("no pay" if it.at is None else f"{it.pay} {number.span(it.at, number.exact)}")
+    ),
+    lambda it: ["--edge", number.typed(it.asked), *bet_words(it.bet), "--pay", it.pay],
+    ("pay",),
+)
+
+
+def _nearest(found: Nearest) -> Iterator[Block]:
+    """Yield the paytables nearest to an edge, best first, and today's below them."""
+    low, high = map(_edge, found.reach)
+    yield from heading(found.game, found.bet)
+    yield (
+        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
+        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
+        f"{number.plain(found.step)} whose edges run from {low} to {high}:"
+    )
     tables = [
         (
             *map(number.plain, near.pays),
@@ -662,92 +603,64 @@ def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
         ("right",) * len(found.pays) + ("right", "left", "right", "right"),
         [*tables, (*map(number.plain, found.today), *today)],
     )
-    low, high = map(_edge, found.reach)
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
-        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
-        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
-        f"{number.plain(found.step)} whose edges run from {low} to {high}:",
-        captioned(table, found.game, found.bet, "paytables near an edge"),
-    ]
-    rows = [
-        tuple(map(number.exact, (*near.pays, near.edge, near.miss, near.moved)))
-        for near in found.found
-    ]
-    head = (*found.pays, "edge", "miss", "moved")
-    data = {
-        "edge": number.exact(found.edge),
-        "edge_today": number.exact(found.edge_today),
-        "limits": {
-            pay: list(map(number.exact, ends)) for pay, ends in zip(found.pays, found.limits)
-        },
-        "step": number.exact(found.step),
-        "tried": found.tried,
-        "edges": list(map(number.exact, found.reach)),
-        "nearest": [
-            {
-                "pays": dict(zip(found.pays, map(number.exact, near.pays))),
-                "edge": number.exact(near.edge),
-                "miss": number.exact(near.miss),
-                "moved": number.exact(near.moved),
-            }
-            for near in found.found
-        ],
-    }
-    ruled = of_rules([head, *rows], found.game, found.bet, found.pays)
-    return answer(form, blocks, ruled, lambda: _signed(found, command, data), command)
+    yield captioned(table, found.game, found.bet, "paytables near an edge")
 
 
-def nearest_line(found: Nearest) -> str:
-    """Return in a line how many paytables are near to the edge asked for."""
-    edge = number.percent(found.edge, 4)
-    return (
-        f"{found.game.slug}: {found.game.shown(found.bet)}, {len(found.found)} paytables nearest "
-        f"to an edge of {edge}"
-    )
+def _nearest_words(found: Nearest) -> list[str]:
+    words = [*_edge_words(found.edge), *bet_words(found.bet)]
+    for pay, ends in zip(found.pays, found.limits):
+        words += _range_words(pay, *ends)
+    words += ["--step", number.exact(found.step)] if found.step != 1 else []
+    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
+    return words
+
+
+NEAR = Field(
+    [{"pays": {...: UNITS}, "edge": RATIO, "miss": RATIO, "moved": UNITS}],
+    lambda found: [
+        {**vars(near), "pays": dict(zip(found.pays, near.pays))} for near in found.found
+    ],
+)
+NEAREST: Declared[Nearest] = Declared(
+    "target",
+    ABOUT
+    | {
+        "wager": TEXT,
+        "edge": EXACT,
+        "edge_today": EXACT,
+        "limits": Field({...: [EXACT]}, lambda found: dict(zip(found.pays, found.limits))),
+        "step": EXACT,
+        "tried": WHOLE,
+        "edges": Field([EXACT], "reach"),
+        "nearest": NEAR,
+    },
+    NEAR,
+    _nearest,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} paytables nearest to an edge of "
+        f"{number.percent(it.edge, 4)}"
+    ),
+    _nearest_words,
+)
 
 
 # --- Settings side by side ---------------------------------------------------------------------
 
 
-def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
-    """Return every choice beside the present setting."""
-    command = command or command_of("vary", found.game, bets_words(found.game, found.edges))
+def _vary(found: Variations) -> Iterator[Block]:
+    """Yield every choice beside the present setting."""
+    yield from heading(found.game, *found.edges)
+    yield "One choice changed at a time:"
+    for key in found.edges:
+        yield captioned(variations_table(found, key), found.game, key, "one choice at a time")
     changes = [
         (found.game.shown(row.comparison.bet), row.choice, row.value, change_words(change))
         for row in found.rows
         for change in row.comparison.changes or ()
     ]
-    head = ("bet", "choice", "value", "change of optimal play")
-    blocks: list[str | Table] = [
-        *heading(found.game, *found.edges),
-        "One choice changed at a time:",
-        *(
-            captioned(variations_table(found, key), found.game, key, "one choice at a time")
-            for key in found.edges
-        ),
-        *([Table(head, ("left",) * 4, changes)] if changes else []),
-    ]
-    return answer(
-        form,
-        blocks,
-        _vary_rows(found),
-        lambda: {
-            **provenance(found.game, found.version),
-            "command": command,
-            "edges": {key: number.exact(side.edge) for key, side in found.edges.items()},
-            "variations": [
-                {"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)}
-                for row in found.rows
-            ],
-        },
-        command,
-    )
-
-
-def vary_line(found: Variations) -> str:
-    """Return in a line how much was varied."""
-    return f"{found.game.slug}: {len(found.rows)} variations of {', '.join(found.edges)}"
+    if changes:
+        head = ("bet", "choice", "value", "change of optimal play")
+        yield Table(head, ("left",) * 4, changes)
 
 
 def variations_table(found: Variations, key: str) -> Table:
@@ -779,58 +692,14 @@ def changed(one: Comparison) -> str:
         return "other decisions" if decks[0] == decks[1] else "other deck, not compared"
     if not one.changes:
         return "same"
-    situations = sum(change.situations for change in one.changes)
     share = f", {number.percent(one.moved, PLACES)} of deals" if one.first.model else ""
-    return f"changes in {number.counted(situations, 'situation')}{share}"
+    return f"changes in {number.counted(one.situations, 'situation')}{share}"
 
 
-def compare_text(
-    found: Sequence[Comparison],
-    form: str = TEXT,
-    command: str = "",
-    names: tuple[str, str] | None = None,
-) -> str:
-    """Return two settings side by side; names: how the user called them."""
-    games = [found[0].first.game, found[0].second.game]
-    names = names or (_setting_words(games[0]), _setting_words(games[1]))
-    bets = bets_words(games[0], (one.bet for one in found))
-    command = command or command_line("compare", [games[0].slug, *names, *bets])
-    head = ("game", "bet", "edge_a", "edge_b", "change", "situations")
-    rows = [
-        (
-            games[0].slug,
-            one.bet,
-            *map(number.exact, (one.first.edge, one.second.edge, one.change)),
-            _situations(one),
-            *_settings(one.first, one.bet),
-            *_settings(one.second, one.bet),
-        )
-        for one in found
-    ]
-    return answer(
-        form,
-        _compare_blocks(found, *names),
-        [(*head, "choices_a", "pays_a", "choices_b", "pays_b"), *rows],
-        lambda: {
-            "command": command,
-            **{name: provenance(game, version()) for name, game in zip("ab", games)},
-            "bets": [
-                {"edge_a": number.exact(one.first.edge), **_comparison_data(one)} for one in found
-            ],
-        },
-        command,
-    )
-
-
-def compare_line(found: Sequence[Comparison]) -> str:
-    """Return in a line how two settings differ."""
-    game = found[0].first.game
-    changes = (f"{game.shown(one.bet)} {signed_percent(one.change)}" for one in found)
-    return ", ".join((f"{game.slug} under two settings", *changes))
-
-
-def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Iterator[str | Table]:
-    game = found[0].first.game
+def _compare(found: Comparisons, names: Sequence[str] = ()) -> Iterator[Block]:
+    """Yield two settings side by side; names: how the user called them."""
+    game = found.game
+    first, second = names or _setting_names(found)
     yield from (game.title, game.source, "", f"A: {first}", f"B: {second}")
     rows = []
     for one in found:
@@ -848,7 +717,18 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
             yield f"{bet}: {number.grouped(len(changes) - LINES)} more changes: --json has all."
 
 
-def _setting_words(game: Resolved) -> str:
+class _Compared(Declared["Comparisons"]):
+    """Of two settings, each a word of the command."""
+
+    def again(self, found: Comparisons, name: str = "") -> str:
+        return command_line(self.verb, [name or found.game.slug, *self.words(found)])
+
+
+def _setting_names(found: Comparisons) -> list[str]:
+    return [_setting_words(side.game) for side in (found[0].first, found[0].second)]
+
+
+def _setting_words(game: Game) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
     words = [
@@ -858,44 +738,73 @@ def _setting_words(game: Resolved) -> str:
     return ",".join(words) or "default"
 
 
-def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
-    modelled = any(side.model for side in found.edges.values())
-    head = ("game", "bet", "choice", "value", "edge", "change", "situations")
-    yield (*head, *(("probability", "model") if modelled else ()), "choices", "pays")
-    slug = found.game.slug
-    for key, side in found.edges.items():
-        more = ("0", side.model) if modelled else ()
-        yield slug, key, "", "", number.exact(side.edge), "0", "0", *more, *_settings(side, key)
-    for row in found.rows:
-        one = row.comparison
-        figures = (number.exact(one.second.edge), number.exact(one.change), _situations(one))
-        more = (number.exact(one.moved), one.second.model) if modelled else ()
-        yield (
-            *(slug, one.bet, row.choice, row.value, *figures, *more),
-            *_settings(one.second, one.bet),
-        )
-
-
-def _settings(side: Side, key: str) -> tuple[str, str]:
-    """Return the choices and pays of a bet under a setting, as cells for programs."""
-    return choice_words(side.game.settings_of(key)), pay_words(side.game, key)
-
-
 def _unit(side: Side, key: str) -> str:
     return f"{side.game.unit(side.wager)}{at_meter(side.game.meters(key))}"
 
 
-def _situations(one: Comparison) -> str:
-    return "" if one.changes is None else str(sum(change.situations for change in one.changes))
-
-
-def _comparison_data(one: Comparison) -> dict[str, Any]:
-    modelled = {"probability": number.exact(one.moved), "model": one.second.model}
-    return {
-        "bet": one.bet,
-        "wager": one.second.wager,
-        "edge": number.exact(one.second.edge),
-        "change": number.exact(one.change),
-        "strategy": None if one.changes is None else list(map(_change_data, one.changes)),
-        **(modelled if one.second.model else {}),
-    }
+COMPARED = {
+    "bet": TEXT,
+    "wager": Field(TEXT, "second.wager"),
+    "edge": Field(EXACT, "second.edge", "ratio"),
+    "change": RATIO,
+    "strategy": Field((CHANGES, None), "changes"),
+    "probability?": Field(EXACT, lambda one: one.moved if one.second.model else None, "ratio"),
+    "model?": Field(TEXT, "second.model"),
+}
+EDGE_A = Field(EXACT, "first.edge", "ratio")
+SITUATIONS = Field((COUNT, None), lambda one: None if one.changes is None else one.situations)
+SET = {
+    "choices": Field(TEXT, lambda one: choice_words(one.second.game.settings_of(one.bet))),
+    "pays": Field(TEXT, lambda one: pay_words(one.second.game, one.bet)),
+}
+VARIED = {"choice": TEXT, "value": TEXT} | within("comparison", COMPARED)
+VARIED_ROW = {
+    "game": Field(TEXT, "comparison.second.game.slug"),
+    **{key: VARIED[key] for key in ("bet", "choice", "value", "edge", "change")},
+    **within("comparison", {"situations": SITUATIONS}),
+    **{key: VARIED[key] for key in ("probability?", "model?")},
+    **within("comparison", SET),
+}
+VARIATIONS: Declared[Variations] = Declared(
+    "vary",
+    RULES
+    | {
+        "command": COMMAND,
+        "edges": Field(
+            OF_NAMES, lambda found: {key: side.edge for key, side in found.edges.items()}
+        ),
+        "variations": Field([VARIED], "rows"),
+    },
+    Field([VARIED_ROW], "settings"),
+    _vary,
+    lambda it: f"{it.game.slug}: {len(it.rows)} variations of {', '.join(it.edges)}",
+    lambda it: bets_words(it.game, it.edges),
+)
+COMPARISONS: Declared[Comparisons] = _Compared(
+    "compare",
+    {
+        "command": COMMAND,
+        "a": Field(RULES, lambda found: found[0].first),
+        "b": Field(RULES, lambda found: found[0].second),
+        "bets": Field([{"edge_a": EDGE_A, **COMPARED}], tuple),
+    },
+    Field(
+        [
+            {
+                "edge_a": EDGE_A,
+                **COMPARED,
+                "situations": SITUATIONS,
+                **{f"{key}_b": part for key, part in SET.items()},
+            }
+        ],
+        tuple,
+    ),
+    _compare,
+    lambda it: ", ".join(
+        (
+            f"{it.game.slug} under two settings",
+            *(f"{it.game.shown(one.bet)} {signed_percent(one.change)}" for one in it),
+        )
+    ),
+    lambda it: [*_setting_names(it), *bets_words(it.game, (one.bet for one in it))],
+)

@@ -1,19 +1,41 @@
-"""The JSON of each result: one shape for each class, from which its schema and its numbers follow.
+"""The shape of the JSON of each result, from which its data, its schema, its numbers, its rows for
+programs and their columns follow.
 
 A shape is written as the JSON looks: a dict has these keys, one that ends in a question mark may
 be missing, and `...` stands for any names, those of a game; a list has one shape for all that it
-holds; a tuple says either. At the leaves stands what is there.
+holds; a tuple says either. At the leaves stands what is there. A key is the name of the attribute
+that holds what stands there, unless a `Field` says otherwise.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from combin.records import dataclass
 from combin.render import number
+from combin.version import version
 
 EXACT, COUNT, TEXT, WHOLE, FLAG = "exact", "count", "text", "whole", "flag"
-Shape = Any  # a leaf, None, or dicts, lists and tuples of shapes
+Shape = Any  # a leaf, None, or fields, dicts, lists and tuples of shapes
+
+
+@dataclass(frozen=True)
+class Field:
+    """What stands under a key.
+
+    shape: of what is there.
+    of: the attribute that holds it, or what reads it; by default the attribute of the key's name.
+    unit: of an exact value, in words.
+    """
+
+    shape: Shape
+    of: str | Callable[[Any], object] = ""
+    unit: str = ""
+
 
 LEAVES: dict[str, dict[str, Any]] = {
     EXACT: {
@@ -30,36 +52,42 @@ RATIONAL = re.compile(r"-?\d+(/\d+|\.\d+)?", re.ASCII)
 
 # --- What results share --------------------------------------------------------------------------
 
+UNITS, SQUARED = Field(EXACT, unit="units"), Field(EXACT, unit="squared units")
+RATIO = Field(EXACT, unit="ratio")
 OF_NAMES = {...: EXACT}
 RULES = {
-    "game": TEXT,
-    "choices": {...: TEXT},
-    "dead?": TEXT,
-    "version": TEXT,
-    "pays": OF_NAMES,
-    "meters": OF_NAMES,
+    "game": Field(TEXT, "game.slug"),
+    "choices": Field({...: TEXT}, "game.chosen"),
+    "dead?": Field(TEXT, "game.deck.dead"),
+    "version": Field(TEXT, lambda found: getattr(found, "version", "") or version()),
+    "pays": Field(OF_NAMES, "game.priced"),
+    "meters": Field(OF_NAMES, lambda found: found.game.meters(*found.game.bet_keys)),
 }
-ABOUT = RULES | {"command": TEXT, "bet": TEXT}  # one bet
+COMMAND = Field(TEXT, lambda found: "")  # its place: the command is told by who prints
+ABOUT = RULES | {"command": COMMAND, "bet": TEXT}  # one bet
 FIGURES = {
-    "expected_value": EXACT,
-    "house_edge": EXACT,
-    "element_of_risk": EXACT,
-    "variance": EXACT,
-    "hit_frequency": EXACT,
-    "average_wager": EXACT,
+    "expected_value": UNITS,
+    "house_edge": RATIO,
+    "element_of_risk": RATIO,
+    "variance": SQUARED,
+    "hit_frequency": RATIO,
+    "average_wager": UNITS,
 }
 KNOWN_FIGURES = {
     f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES
 }
 CHART = {...: [TEXT]}  # row -> its letters
-FOR_ONE = {"returned?": EXACT, "net_win_frequency?": EXACT}
+FOR_ONE: dict[str, Shape] = {
+    "returned?": Field(EXACT, lambda bet: bet.returned if bet.for_one else None),
+    "net_win_frequency?": Field(EXACT, lambda bet: bet.net_win_frequency if bet.for_one else None),
+}
 BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
     "deals": COUNT,
     **KNOWN_FIGURES,
     **FOR_ONE,
-    "exchanged?": EXACT,
+    "exchanged?": Field(EXACT, "figures.exchanged"),
     "model?": TEXT,
     "outcomes": [{"actions": [TEXT], "outcome": TEXT, "net": EXACT, "combinations": COUNT}],
 }
@@ -70,104 +98,24 @@ ANSWER = {
     "best": TEXT,
     "tied": [TEXT],
 }
-CHANGES = [
-    {
-        "decision": TEXT,
-        "history": [TEXT],
-        "before": TEXT,
-        "after": TEXT,
-        "situations": WHOLE,
-        "probability": EXACT,
-        "cards": TEXT,
-    }
-]
-COMPARED = {
-    "bet": TEXT,
-    "wager": TEXT,
-    "edge": EXACT,
-    "change": EXACT,
-    "strategy": (CHANGES, None),
-    "probability?": EXACT,
-    "model?": TEXT,
-}
 END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
-CAUSE = {
-    "cause": TEXT,
-    "option": TEXT,
-    "likelier": EXACT,
-    "unexplained": COUNT,
-    "left": WORDS,
-}
-CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
-FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
-SPOT: dict[Any, Shape] = {
-    "game": TEXT,
-    "cards": TEXT,
-    "up": TEXT,
-    "deals": COUNT,
-    "best": TEXT,
-    "taken": TEXT,
-    "model": TEXT,
-    "choices": TEXT,
-    ...: (EXACT, TEXT),  # an action; empty where it is not allowed
-}
-PAYTABLE = {"pays": OF_NAMES, "edge": EXACT, "variance": EXACT, "hit_frequency": EXACT}
-FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
-PLAYS = ABOUT | {
-    "optimum": EXACT,
-    "ladder": [{"play": TEXT, "cost": EXACT, "house_edge": EXACT, "exchanged?": EXACT}],
-    "chart": CHART,
-}
-
 SHAPES: dict[str, Shape] = {
-    "Advice": ABOUT
-    | {
-        "cards": TEXT,
-        "decision": WORDS,
-        "model?": TEXT,
-        "dealer_has_looked?": FLAG,
-        "worth_of?": TEXT,
-        "insurance?": EXACT,
-        "value?": EXACT,
-        "situations?": [ANSWER],
-    },
-    "Aim": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "edge_today": EXACT,
-        "edge": EXACT,
-        "at": NUMBER,
-        "range": [EXACT],
-        "edges": [EXACT],
-        "beside": OF_NAMES,
-    },
-    "AimRange": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "edge_today": EXACT,
-        "asked": [NUMBER],
-        "at": ([NUMBER], None),
-        "range": [EXACT],
-        "edges": [EXACT],
-        "units": OF_NAMES,
-    },
     "BetResult": BET,
-    "CardCounting": RULES
+    "CardCounting": ABOUT
     | {
-        "command": TEXT,
-        "bet": TEXT,
         "wager": TEXT,
+        "model?": TEXT,
         "tags": {...: WHOLE},
         "sum_of_tags": WHOLE,
-        "alike": (
+        "expected_value": EXACT,
+        "effects": OF_NAMES,
+        "correlation_squared": NUMBER,
+        # of a bet that is made by the count
+        "alike?": (
             {
                 "tags": {...: WHOLE},
                 "correlation_squared": EXACT,
@@ -176,99 +124,35 @@ SHAPES: dict[str, Shape] = {
             },
             None,
         ),
-        "trigger": EXACT,
-        "cut": WHOLE,
-        "decision": TEXT,
-        "remark": TEXT,
-        "round_starts": TEXT,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "correlation_squared": EXACT,
-        **BETTING,
-        "edge_at_a_count": TEXT,
-        "estimate": TEXT,
-        "desirability_squared": NUMBER,
-        "n0": NUMBER,
-        "depths": [{"gone": WHOLE, **BETTING}],
-    },
-    "Comparisons": {
-        "command": TEXT,
-        "a": RULES,
-        "b": RULES,
-        "bets": [{"edge_a": EXACT, **COMPARED}],
-    },
-    "BlackjackGame": RULES | {"title": TEXT, "source": TEXT, "bets": {...: OF_NAMES}},
-    "BlackjackSituations": RULES
-    | {
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchSituations": RULES
-    | {
-        "house_edge": EXACT,
-        "exchanged": EXACT,
-        "chart": CHART,
-        "worth": {...: {...: WHOLE}},
-        "situations": [SPOT],
-        "command": TEXT,
-    },
-    "SwitchStrategy": PLAYS | {"worth": {...: {...: WHOLE}}},
-    "BlackjackStrategy": PLAYS
-    | {
-        "three_lines": [TEXT],
-        "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
-        "all_exceptions": WHOLE,
-    },
-    "BlackjackVerified": RULES
-    | {
-        "model": TEXT,
-        "agrees": FLAG,
-        "reports": [
+        "trigger?": EXACT,
+        "decision?": TEXT,
+        "remark?": TEXT,
+        "round_starts?": TEXT,
+        **{f"{key}?": one for key, one in BETTING.items()},
+        "edge_at_a_count?": TEXT,
+        "estimate?": TEXT,
+        "desirability_squared?": NUMBER,
+        "n0?": NUMBER,
+        # of that, and of a bet in every round
+        "cut?": WHOLE,
+        "depths?": [{"gone": WHOLE, **BETTING}],
+        "method?": TEXT,
+        "house_edge?": EXACT,
+        "cost?": EXACT,
+        "rounds?": EXACT,
+        # of what a count tells of the play
+        "insurance_correlation_squared?": NUMBER,
+        "playing_efficiency?": NUMBER,
+        "no_indices?": TEXT,
+        "indices?": [
             {
-                "shoe": TEXT,
-                "left_out": WHOLE,
-                "compared": [{"bet": TEXT, "compared": TEXT, "times": COUNT, "different": COUNT}],
+                "hand": TEXT,
+                "up": TEXT,
+                "before": TEXT,
+                "after": TEXT,
+                "counts": {...: (WHOLE, None)},
+                "correlation_squared": NUMBER,
             }
-        ],
-        "met": [TEXT],
-        "not_proved": [TEXT],
-        "command": TEXT,
-    },
-    "CutCard": RULES
-    | {
-        "command": TEXT,
-        "method": TEXT,
-        "cut": WHOLE,
-        "first_round": EXACT,
-        "house_edge": EXACT,
-        "cost": EXACT,
-        "rounds": EXACT,
-        "starts": [{"gone": WHOLE, "begun": EXACT, "gain": EXACT}],
-    },
-    "Design": ABOUT
-    | {
-        "wager": TEXT,
-        "limits": {
-            "edge": [NUMBER],
-            "hit_frequency": [NUMBER],
-            "deviation": [NUMBER],
-            "pay": NUMBER,
-        },
-        "values": {...: [EXACT]},
-        "order": TEXT,
-        "only_round": FLAG,
-        "combinations": COUNT,
-        "looked_at": COUNT,
-        "within": COUNT,
-        "unbeaten": COUNT,
-        "edges": [EXACT],
-        "hit_frequency": NUMBER,
-        "decides": FLAG,
-        "lists": WHOLE,
-        "today": PAYTABLE,
-        "paytables": [
-            PAYTABLE
-            | {"off": EXACT, "roughness": WHOLE, "simple_edge": NUMBER, "lines": (WHOLE, None)}
         ],
     },
     "Edges": {
@@ -297,39 +181,6 @@ SHAPES: dict[str, Shape] = {
             }
         },
     },
-    "Explanation": RULES
-    | {
-        "command": TEXT,
-        "bet": TEXT,
-        "figure": (EXACT, TEXT),
-        "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
-        "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
-        "tried": COUNT,
-        "untried": [TEXT],
-    },
-    "Formula": ABOUT
-    | {
-        "wager": TEXT,
-        "expected_value": EXACT,
-        "formula": FORM | {"sympy": TEXT, "latex": TEXT, "denominator": COUNT},
-        "probabilities": OF_NAMES,
-        "ranges": {...: [NUMBER]},
-        "region": {
-            "free": [TEXT],
-            "distinct": WHOLE,
-            "irredundant": FLAG,
-            "inequalities": [
-                FORM
-                | {
-                    "decision": TEXT,
-                    "history": [TEXT],
-                    "action": TEXT,
-                    "instead": TEXT,
-                    "cards": TEXT,
-                }
-            ],
-        },
-    },
     "Game": RULES
     | {
         "title": TEXT,
@@ -338,241 +189,28 @@ SHAPES: dict[str, Shape] = {
         "notes": [TEXT],
         "names": {...: TEXT},
     },
-    "Nearest": ABOUT
-    | {
-        "wager": TEXT,
-        "edge": EXACT,
-        "edge_today": EXACT,
-        "limits": {...: [EXACT]},
-        "step": EXACT,
-        "tried": WHOLE,
-        "edges": [EXACT],
-        "nearest": [{"pays": OF_NAMES, "edge": EXACT, "miss": EXACT, "moved": EXACT}],
-    },
-    "PayPoints": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "solved": [{"at": EXACT, "expected_value": EXACT, "slope": NUMBER}],
-        "below_straight": NUMBER,
-    },
-    "PlayCounting": RULES
-    | {
-        "model": TEXT,
-        "tags": {...: WHOLE},
-        "sum_of_tags": WHOLE,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "betting_correlation_squared": NUMBER,
-        "insurance_correlation_squared": NUMBER,
-        "playing_efficiency": NUMBER,
-        "no_indices": TEXT,
-        "indices": [
-            {
-                "hand": TEXT,
-                "up": TEXT,
-                "before": TEXT,
-                "after": TEXT,
-                "counts": {...: (WHOLE, None)},
-                "correlation_squared": NUMBER,
-            }
-        ],
-        "command": TEXT,
-    },
-    "Plays": ABOUT
-    | {
-        "variance": EXACT,
-        "covariance": EXACT,
-        "plays": [{"plays": WHOLE, "total": EXACT, "each": EXACT}],
-    },
-    "Priced": ABOUT
-    | {
-        "wager": TEXT,
-        "decisions?": DECISIONS,
-        "way?": TEXT,
-        "chart?": CHART,
-        **KNOWN_FIGURES,
-        "standard_deviation?": EXACT,
-        "optimum": EXACT,
-        "cost": EXACT,
-        "by_cards?": EXACT,
-        "uses": [{"decision": TEXT, "line": TEXT, "deals": COUNT}],
-        "mistakes": [
-            {
-                "decision?": TEXT,
-                "line": TEXT,
-                "chosen": TEXT,
-                "best": TEXT,
-                "sample?": TEXT,
-                "wagered?": EXACT,
-                "situations?": COUNT,
-                "deals?": COUNT,
-                "cost": EXACT,
-            }
-        ],
-    },
-    "Protection": ABOUT
-    | {
-        "wager": TEXT,
-        "exposures": [
-            {
-                "zone": WORDS,
-                "cards": WHOLE,
-                "ranks": WORDS,
-                "kinds": [TEXT],
-                "house_edge": NUMBER,
-                "bounds": ({"least": NUMBER, "most": EXACT}, None),
-                "estimate": ({"outside": FLAG, ...: (EXACT, WHOLE, FLAG, TEXT, None)}, None),
-                "why": WORDS,
-                "unsampled": WORDS,
-                "beside?": TEXT,
-            }
-        ],
-        "model?": TEXT,
-    },
     "Recommended": ABOUT
-    | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
-    "Removals": RULES
     | {
-        "command": TEXT,
-        "bets": {
-            ...: {
-                "expected_value": EXACT,
-                "effects": OF_NAMES,
-                "model?": TEXT,
-                "chart?": EXACT,
-                "effects_chart_kept?": OF_NAMES,
+        "optimum": EXACT,
+        "ladder": [
+            {
+                "lines?": WHOLE,
+                "play?": TEXT,
+                "cost": EXACT,
+                "house_edge?": EXACT,
+                "exchanged?": EXACT,
+                "decisions?": DECISIONS,
             }
-        },
-    },
-    "Simulated": ABOUT
-    | {
-        "rounds": COUNT,
-        "seed": COUNT,
-        "mean": EXACT,
-        "mean_wager": EXACT,
-        "ends": [{"actions": [TEXT], **END}],
+        ],
+        "chart?": CHART,
+        "worth?": {...: {...: WHOLE}},
+        "three_lines?": [TEXT],
+        "exceptions?": [{"line": TEXT, "chosen": TEXT, "best": TEXT, "cost": EXACT}],
+        "all_exceptions?": WHOLE,
     },
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
-    "Solution": RULES | {"command": TEXT, "bets": {...: BET}},
-    "Sweep": ABOUT
-    | {
-        "wager": TEXT,
-        "pay": TEXT,
-        "today": EXACT,
-        "expected_value": [
-            {"from": EXACT, "to": EXACT, "constant": EXACT, "slope": EXACT, "changes": CHANGES}
-        ],
-    },
-    "Variations": RULES
-    | {
-        "command": TEXT,
-        "edges": OF_NAMES,
-        "variations": [{"choice": TEXT, "value": TEXT, **COMPARED}],
-    },
-    "Verdict": RULES
-    | {
-        "command": TEXT,
-        "bet": TEXT,
-        "log": TEXT,
-        "sha256": TEXT,
-        "files": [{"name": TEXT, "bytes": COUNT, "sha256": TEXT}],
-        "rounds": COUNT,
-        "tested": COUNT,
-        "columns": [TEXT],
-        "ignored_columns": [TEXT],
-        "unused_cards": [TEXT],
-        "read_as": [TEXT],
-        "chip": EXACT,
-        "strategy": TEXT,
-        "expected_value": EXACT,
-        "variance": EXACT,
-        "fits": FLAG,
-        "partial": FLAG,
-        "codes": [TEXT],
-        "verdict": TEXT,
-        "mean": NUMBER,
-        "alpha": EXACT,
-        "hint": WORDS,
-        "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT, "code": TEXT}],
-        "causes": (
-            {
-                "likely": [CAUSE],
-                "best": (CAUSE, None),
-                "rounds_apart": (COUNT, None),
-                "alike": FLAG,
-                "tried": COUNT,
-                "untried": [TEXT],
-                "looked_at": COUNT,
-            },
-            None,
-        ),
-        "any_play": FLAG,
-        "played_as": (
-            {
-                "strategy": TEXT,
-                "decisions": COUNT,
-                "followed": COUNT,
-                "house_edge": EXACT,
-                "cost": EXACT,
-                "compared": COUNT,
-            },
-            None,
-        ),
-        "played": (
-            {
-                "decisions": COUNT,
-                "left": COUNT,
-                "cost": EXACT,
-                "even": COUNT,
-                "replayed": COUNT,
-                "gained": EXACT,
-                "knowing": FLAG,
-                "departures": [
-                    {
-                        "row": TEXT,
-                        "rounds": COUNT,
-                        "decision": TEXT,
-                        "cards": TEXT,
-                        "taken": TEXT,
-                        "strategy": TEXT,
-                        "cost": EXACT,
-                    }
-                ],
-            },
-            None,
-        ),
-        "tests": [
-            {
-                "name": TEXT,
-                "code": TEXT,
-                "about": TEXT,
-                "figure": NUMBER,
-                "degrees": (WHOLE, None),
-                "chance": CHANCE,
-                "corrected": CHANCE,
-                "within": FLAG,
-                "fits": FLAG,
-            }
-        ],
-        "cards": [
-            {"what": TEXT, "where": TEXT, "observed": COUNT, "expected": EXACT, "chance": CHANCE}
-        ],
-        "outcomes": [
-            {
-                "actions": [TEXT],
-                "outcome": WORDS,
-                "net": NUMBER,
-                "observed": COUNT,
-                "expected": EXACT,
-                "chance": CHANCE,
-            }
-        ],
-        "power": {"level": EXACT, "error": EXACT, "rounds": {...: COUNT}},
-        "untested": [TEXT],
-    },
+    "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
     "Verified": RULES
     | {
         "agrees": FLAG,
@@ -580,12 +218,14 @@ SHAPES: dict[str, Shape] = {
             {
                 "bet": TEXT,
                 "deck": TEXT,
-                "deals": COUNT,
+                "deals?": COUNT,
                 "counts": COUNT,
                 "wrong": COUNT,
                 "information_sets": COUNT,
                 "different": COUNT,
                 "ties_different": COUNT,
+                "compared": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
+                "left_out?": WHOLE,
             }
         ],
         "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],
@@ -594,12 +234,14 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-# --- What comes from a shape ---------------------------------------------------------------------
+# --- JSON ----------------------------------------------------------------------------------------
 
 
 def schema(shape: Shape) -> dict[str, Any]:
     """Return a JSON schema of what has a shape."""
     match shape:
+        case Field():
+            return schema(shape.shape)
         case dict():
             named = {key: part for key, part in shape.items() if key is not ...}
             return {
@@ -622,6 +264,8 @@ def numbers(shape: Shape, found: Any) -> Any:
     reads as a number; None where there are none.
     """
     match shape:
+        case Field():
+            return numbers(shape.shape, found)
         case dict() if isinstance(found, dict):
             named = {key.rstrip("?"): part for key, part in shape.items() if key is not ...}
             told = {key: numbers(named.get(key, shape.get(...)), one) for key, one in found.items()}
@@ -634,3 +278,103 @@ def numbers(shape: Shape, found: Any) -> Any:
             return next((one for one in either if one is not None), None)
     is_number = shape in (EXACT, COUNT) and isinstance(found, str) and RATIONAL.fullmatch(found)
     return number.double(found) if is_number else None
+
+
+def data(shape: Shape, found: Any) -> Any:
+    """Return what the JSON says of a value that has a shape."""
+    match shape:
+        case Field():
+            return data(shape.shape, found)
+        case tuple():
+            return None if found is None else data(shape[0], found)
+        case dict() if ... in shape:
+            return {str(name): data(shape[...], one) for name, one in found.items()}
+        case dict():
+            held = {key: of(found, key, part) for key, part in shape.items()}
+            return {
+                key.rstrip("?"): data(shape[key], one)
+                for key, one in held.items()
+                if not (key.endswith("?") and one in (None, "", {}))
+            }
+        case list():
+            return [data(shape[0], one) for one in found]
+        case "exact" if not isinstance(found, str):
+            return number.exact(found)
+        case "count":
+            return str(found)
+    return found
+
+
+def of(found: object, key: str, part: Shape) -> Any:
+    """Return what stands under a key."""
+    held = part.of if isinstance(part, Field) and part.of else key.rstrip("?")
+    if not isinstance(held, str):
+        return held(found)
+    for name in held.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else getattr(found, name)
+    return found
+
+
+def within(held: str, shape: dict[str, Shape]) -> dict[str, Shape]:
+    """Return the fields of a part as fields of what holds it."""
+
+    def read(found: object, key: str, part: Shape) -> object:
+        return of(of(found, held, TEXT), key, part)
+
+    return {key: Field(part, partial(read, key=key, part=part)) for key, part in shape.items()}
+
+
+# --- Rows for programs ---------------------------------------------------------------------------
+
+KINDS = {EXACT: Fraction, COUNT: int, WHOLE: int}  # of a column; any other has words
+
+
+def cells(shape: Shape, told: Any, name: str = "") -> dict[str, str]:
+    """Return the row of some data: column -> text.
+
+    Where the names are those of a game, they are columns; those of another part stand behind its
+    key. A list of words is joined; one of parts is left out, for these would be rows.
+    """
+    match shape:
+        case Field():
+            return cells(shape.shape, told, name)
+        case tuple():
+            return cells(shape[0], told, name)
+        case dict() if ... in shape:
+            return {key: str(one) for key, one in (told or {}).items()}
+        case dict():
+            found: dict[str, str] = {}
+            for key, part in shape.items():
+                found |= cells(part, (told or {}).get(key.rstrip("?")), _below(name, key))
+            return found
+        case [dict()]:
+            return {}
+        case list():
+            return {name: " / ".join(told or ())}
+        case "flag" if told is not None:
+            return {name: "yes" if told else "no"}
+    return {name: "" if told is None else str(told)}
+
+
+def columns_of(shape: Shape, name: str = "", unit: str = "") -> Iterator[tuple[str, type, str]]:
+    """Yield the columns of `cells`: name, kind and unit; one without a name is any that a game
+    names.
+    """
+    match shape:
+        case Field():
+            yield from columns_of(shape.shape, name, shape.unit or unit)
+        case tuple():
+            yield from columns_of(shape[0], name, unit)
+        case dict() if ... in shape:
+            yield from columns_of(shape[...])
+        case dict():
+            for key, part in shape.items():
+                yield from columns_of(part, _below(name, key))
+        case list() if not isinstance(shape[0], dict):
+            yield name, str, ""
+        case str():
+            yield name, KINDS.get(shape, str), unit
+
+
+def _below(name: str, key: str) -> str:
+    return "_".join(filter(None, (name, key.rstrip("?"))))

@@ -8,6 +8,8 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import ABOUT, ANSWER, EXACT, FLAG, UNITS, Field
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -29,7 +31,6 @@ from combin.render.tables import (
 )
 from combin.results import RULES
 from combin.rules.blackjack import INSURE
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.version import version
 
@@ -45,54 +46,40 @@ BLOCK = 1000  # situations laid out together; the widths of the columns may diff
 # --- One situation -----------------------------------------------------------------------------
 
 
-def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
-    """Return every action's value in the situation of an `Advice`."""
-    game, bet = found.game, found.bet
-    command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
-    inside = stake_inside(game, bet)
-    blocks: list[Block] = [*heading(game, bet), f"Cards: {found.seen}", *_granted(found)]
-    data: dict[str, Any] = {"bet": bet, "cards": found.seen, "decision": found.decision}
-    if found.model:
-        data |= {"model": found.model, "dealer_has_looked": found.looked}
-    data |= {"worth_of": found.whose} if found.whose else {}
-    data |= {} if found.insurance is None else {"insurance": number.exact(found.insurance)}
+def _advice(found: Advice) -> Iterator[Block]:
+    game, bet, inside = found.game, found.bet, stake_inside(found.game, found.bet)
+    yield from heading(game, bet)
+    yield f"Cards: {found.seen}"
+    yield from _granted(found)
     if found.value is None:
-        table = captioned(
-            _actions(found, inside), game, bet, f"value of each action with {found.seen}"
-        )
-        blocks += [f"{found.decision}: {_best(found)}", table]
-        data["situations"] = [_answer_data(row, inside) for row in found.rows]
-        rows = [
-            (
-                found.seen,
-                found.decision or "",
-                " / ".join(row.history),
-                action,
-                number.exact(value),
-                "yes" if action == row.best else "",
-            )
-            for row in found.rows
-            for action, value in row.values.items()
-        ]
-    else:
-        value = found.value + inside
-        worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
-        blocks.append(f"No decision; the value of the {game.shown(bet)} bet is {worth}.")
-        data["value"] = number.exact(found.value)
-        rows = [(found.seen, "", "", "", number.exact(found.value), "")]
-    head = ("cards", "decision", "history", "action", "value", "best")
-    return answer(
-        form,
-        blocks,
-        of_rules([head, *rows], game, bet),
-        lambda: {**provenance(game, version()), "command": command, **data},
-        command,
-    )
+        yield f"{found.decision}: {_best(found)}"
+        what = f"value of each action with {found.seen}"
+        yield captioned(_actions(found, inside), game, bet, what)
+        return
+    value = found.value + inside
+    worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
+    yield f"No decision; the value of the {game.shown(bet)} bet is {worth}."
 
 
-def advice_line(found: Advice) -> str:
-    """Return in a line what to do."""
-    return f"{found.game.slug}: {found.game.shown(found.bet)}, {found.seen}: {advised(found)}"
+def _valued(found: Advice) -> list[dict[str, object]]:
+    """Return a row for each action, or one where there is nothing to decide."""
+    return [
+        {
+            **row._asdict(),
+            "cards": found.seen,
+            "decision": found.decision,
+            "action": action,
+            "value": value,
+            "best": "yes" if action == row.best else "",
+        }
+        for row in found.rows
+        for action, value in row.values.items()
+    ] or [{"cards": found.seen, "history": (), "value": found.value}]
+
+
+def _answers(found: Advice) -> list[dict[str, Any]] | None:
+    inside = stake_inside(found.game, found.bet)
+    return [_answer_data(row, inside) for row in found.rows] if found.value is None else None
 
 
 def _granted(found: Advice) -> Iterator[str]:
@@ -109,7 +96,7 @@ def _granted(found: Advice) -> Iterator[str]:
             yield "An insured natural wins even money, whatever the dealer has."
 
 
-def _unit(game: Resolved, bet: str) -> str:
+def _unit(game: Game, bet: str) -> str:
     """Return what values are counted in."""
     return (
         f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
@@ -155,6 +142,38 @@ def _actions(answer: Advice, inside: Fraction) -> Table:
     return Table(headers[1:], aligns[1:], [cells[1:] for cells in rows])
 
 
+ADVICE: Declared[Advice] = Declared(
+    "advise",
+    ABOUT
+    | {
+        "cards": Field(TEXT, "seen"),
+        "decision": (TEXT, None),
+        "model?": TEXT,
+        "dealer_has_looked?": Field(FLAG, lambda found: found.looked if found.model else None),
+        "worth_of?": Field(TEXT, "whose"),
+        "insurance?": EXACT,
+        "value?": EXACT,
+        "situations?": Field([ANSWER], _answers),
+    },
+    Field(
+        [
+            {
+                "cards": TEXT,
+                "decision": TEXT,
+                "history": [TEXT],
+                "action": TEXT,
+                "value": UNITS,
+                "best": TEXT,
+            }
+        ],
+        _valued,
+    ),
+    _advice,
+    lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {it.seen}: {advised(it)}",
+    lambda it: [it.seen, *bet_words(it.bet)],
+)
+
+
 # --- Every situation ---------------------------------------------------------------------------
 
 
@@ -163,6 +182,10 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
     may be millions.
     """
     command = command or command_of("situations", found.game, bet_words(found.bet))
+    if form not in MACHINE and found.chart:
+        from combin.render.hands import chart_page
+
+        return answer(form, chart_page(found.chart), (), dict, command)
     if form == "json":
         inside = stake_inside(found.game, found.bet)
         listed = [
@@ -177,7 +200,7 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
         about = {"command": command, "bet": found.bet, "situations": listed}
         return dump_json(provenance(found.game, version()) | about)
     rows = islice(found, SHOWN) if form == "html" else found
-    parts = list(situations(rows, found.game, found.bet, form, command))
+    parts = list(situations(rows, found.game, found.bet, form, command, found.actions))
     if form == "html":
         parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
     return "".join(parts)
@@ -185,7 +208,7 @@ def situations_text(found: Situations, form: str = TEXT, command: str = "") -> s
 
 def situations_line(found: Situations) -> str:
     """Return in a line whose situations they are."""
-    return f"{found.game.slug}: {found.bet}"
+    return f"{found.game.slug}: {found.game.shown(found.bet)}"
 
 
 def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
@@ -201,13 +224,18 @@ def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
 
 
 def situations(
-    rows: Iterable[Situation], game: Game, bet: str, form: str, command: str
+    rows: Iterable[Situation],
+    game: Game,
+    bet: str,
+    form: str,
+    command: str,
+    actions: Sequence[str],
 ) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for
     longer than its block.
+
+    actions: the names of what may be done in some of them.
     """
-    named = (action.name for decision in game.decisions for action in decision.actions)
-    actions = list(dict.fromkeys(named))
     taken = {*FIRST, *LAST, *(column.name for column in RULES)}
     valued = (f"{name} (action)" if name in taken else name for name in actions)
     head = (*FIRST, *valued, LAST[0])

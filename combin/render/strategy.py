@@ -6,14 +6,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
-from combin.dossier.recommended import nothing_told
+from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    CHART,
+    COUNT,
+    DECISIONS,
+    EXACT,
+    KNOWN_FIGURES,
+    UNITS,
+    Field,
+    within,
+)
 from combin.render.starting_hands import square
 from combin.render.tables import (
-    FIGURES,
     TEXT,
     Block,
     Heading,
@@ -37,8 +49,8 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.recommended import Recommended
-    from combin.questions.priced import Mistake, Priced
+    from combin.questions.priced import Priced
+    from combin.questions.recommended import ChartLadder, Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
@@ -175,8 +187,14 @@ def strategy_text(
 
 
 def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
-    """Return the list to play by in the format `form`; name: the game as the user called it."""
-    ladder, game = found.ladder, found.game
+    """Return the list, or the chart, to play by in the format `form`; name: the game as the user
+    called it.
+    """
+    if found.charted:
+        return charts_text(found.charted, form, name)
+    assert found.listed, "what is no chart is a list"
+    ladder, rung = found.listed
+    game = ladder.game
     if form == TEXT and not ladder.situations:
         return nothing_told(game, ladder.bet) + "\n"
     options = [
@@ -185,7 +203,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
         *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = found.hands if form == TEXT else []
+    hands = starting_hands_under(game, rung.lines, found.payoffs) if form == TEXT else []
     shown = square(game, hands) if hands else []
     recount = (
         "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
@@ -193,13 +211,14 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     )
     source = [recount] if found.shipped else []
     most = found.most if found.whole else 0
-    return strategy_text(ladder, form, command, shown, found.rung, most, source)
+    return strategy_text(ladder, form, command, shown, rung, most, source)
 
 
 def recommended_line(found: Recommended) -> str:
-    """Return in a line what a recommended list costs."""
-    lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
-    return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
+    """Return in a line what a recommended list, or a chart, costs."""
+    how = "a chart" if found.lines is None else number.counted(len(found.lines), "line")
+    shown, cost = found.game.shown(found.ladder.bet), number.cost(found.cost)
+    return f"{found.game.slug}: {shown}, {how}, cost {cost}"
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
@@ -241,70 +260,95 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
+# --- Plays by totals -----------------------------------------------------------------------------
+
+
+def charts_text(found: ChartLadder, form: str = TEXT, name: str = "") -> str:
+    """Return plays by totals in the format `form`; name: the game as the user called it."""
+    game = found.game
+    ladder = []
+    for one in found.rungs:
+        figures = {"cost": one.cost, "house_edge": -one.value, "exchanged": one.exchanged}
+        known = {key: number.exact(value) for key, value in figures.items() if value is not None}
+        ladder.append({"play": one.name, **known})
+    data = {
+        "bet": found.bet,
+        "optimum": number.exact(found.optimum),
+        "ladder": ladder,
+        **found.chart.told,
+        "three_lines": list(found.words),
+        "exceptions": [
+            {
+                "line": str(one.line),
+                "chosen": one.chosen,
+                "best": one.best,
+                "cost": number.exact(one.cost),
+            }
+            for one in found.exceptions
+        ],
+        "all_exceptions": found.many,
+    }
+    command = command_of("strategy", game, name=name)
+    rows = of_rules(_charts_rows(found), game, found.bet)
+    return answer(form, _charts(found), rows, lambda: provenance(game) | data, command)
+
+
+def _charts_rows(found: ChartLadder) -> Iterator[tuple[str, ...]]:
+    """Yield the exceptions to a chart; of two hands what each cell does, and what two cards of it
+    are worth, empty of a row that two cards cannot have.
+    """
+    if not found.chart.worth:
+        yield ("line", "chosen", "best", "cost")
+        for one in found.exceptions:
+            yield (str(one.line), one.chosen, one.best, number.exact(one.cost))
+        return
+    letters, worths = dict(found.chart.rows), dict(found.chart.worth)
+    yield ("row", "up", "action", "worth")
+    for row in dict.fromkeys((*letters, *worths)):
+        for at, up in enumerate(found.chart.heads):
+            worth = worths[row][at] if row in worths else None
+            action = letters[row][at] if row in letters else ""
+            yield (row, up, action, "" if worth is None else str(worth))
+
+
+def _charts(found: ChartLadder) -> Iterator[Block]:
+    from combin.render.hands import chart_blocks
+
+    game, rows = found.game, []
+    yield from heading(game)
+    for one in found.rungs:
+        switches = "" if one.exchanged is None else number.percent(one.exchanged, 4)
+        edge, cost = number.percent(-one.value, 4), number.cost(one.cost)
+        rows.append((one.name, edge, cost, switches, number.exact(-one.value)))
+    heads = ("strategy", "edge, of one bet", "cost", "switches", "exact")
+    yield filled(Table(heads, ("left", "right", "right", "right", "left"), rows))
+    yield found.remark
+    if found.words:
+        yield Heading("Three lines", 2)
+        yield from (f"{at}. {line}" for at, line in enumerate(found.words, 1))
+    yield Heading("Chart", 2)
+    yield from chart_blocks(game, found.chart)
+    if found.exceptions:
+        few, many = len(found.exceptions), found.many
+        yield Heading(f"Exceptions: {few} of {many}, the most valuable first", 2)
+        listed = [
+            (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
+            for one in found.exceptions
+        ]
+        aligns = ("left", "left", "left", "right")
+        yield Table(("cards", "chart", "best", "saves"), aligns, listed)
+
+
 # --- A price -----------------------------------------------------------------------------------
 
-MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
 
-
-def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | None = None) -> str:
-    """Return a `Priced` in the format `form`; `command` is how the user got it.
-
-    top: how many mistakes are listed; by default all for programs and some for people.
-    """
-    game, key = found.game, found.result.key
-    command = command or command_of(
-        "price", game, [found.strategy.name or "own.txt", *bet_words(key)]
-    )
-    mistakes = [_mistake(row) for row in found.mistakes[:top]]
-    known = {name: getattr(found.result, name) for name in FIGURES}
-    figures = {name: number.exact(one) for name, one in known.items() if one is not None}
-    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
-    cells = [tuple(row.get(name, "") for name in MISTAKE) for row in mistakes]
-    cells = cells or [("",) * 6 + ("0",) * 3]
-    beside = [figures.get(name, "") for name in FIGURES]
-    head = (*MISTAKE, *(f"list_{name}" for name in FIGURES))
-    deviation = {}
-    if found.result.variance is not None:
-        deviation["standard_deviation"] = number.root(found.result.variance, DEVIATION)
-    return answer(
-        form,
-        _price_blocks(found, SHOWN if top is None else top),
-        of_rules([head, *((*row, *beside) for row in cells)], game, key),
-        lambda: {
-            **provenance(game, version()),
-            "command": command,
-            "bet": key,
-            "wager": found.result.wager,
-            **found.strategy.told,
-            **figures,
-            **deviation,
-            "optimum": number.exact(found.optimum),
-            "cost": number.exact(found.cost),
-            **({} if found.by_cards is None else {"by_cards": number.exact(found.by_cards)}),
-            "uses": [
-                {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
-                for use in found.uses
-            ],
-            "mistakes": mistakes,
-        },
-        command,
-    )
-
-
-def price_line(found: Priced) -> str:
-    """Return in a line what a strategy is worth."""
-    bet, by = found.result, f" by {found.strategy.name}" if found.strategy.name else ""
-    return (
-        f"{found.game.slug}: {bet.key} {edge_words(bet)}{by}, cost {number.cost(found.cost)}, "
-        f"{len(found.mistakes)} kinds of error"
-    )
-
-
-def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
+def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
     """Yield the figures, how often each line decides (with several decisions a column names them),
     and where the strategy errs.
+
+    top: how many kinds of errors are listed.
     """
-    game, key = found.game, found.result.key
+    game, key, top = found.game, found.result.key, SHOWN if top is None else top
     yield from heading(game, key)
     line, whole = found.strategy.line, found.strategy.whole
     if line == "row":
@@ -376,17 +420,53 @@ def _summary(found: Priced) -> list[Block]:
     return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
 
 
-def _mistake(row: Mistake) -> dict[str, str]:
-    """Return what is known of a mistake, its cost last."""
-    told = {
-        "decision": row.decision,
-        "line": str(row.line),
-        "chosen": row.chosen,
-        "best": row.best,
-        "sample": row.sample,
-        "wagered": "" if row.wagered is None else number.exact(row.wagered),
-        "situations": "" if row.situations is None else str(row.situations),
-        "deals": "" if row.deals is None else str(row.deals),
-        "cost": number.exact(row.cost),
+def _deviation(found: Priced) -> str | None:
+    square = found.result.variance
+    return None if square is None else number.root(square, DEVIATION)
+
+
+LINE = Field(TEXT, lambda one: str(one.line))
+NO_MISTAKE = SimpleNamespace(
+    **dict.fromkeys(("decision", "line", "chosen", "best", "sample", "wagered"), ""),
+    **dict.fromkeys(("situations", "deals", "cost"), 0),
+)
+MISTAKE = {
+    "decision?": TEXT,
+    "line": LINE,
+    "chosen": TEXT,
+    "best": TEXT,
+    "sample?": TEXT,
+    "wagered?": UNITS,
+    "situations?": COUNT,
+    "deals?": COUNT,
+    "cost": UNITS,
+}
+PRICED: Declared[Priced] = Declared(
+    "price",
+    ABOUT
+    | within("result", {"bet": Field(TEXT, "key"), "wager": TEXT})
+    | {
+        "decisions?": Field(DECISIONS, "strategy.told.decisions"),
+        "way?": Field(TEXT, "strategy.told.way"),
+        "chart?": Field(CHART, "strategy.told.chart"),
     }
-    return {name: text for name, text in told.items() if text}
+    | within("result", KNOWN_FIGURES)
+    | {
+        "standard_deviation?": Field(EXACT, _deviation),
+        "optimum": EXACT,
+        "cost": EXACT,
+        "by_cards?": EXACT,
+        "uses": [{"decision": TEXT, "line": LINE, "deals": COUNT}],
+        "mistakes": [MISTAKE],
+    },
+    # Beside each kind of mistake stand the figures of the strategy; without any, they alone.
+    Field([MISTAKE], lambda found: found.mistakes or [NO_MISTAKE]),
+    _price,
+    lambda it: (
+        f"{it.game.slug}: {it.result.key} {edge_words(it.result)}"
+        f"{f' by {it.strategy.name}' if it.strategy.name else ''}, cost {number.cost(it.cost)}, "
+        f"{len(it.mistakes)} kinds of error"
+    ),
+    lambda it: [it.strategy.name or "own.txt", *bet_words(it.result.key)],
+    tuple(KNOWN_FIGURES),
+)

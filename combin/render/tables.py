@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -32,10 +33,10 @@ from combin.render.layout import (
     separated,
     verify_format,
 )
+from combin.render.shapes import BET, RULES, SHAPES, data
 from combin.rules import Amount
-from combin.rules.choosing import Resolved
+from combin.rules.game import Game
 from combin.rules.glossary import called, capital
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution
@@ -49,7 +50,7 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 # --- What every result says of itself ----------------------------------------------------------
 
 
-def command_of(verb: str, game: Resolved, words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user
     called it.
     """
@@ -104,7 +105,7 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def bets_words(game: Resolved, keys: Iterable[str]) -> list[str]:
+def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
     if len(asked) == len(game.bet_keys):
@@ -116,16 +117,19 @@ def answer(
     form: str,
     blocks: Iterable[Block],
     rows: Iterable[Sequence[str]],
-    data: Callable[[], Mapping[str, Any]],
+    told: Callable[[], Mapping[str, Any]],
     command: str = "",
+    has_formats: bool = True,
 ) -> str:
     """Return one answer as a page for people, as rows, or as data.
 
     command: gives the answer again, as text; empty where none is told. It ends every row.
+    has_formats: whether it gives other formats, too.
     """
-    whole = " ".join([command, *format_words(form)]) if command else ""
+    words = format_words(form) if command and has_formats else []
+    whole = " ".join([command, *words])
     if form == "json":
-        return dump_json({**data(), **({"command": whole} if whole else {})})
+        return dump_json({**told(), **({"command": whole} if whole else {})})
     if form in MACHINE and whole:
         lines = iter(rows)
         rows = chain([(*next(lines), "command")], ((*row, whole) for row in lines))
@@ -141,7 +145,7 @@ def format_words(form: str) -> list[str]:
     return ["--json"] if form == "json" else ["--format", form]
 
 
-def heading(game: Resolved, *keys: str) -> list[str]:
+def heading(game: Game, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
@@ -183,20 +187,18 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Game, key: str, stated: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
-    moving: pays that the row itself states, left out here.
+    stated: pays that the row itself states, left out here.
     """
     pays = game.priced_in(key) | game.meters(key)
     return " ".join(
-        f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in moving
+        f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in stated
     )
 
 
-def of_rules(
-    rows: Iterable[Sequence[str]], game: Resolved, bet: str = "", moving: Sequence[str] = ()
-) -> Iterator[Sequence[str]]:
+def of_rules(rows: Iterable[Sequence[str]], game: Game, bet: str = "") -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
 
@@ -204,30 +206,25 @@ def of_rules(
     """
     rows = iter(rows)
     head = next(rows)
-    rules: dict[str, dict[str, str]] = {}
+    place = {name: at for at, name in enumerate(head)}
+    rules: dict[tuple[str, str], dict[str, str]] = {}
     more = [name for name in ("game", "bet", "choices", "pays") if name not in head]
     yield (*head, *more)
     for row in rows:
-        key = bet or row[head.index("bet")]
-        if key not in rules:
-            choices, pays = choice_words(game.settings_of(key)), pay_words(game, key, moving)
-            rules[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
-        yield (*row, *(rules[key][name] for name in more))
+        key = bet or row[place["bet"]]
+        moved = row[place["pay"]] if "pay" in place else ""
+        if (key, moved) not in rules:
+            choices = choice_words(game.settings_of(key))
+            pays = pay_words(game, key, (*head, moved))
+            about = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
+            rules[key, moved] = about
+        yield (*row, *(rules[key, moved][name] for name in more))
 
 
-def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:
+def provenance(game: Game, signed: str = "") -> dict[str, Any]:
     """Return what every json result begins with; signed: by which combin, if not this."""
-    dead = {"dead": game.deck.dead} if game.deck.dead else {}
-    return {
-        "game": game.slug,
-        "choices": dict(game.chosen),
-        **dead,
-        "version": signed or version(),
-        "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
-        "meters": {
-            address: number.exact(units) for address, units in game.meters(*game.bet_keys).items()
-        },
-    }
+    told: dict[str, Any] = data(RULES, SimpleNamespace(game=game, version=signed))
+    return told
 
 
 # --- A solution --------------------------------------------------------------------------------
@@ -246,11 +243,7 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
         form,
         chain(head, blocks, other),
         of_rules(chain([("game", *OUTCOMES)], cells), game),
-        lambda: {
-            **provenance(game, result.version),
-            "command": command,
-            "bets": {key: _bet_data(bet) for key, bet in bets.items()},
-        },
+        lambda: data(SHAPES["Solution"], result),
         command,
     )
 
@@ -262,42 +255,6 @@ def solution_line(result: Solution) -> str:
     return f"{game.slug}: {', '.join(edges)}"
 
 
-FIGURES = (
-    "expected_value",
-    "house_edge",
-    "element_of_risk",
-    "variance",
-    "hit_frequency",
-    "average_wager",
-)
-FOR_ONE = ("returned", "net_win_frequency")  # more of them, where pays are for 1
-
-
-def _bet_data(bet: BetResult) -> dict[str, Any]:
-    figures = (*FIGURES, *FOR_ONE) if bet.for_one else FIGURES
-    return {
-        "wager": bet.wager,
-        "meters": {address: number.exact(units) for address, units in bet.meters.items()},
-        "deals": str(bet.deals),
-        **{
-            name: number.exact(figure)
-            for name in figures
-            if (figure := getattr(bet, name)) is not None
-        },
-        **({"exchanged": number.exact(bet.figures["exchanged"])} if is_switched(bet) else {}),
-        **({"model": bet.model} if bet.model else {}),
-        "outcomes": [
-            {
-                "actions": list(row.actions),
-                "outcome": row.outcome,
-                "net": number.exact(row.net),
-                "combinations": str(row.combinations),
-            }
-            for row in bet.outcomes
-        ],
-    }
-
-
 def is_switched(bet: BetResult) -> bool:
     """Return whether a bet is on two hands whose cards may be switched."""
     return "exchanged" in bet.figures
@@ -306,7 +263,7 @@ def is_switched(bet: BetResult) -> bool:
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
     """Return the result of one bet in the format `form`."""
     blocks: list[Block] = [f"{bet.key}{at_meter(bet.meters)}", measures(bet, bet.wager), *ties(bet)]
-    return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: _bet_data(bet))
+    return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: data(BET, bet))
 
 
 def bet_line(bet: BetResult) -> str:
@@ -337,7 +294,7 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Resolved, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
@@ -360,7 +317,7 @@ def returning(bet: BetResult) -> str:
     return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
 
 
-def stake_inside(game: Resolved, key: str) -> Fraction:
+def stake_inside(game: Game, key: str) -> Fraction:
     """Return the units that what a bet is worth has inside it as its players say it: the stake,
     where pays are for 1 and no action changes it; else none.
     """
@@ -372,7 +329,7 @@ def stake_inside(game: Resolved, key: str) -> Fraction:
     return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
-def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
+def captioned(table: Table, game: Game, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
     side = f", {game.called(key)}" if key != game.bet_keys[0] else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
@@ -380,7 +337,7 @@ def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
     return replace(table, caption=caption, label=label)
 
 
-def is_summed(game: Resolved, bet: BetResult) -> bool:
+def is_summed(game: Game, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
@@ -388,7 +345,7 @@ def is_summed(game: Resolved, bet: BetResult) -> bool:
     return unnamed or (len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG)
 
 
-def laws(game: Resolved, bet: BetResult) -> list[Table]:
+def laws(game: Game, bet: BetResult) -> list[Table]:
     """Return the tables of all that can happen: where the player's way makes the table long, first
     a short one by what happens, whatever he did.
     """
@@ -402,7 +359,7 @@ def laws(game: Resolved, bet: BetResult) -> list[Table]:
     ]
 
 
-def law(game: Resolved, bet: BetResult) -> Table:
+def law(game: Game, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
@@ -476,7 +433,7 @@ def _worth(bet: BetResult, row: Outcome) -> Fraction:
     return row.paid if bet.for_one else row.net
 
 
-def _ordered(game: Resolved, lines: list[Line]) -> list[Line]:
+def _ordered(game: Game, lines: list[Line]) -> list[Line]:
     """Return the lines in the order of the actions in the rules, then the largest net first."""
     actions = [action.name for decision in game.decisions for action in decision.actions]
     return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))

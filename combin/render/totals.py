@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
-from combin.render.hands import SUITS
-from combin.render.switch import ADDED, WORTH, worth_rows
+from combin.render.hands import ADDED, WORTH, worth_rows
+from combin.render.turns import SUITS
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.switch import Switched
     from combin.families.blackjack.switch_chart import ChartOfTwo, SwitchTable
-    from combin.rules.blackjack import BlackjackGame
+    from combin.rules.game import Game
 
 ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
 ChartTable = tuple[str, tuple[ChartRow, ...]]
@@ -123,7 +123,7 @@ class Printing:
 
 
 def totals_model(
-    game: BlackjackGame,
+    game: Game,
     played: Solved | ChartOfTwo,
     best: Solved | Switched,
     by_cards: Fraction,
@@ -171,7 +171,7 @@ def totals_model(
 
 def _worths(table: SwitchTable) -> Iterator[ChartTable]:
     """Yield the tables of what two cards are worth; a natural is a soft total."""
-    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table)]
+    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table.rows)]
     for kind, title in KINDS.items():
         own = [
             (_pair(total) if kind == "pair" else total or name, cells)
@@ -211,7 +211,7 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
 
 
-def chart_tables(game: BlackjackGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
+def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
     """
@@ -259,7 +259,7 @@ def _figures(
         yield "edge with optimal play", number.percent(-by_cards, 4)
 
 
-def house_words(game: BlackjackGame) -> Iterator[str]:
+def house_words(game: Game) -> Iterator[str]:
     """Yield the rules of the house in the words of the field."""
     hits = game.dealer.soft > game.dealer.hard
     yield number.counted(game.deck.packs, "deck")
@@ -283,6 +283,8 @@ def house_words(game: BlackjackGame) -> Iterator[str]:
             yield "half of a doubled bet may be rescued"
     if (pairs := game.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
+        if not pairs.unlike:
+            yield "tens of two ranks not split"
         if pairs.free:
             cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
             yield f"free splits of {cards}; free hands have their own chart"
@@ -303,7 +305,7 @@ def house_words(game: BlackjackGame) -> Iterator[str]:
         yield f"dead before the deal: {game.deck.dead}"
 
 
-def _pays(game: BlackjackGame) -> Iterator[str]:
+def _pays(game: Game) -> Iterator[str]:
     """Yield what wins more than even money, in few words."""
     if game.natural.beats:
         yield "a player's natural wins"
@@ -323,7 +325,7 @@ def _pays(game: BlackjackGame) -> Iterator[str]:
         yield f"{what}{against} {', '.join(pays)}"
 
 
-def _ties(game: BlackjackGame) -> Iterator[str]:
+def _ties(game: Game) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
     if game.ties != "push":
         tied = "" if game.ties == "lose" else f" of {', '.join(map(str, game.ties))}"

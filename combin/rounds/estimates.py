@@ -9,8 +9,8 @@ from functools import cached_property, partial
 from itertools import takewhile
 
 from combin.counting import CountTally, Level, Plan, Tally, completions, zeros
-from combin.counting.onward import onward, work_onward
 from combin.counting.plan import Stage
+from combin.counting.successors import successors, work_onward
 from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.families.listed import family_of
@@ -24,7 +24,7 @@ from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.rules.words import is_decision
+from combin.rules.parts import is_decision
 from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers, in_order
 from combin.solving.induction import given
@@ -201,7 +201,7 @@ class _Seeing:
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
         """Return the values of hands; of several only where there is one decision."""
-        levels = onward(self.plan, list(map(self._state, dealt)))
+        levels = successors(self.plan, list(map(self._state, dealt)))
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
         tally = CountTally(levels, self.plan.size(self.plan.columns), counts)

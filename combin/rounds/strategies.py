@@ -21,7 +21,6 @@ from combin.kernels import play as kernel
 from combin.rounds.tree import Tree
 from combin.rounds.zones import zones_of
 from combin.rules import Way
-from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
@@ -66,9 +65,8 @@ class Strategy(Protocol):
 def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
     """Return the cards of each role, as each round's player sees them at a stage."""
     zones = [deal.zone for deal in zones_of(plan)]
-    roles = array("q")  # of each the set of its zones, a bit a zone
-    for role in stage.roles:
-        roles.append(sum(1 << zones.index(zone) for zone in role.zones))
+    # of each role the set of its zones, a bit a zone
+    roles = array("q", (sum(1 << zones.index(one) for one in role.zones) for role in stage.roles))
     states = zeros("Q", (len(masks) // len(zones)) * len(stage.roles))
     kernel.seen(masks, len(zones), roles, states)
     return states
@@ -150,11 +148,9 @@ class InLines:
             table = action_table(own, action_names(self.plan, history), UNDECIDED)
             at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
-                raise self._undecided(stage, history, states, at)
-
-    def _undecided(self, stage: Stage, history: Path, states: array[int], at: int) -> CombinError:
-        cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
-        return CombinError(undecided(self.plan.decisions[stage.number].name, history, cards))
+                cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
+                name = self.plan.decisions[stage.number].name
+                raise CombinError(undecided(name, history, cards))
 
     def _known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:
         """Return the joint number of the facts known in each state, where actions depend on it;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from combin.counting import Plan
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 
 
 def zones_of(plan: Plan) -> list[Deal]:
@@ -20,7 +20,7 @@ def zones_of(plan: Plan) -> list[Deal]:
                 found += [step] if zone in read else []
             case Draw(zone):
                 found += [Deal(zone, plan.game.sizes[zone])] if zone in read else []
-            case Decide() | Part() | Split():
+            case Decide() | Part() | Split() | Turns():
                 pass
             case _:
                 assert_never(step)

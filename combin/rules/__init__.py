@@ -8,8 +8,8 @@ These are the words of a game file. `Game(...)` there states a sheet, its choice
 from combin.cards import Deck
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
-from combin.rules.blackjack import BlackjackSheet as CountUp
 from combin.rules.blackjack import (
+    MAIN_BET,
     Bonus,
     Bust,
     BustBet,
@@ -20,12 +20,15 @@ from combin.rules.blackjack import (
     Pairs,
     Surrender,
     Switch,
+    Turns,
     Zap,
 )
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.count_up import CountUp
 from combin.rules.game import Sheet as Game
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.machines import FIVE_CARD_DRAW
+from combin.rules.parts import Step
 from combin.rules.ways import Way, WayRow
 from combin.rules.words import (
     ALWAYS,
@@ -60,7 +63,6 @@ from combin.rules.words import (
     Settlement,
     SideBet,
     Split,
-    Step,
     Ties,
     Wager,
 )
@@ -70,6 +72,7 @@ __all__ = [
     "FIVE_CARD_DRAW",
     "FOXWOODS",
     "LOSE",
+    "MAIN_BET",
     "OTHERWISE",
     "PUSH",
     "TRUMP_PLAZA",
@@ -125,6 +128,7 @@ __all__ = [
     "Surrender",
     "Switch",
     "Ties",
+    "Turns",
     "Wager",
     "Way",
     "WayRow",

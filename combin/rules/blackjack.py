@@ -7,25 +7,28 @@ and hit; what else he may do is said by a word for each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import field, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
-from combin.cards import RANKS, SUITS, Deck, card_text, parse_card
-from combin.errors import CombinError, nearest
+from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import MAIN_GAME, Choosing, Resolved
-from combin.rules.game import Game, Sheet, whole
-from combin.rules.picks import concrete, open_in
+from combin.rules.checks import (
+    check_among,
+    check_pay,
+    check_range,
+    check_tuple,
+    check_type,
+    refuse,
+)
 from combin.rules.words import ALWAYS, PUSH, Bet, Row, Settlement, Wager
-from combin.spelling import SUIT_NAMES, cards_in, meant
+from combin.spelling import SUIT_NAMES
 
-S = TypeVar("S", bound="Sheet | BlackjackSheet")
+if TYPE_CHECKING:
+    from combin.rules.game import Game
 
 MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original", "ace")
@@ -33,9 +36,10 @@ ACES = ("one-card", "resplit", "hit", "once")
 GIVEN_UP = ("late", "early")
 TIES = ("push", "lose")
 PUSHES = (None, 22)
-NATURAL = "natural"  # the pay that may vary
+NATURAL = "natural"  # the pay of one
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
+TEN = 10
 SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
@@ -44,6 +48,10 @@ Paid = Callable[[str, Fraction], Fraction]  # address of a pay, and its value ->
 KINDS = ("spades", "suited", "coloured")  # of hands paid apart, each within those after it
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
+STAKE = (Wager("bet", Fraction(1)),)
+# The bet that turns settle; beside them bets on the first cards are a game of their own, in which
+# it comes back.
+MAIN_BET = Bet("base", STAKE, "bet", (Settlement(("bet",), (Row("", ALWAYS, (PUSH,)),)),))
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,29 @@ class DrawsBelow:
         """How many cards the player sees."""
         return self.seen if isinstance(self.seen, int) else 1
 
+    def tells(self, deck: Deck) -> bool:
+        """Return whether the player is told of which group of all ranks the hole card is; ranks
+        that count alike are in one.
+        """
+        groups = tuple(map(str, self.groups))
+        values = [value for group in groups for value in {*map(value_of, group)}]
+        all_once = sorted("".join(groups)) == sorted({*deck.ranks})
+        return all_once and len(values) == len({*values})
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where the dealer of a game cannot draw so."""
+        check_among(game, self.hard, (17,), "what the dealer draws below")
+        check_among(game, self.soft, (17, 18), "what the dealer draws below, if soft,")
+        seen = (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED)
+        check_among(game, self.seen, seen, "`seen` of DrawsBelow")
+        check_among(game, self.pushes, PUSHES, "`pushes` of DrawsBelow")
+        check_range(game, self.beaten, range(17, 22), "beaten")
+        refuse(
+            game,
+            self.beaten and not self.pushes,
+            "`beaten` of DrawsBelow are totals that win where the dealer pushes",
+        )
+
 
 @dataclass(frozen=True)
 class Natural:
@@ -97,6 +128,34 @@ class Natural:
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of both cards, empty where they have two."""
         return self.suited.get(suit, self.pays)
+
+    def repaid(self, paid: Paid) -> Natural:
+        """Return it with each of its pays replaced but that of a tie."""
+        pays, suits = paid(NATURAL, self.pays), dict(zip(SUITS, SUIT_NAMES))
+        suited = {
+            suit: paid(f"{NATURAL}-of-{suits[suit]}", pay) for suit, pay in self.suited.items()
+        }
+        return replace(self, pays=pays, suited=suited)
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where naturals of a game cannot be paid or found so."""
+        turns = game.turns
+        looks = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
+        check_among(game, self.looks, looks, "`looks` of Natural")
+        check_pay(game, self.pays, "a natural pays")
+        check_pay(game, self.tied, "a tied natural wins")
+        for suit, pay in self.suited.items():
+            refuse(
+                game,
+                suit not in tuple(game.deck.suits),
+                f"a suit is one of {game.deck.suits}, not {suit!r}",
+            )
+            check_pay(game, pay, "a hand wins")
+        refuse(
+            game,
+            self.looks == "original" and (turns.wins_21 or turns.bonuses),
+            "where a 21 wins at once, `looks` of Natural is first or never",
+        )
 
 
 @dataclass(frozen=True)
@@ -123,6 +182,19 @@ class Double:
     free: tuple[int, ...] = ()
     up_to: int = 2
 
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where a bet of a game cannot be doubled so."""
+        check_range(game, self.totals, range(4, 22), "totals of Double")
+        check_range(game, self.soft, range(12, 22), "soft of Double")
+        check_range(game, self.free, range(4, 22), "`free` of Double")
+        check_among(game, self.times, (1, 2, 3), "`times` of Double")
+        check_among(game, self.up_to, (2, 3, 4), "`up_to` of Double")
+        refuse(
+            game,
+            game.turns.charlie and self.times > 1,
+            "a hand that may be doubled again does not win by its number of cards",
+        )
+
 
 @dataclass(frozen=True)
 class Pairs:
@@ -132,11 +204,24 @@ class Pairs:
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs; `once`: so, but once.
     free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
+    unlike: whether two that count ten may be split where they are of two ranks, a jack and a queen.
     """
 
     hands: int
     aces: str = "one-card"
     free: tuple[int, ...] = ()
+    unlike: bool = True
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where pairs cannot be split so."""
+        check_among(game, self.hands, SPLIT_TO, "`hands` of Pairs")
+        check_among(game, self.aces, ACES, "`aces` of Pairs")
+        check_range(game, self.free, range(1, 11), "`free` of Pairs")
+        refuse(
+            game,
+            game.turns.switch is not None and not self.unlike,
+            "`unlike` of Pairs is for one hand: of two, what counts ten is one rank",
+        )
 
 
 @dataclass(frozen=True)
@@ -154,6 +239,29 @@ class Surrender:
     split: bool = False
     ups: str = ""
 
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where half a bet cannot be given up so."""
+        check_among(game, self.when, GIVEN_UP, "`when` of Surrender")
+        for fails, what in (
+            (
+                self.when != "late" and (self.later or self.split),
+                "a Surrender that comes later, or after a split, is `late`",
+            ),
+            (
+                self.when != "late" and game.turns.dealer.tells(game.deck),
+                "half the bet is given up `late` where something is told of the hole card",
+            ),
+            (
+                self.ups and not game.turns.is_plain,
+                "`ups` of Surrender are for one hand, against one card",
+            ),
+            (
+                not {*self.ups} <= {*SHOWN},
+                f"`ups` of Surrender are of {SHOWN}, T for 10 to K, not {self.ups!r}",
+            ),
+        ):
+            refuse(game, fails, what)
+
 
 @dataclass(frozen=True)
 class Zap:
@@ -163,6 +271,13 @@ class Zap:
     """
 
     totals: tuple[int, ...]
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where two cards cannot be given back so."""
+        check_range(game, self.totals, range(4, 21), "totals of Zap")
+        without = "a Zap has totals with which two cards are given back, such as (15, 16)"
+        refuse(game, not self.totals, without)
+        refuse(game, not game.turns.is_plain, "a Zap is for one hand, against one card")
 
 
 @dataclass(frozen=True)
@@ -193,15 +308,23 @@ class PayingHand:
         """What its pay is called: ``21-of-7-or-more-cards``, ``6-7-8``."""
         return self.words.replace(" ", "-")
 
+    @property
+    def kinds(self) -> dict[str, Fraction]:
+        """Kind of hand that is paid apart -> what it wins."""
+        told = {kind: getattr(self, kind, None) for kind in KINDS}
+        return {kind: pay for kind, pay in told.items() if pay is not None}
+
     def repaid(self, front: str, paid: Paid) -> Self:
         """Return the hand with each of its pays replaced; front: of their addresses."""
-        named = {kind: getattr(self, kind, None) for kind in KINDS}
         kinds: dict[str, Any] = {
-            kind: paid(f"{front}{self.name}-{kind}", pay)
-            for kind, pay in named.items()
-            if pay is not None
+            kind: paid(f"{front}{self.name}-{kind}", pay) for kind, pay in self.kinds.items()
         }
         return replace(self, pays=paid(f"{front}{self.name}", self.pays), **kinds)
+
+    def check_pays(self, game: Game, what: str) -> None:
+        """Refuse what it wins that is no number, or below 0; what: wins it."""
+        for pay in (self.pays, *self.kinds.values()):
+            check_pay(game, pay, what)
 
 
 @dataclass(frozen=True)
@@ -230,6 +353,31 @@ class Bonus(PayingHand):
         suited = self.pays if self.suited is None or not suit else self.suited
         return self.spades if self.spades is not None and suit == "s" else suited
 
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where no hand of a game is such, or it cannot be paid so."""
+        values = [value_of(rank) for rank in self.ranks if rank in tuple(RANKS)]
+        ace = 10 if 1 in values and sum(values) <= 11 else 0
+        for fails, what in (
+            (
+                self.ranks and (len(values) < len(self.ranks) or sum(values) + ace != 21),
+                f"the ranks of a Bonus make 21, not {self.ranks!r}",
+            ),
+            (
+                self.total not in ((21,) if self.ranks else (None, *range(4, 22))),
+                f"a Bonus counts 4 to 21, or None, not {self.total!r}",
+            ),
+            (
+                not self.ranks and (self.cards < 3 or self.suited or self.spades),
+                "a Bonus has ranks, or three cards or more of no suit",
+            ),
+            (
+                self.up and self.up not in tuple(RANKS),
+                f"the dealer shows a rank, not {self.up!r}",
+            ),
+        ):
+            refuse(game, fails, what)
+        self.check_pays(game, "a hand wins")
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -239,6 +387,11 @@ class Switch:
     """
 
     natural: bool = False
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where two hands cannot be played."""
+        check_among(game, game.turns.model, MODELS[:1], "model")
+        check_among(game, game.turns.dealer.seen, (1,), "`seen` of DrawsBelow")
 
 
 @dataclass(frozen=True)
@@ -278,24 +431,55 @@ class Bust(PayingHand):
 
     def paid(self, kind: str) -> Fraction:
         """Return what a hand of a kind wins; empty: of none."""
-        pay: Fraction = getattr(self, kind or "pays")
-        return pay
+        return self.kinds.get(kind, self.pays)
+
+    def validate(self, game: Game, key: str) -> None:
+        """Raise CombinError where a dealer cannot bust so; key: of the bet that pays for it."""
+        named = "".join(self.said)
+        for fails, what in (
+            (not {*named} <= {*RANKS}, f"goes by ranks, {RANKS}, not {named!r}"),
+            (
+                self.ranks and not 21 < sum(map(value_of, self.ranks)) <= MOST_DRAWN,
+                f"pays for cards with which a dealer busts, not {self.ranks!r}",
+            ),
+            (
+                0 < self.cards < 3 or 0 < self.most < max(3, self.cards),
+                f"pays for 3 cards and more, not {self.cards} to {self.most}",
+            ),
+        ):
+            refuse(game, fails, f"{key} {what}")
+        self.check_pays(game, f"{key} pays")
 
 
 @dataclass(frozen=True)
-class BustBet:
+class DealerBet(Bet):
+    """A bet of one unit on the dealer's cards, which says itself what it wins.
+
+    key: its name on the command line. wagers, base, settlements: one stake, settled by no row.
+    """
+
+    wagers: tuple[Wager, ...] = field(default=STAKE, init=False, repr=False)
+    base: str = field(default="bet", init=False, repr=False)
+    settlements: tuple[Settlement, ...] = field(default=(), init=False, repr=False)
+
+    def repaid(self, paid: Paid) -> DealerBet:
+        """Return the bet with each of its pays replaced."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class BustBet(DealerBet):
     """A bet that the dealer busts, whatever the player has; he draws to the end for it.
 
     key: its name on the command line.
     pays: with how many cards he busts, ``"3"`` -> what it wins; the most stand for more, too.
-    rows: the hands that are paid, before these; of those that a hand is, the first.
+    hands: that are paid, before these; of those that a hand is, the first.
     offered: the dealer's cards on which it may be made, once he has no natural if he looks for one;
         empty: it is made before the deal.
     """
 
-    key: str
     pays: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    rows: tuple[Bust, ...] = ()
+    hands: tuple[Bust, ...] = ()
     offered: str = ""
 
     @cached_property
@@ -307,63 +491,60 @@ class BustBet:
             Bust(pay, cards=cards, most=most.get(place, cards))
             for place, (cards, pay) in enumerate(by_cards)
         )
-        return (*self.rows, *counted)
+        return (*self.hands, *counted)
 
     def repaid(self, paid: Paid) -> BustBet:
-        """Return the bet with each of its pays replaced."""
-        again = [row.repaid(f"{self.key}.", paid) for row in self.paid]
-        rows, counted = again[: len(self.rows)], again[len(self.rows) :]
-        pays = {str(row.cards): row.pays for row in counted}
-        return replace(self, rows=tuple(rows), pays=pays)
+        again = [hand.repaid(f"{self.key}.", paid) for hand in self.paid]
+        pays = {str(hand.cards): hand.pays for hand in again[len(self.hands) :]}
+        return replace(self, hands=tuple(again[: len(self.hands)]), pays=pays)
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where it pays for nothing, or for hands with which he cannot bust."""
+        for cards, pay in self.pays.items():
+            refuse(
+                game,
+                not cards.isdecimal() or int(cards) < 3,
+                f"{self.key} pays for 3 cards and more, not for {cards!r}",
+            )
+            check_pay(game, pay, f"{self.key} pays")
+        check_tuple(game, self.hands, Bust, f"the hands of {self.key}")
+        for hand in self.hands:
+            hand.validate(game, self.key)
+        refuse(game, not self.paid, f"{self.key} pays for nothing; it needs `pays` or `hands`")
+        shoe = shoe_of(game.deck)
+        for rank in self.offered:
+            none = rank not in RANKS or not shoe[value_of(rank)]
+            refuse(game, none, f"{self.key} is offered on cards of the shoe, not {rank!r}")
 
 
 @dataclass(frozen=True)
-class InsuranceBet:
+class InsuranceBet(DealerBet):
     """A bet that the dealer has a natural, offered when he shows an ace.
 
     key: its name on the command line.
     pays: what it wins.
     """
 
-    key: str
     pays: Fraction
 
     def repaid(self, paid: Paid) -> InsuranceBet:
-        """Return the bet with its pay replaced."""
         return replace(self, pays=paid(self.key, self.pays))
 
-
-# What the bets on the first cards stand beside, where they are a game of their own.
-UNSETTLED = Bet(
-    "base",
-    (Wager("bet", Fraction(1)),),
-    "bet",
-    (Settlement(("bet",), (Row("", ALWAYS, (PUSH,)),)),),
-)
-
-
-class KnownBet(NamedTuple):
-    """A bet as it is asked for.
-
-    key: its name. base: the wager of which one unit is what figures are of.
-    settlements, wagers: none that is read here. for_one: whether pays are for 1.
-    """
-
-    key: str
-    base: str = "bet"
-    settlements: tuple[()] = ()
-    wagers: tuple[()] = ()
-    for_one: bool = False
+    def validate(self, game: Game) -> None:
+        """Raise CombinError where it cannot be paid, or a natural is not all that is unknown."""
+        check_pay(game, self.pays, f"{self.key} pays")
+        refuse(
+            game,
+            game.turns.dealer.seen != 1,
+            "insurance is priced for a player who knows the ace alone, not what is seen or told of "
+            "the other card; leave it out",
+        )
 
 
 @dataclass(frozen=True)
-class BlackjackSheet(Choosing):
-    """The rules of a blackjack game as written; a game file says `CountUp(...)`.
+class Turns:
+    """The step of a play in which hands grow card by card: the player's, and then the dealer's.
 
-    slug: its name on the command line.
-    title: its name for people.
-    source: where the rules were read.
-    deck: the cards.
     dealer: the rule by which the dealer draws.
     natural: what a natural wins, and how the dealer's is found.
     actions: what the player may do beside standing and hitting.
@@ -371,126 +552,9 @@ class BlackjackSheet(Choosing):
     wins_21: whether a player's 21 wins at once, whatever the dealer has.
     bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
-    bets: the bets beside the game itself, an `InsuranceBet`, a `BustBet`, or a `SideBet` on the
-        first cards.
-    play, hands: for bets on the first cards, their deals, in the order of the table, and the hands
-        that the bets speak of.
     ties: what a total like the dealer's does, `push` or `lose`; or the totals that lose, ``(17,)``.
-    choices: the readings that can be set.
-    notes: what a reader of the results should know.
-    names: name of a bet, hand or pay -> what people say for it, where that is not its own words.
-    path: of the file of the user's own that states them.
     """
 
-    slug: str
-    title: object
-    source: object
-    deck: object
-    dealer: object
-    natural: object
-    actions: object
-    charlie: object = None
-    wins_21: object = False
-    bonuses: object = ()
-    model: object = MODELS[0]
-    bets: Any = ()
-    choices: tuple[Choice | Amount, ...] = ()
-    notes: object = ()
-    ties: object = TIES[0]
-    play: object = ()
-    hands: object = ()
-    names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    path: str = field(default="", compare=False, repr=False)
-
-    combined = False
-
-    @property
-    def stated(self) -> tuple[object, ...]:
-        return (
-            *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
-            *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
-            *(self.ties, self.play, self.hands, self.names),
-        )
-
-    @property
-    def beside(self) -> tuple[BustBet | InsuranceBet, ...]:
-        """The side bets on the dealer's cards."""
-        return tuple(bet for bet in self.bets if not isinstance(bet, Bet))
-
-    @property
-    def usual_keys(self) -> tuple[str, ...]:
-        """The bets that are asked where none is named: all but those on the first cards."""
-        return ("base", *(bet.key for bet in self.beside))
-
-    def bet_meant(self, key: str) -> str:
-        """Return the key of the bet that a word means, or the word itself."""
-        said = {said: name for name, said in self.names.items() if name in self.bet_keys}
-        return meant(key, self.bet_keys, "the bet", {"main": "base", **said})
-
-    def settling(self, *keys: str) -> Any:
-        """Return the rules by which some bets are settled: the game alone, or the bets on its first
-        cards as a game whose deals are counted; all rules for some of both.
-        """
-        if self.beside == self.bets or not keys:
-            return self
-        asked = {*map(self.bet_meant, keys)}
-        if asked <= {*self.usual_keys}:
-            return self.alone
-        return self if asked & {*self.usual_keys} else self.dealt
-
-    @cached_property
-    def alone(self) -> BlackjackSheet:
-        """The rules of the game and of the bets on the dealer's cards."""
-        names = {key: said for key, said in self.names.items() if key in self.usual_keys}
-        return _narrowed(replace(self, bets=self.beside, play=(), hands=(), names=names))
-
-    @cached_property
-    def dealt(self) -> Sheet | None:
-        """The bets on the first cards as a game of their own; None without any."""
-        bets = tuple(bet for bet in self.bets if isinstance(bet, Bet))
-        if not bets:
-            return None
-        names = {name: said for name, said in self.names.items() if name not in self.usual_keys}
-        said = self.slug, self.title, self.source
-        rules = Sheet(*said, self.deck, self.play, self.hands, (UNSETTLED, *bets), self.choices)
-        return _narrowed(replace(rules, names=names, path=self.path))
-
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return ("base", *(bet.key for bet in self.bets))
-
-    def resolve(self, settings: Mapping[str, object] | None = None) -> BlackjackGame:
-        """Return the game with its choices made; raises CombinError as `Sheet.resolve` does."""
-        from combin.rules.validate import validate_choices, validate_use
-
-        is_new = id(self) not in whole
-        if is_new:
-            validate_choices(self)
-        chosen = self.made(settings)
-        where = f"game {self.slug!r}"
-        names = [one.name for one in fields(BlackjackSheet) if one.name != "choices"]
-        parts = {name: concrete(getattr(self, name), chosen, where) for name in names}
-        game = BlackjackGame(**parts, choices=self.choices, chosen=chosen, sheet=self)
-        _validate(game)
-        if is_new:
-            validate_use(self)
-            whole.get(id(self), lambda: self)
-        return game
-
-
-@dataclass(frozen=True, repr=False)
-class BlackjackGame(Result, BlackjackSheet, Resolved):
-    """A blackjack game with nothing left open.
-
-    chosen: choice -> the value in force.
-    priced: the pays that were replaced by `with_pays`, address -> units now. usual: before.
-    sheet: the rules with their choices open.
-    """
-
-    title: str
-    source: str
-    deck: Deck
     dealer: DrawsBelow
     natural: Natural
     actions: tuple[Double | Pairs | Surrender | Switch | Zap, ...]
@@ -498,193 +562,7 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
     wins_21: bool = False
     bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
-    bets: tuple[BustBet | InsuranceBet | Bet, ...] = ()
-    notes: tuple[str, ...] = ()
     ties: TieRule = TIES[0]
-    names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
-    priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    sheet: BlackjackSheet | None = field(default=None, compare=False, repr=False)
-
-    _columns = columns(words="choice,value,meaning")
-
-    def resolve(self, settings: Mapping[str, object] | None = None) -> BlackjackGame:
-        """Return the game itself: `settings` can only say what was chosen."""
-        self.verify_chosen(settings)
-        return self
-
-    @property
-    def shoe(self) -> dict[int, int]:
-        """What a card counts, an ace 1 -> how many such cards there are."""
-        counts = dict.fromkeys(range(1, 11), 0)
-        for card in self.deck.cards:
-            counts[value_of(card_text(card)[0])] += 1
-        return counts
-
-    @property
-    def suits(self) -> Counter[tuple[int, str]]:
-        """What a card counts, and its suit -> how many such cards there are."""
-        found: Counter[tuple[int, str]] = Counter()
-        for card, many in self.deck.copies.items():
-            text = card_text(card)
-            found[value_of(text[0]), text[1]] += many
-        return found
-
-    def suited(self, ranks: str) -> dict[str, Fraction]:
-        """Return suit -> how likely all cards of a hand of these ranks are of that suit.
-
-        Cards that count alike may change places, so that suits are dealt to a hand as to any
-        others, whatever else is known of the ranks.
-        """
-        return {suit: self.both_suited((ranks, suit), ("", suit)) for suit in self.deck.suits}
-
-    def both_suited(self, one: tuple[str, str], other: tuple[str, str]) -> Fraction:
-        """Return how likely all cards of a hand of some ranks are of one suit, and all of another
-        hand's of one, too; each with its ranks and its suit.
-        """
-        alike = self.suits
-        first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
-        chance = Fraction(1)
-        for value in {*first, *second}:
-            there, left = (alike[value, suit] for _, suit in (one, other))
-            left -= first[value] if one[1] == other[1] else 0
-            ways = perm(there, first[value]) * perm(max(left, 0), second[value])
-            every = sum(alike[value, suit] for suit in self.deck.suits)
-            chance *= Fraction(ways, perm(every, first[value] + second[value]) or 1)
-        return chance
-
-    @cached_property
-    def alone(self) -> BlackjackGame:
-        sheet = (self.sheet or self).alone
-        rules = replace(self, bets=self.beside, play=(), hands=(), names=sheet.names)
-        chosen = self._chosen_in(sheet)
-        own = rules.pays() if self.priced else {}
-        priced, usual = (
-            {address: pay for address, pay in pays.items() if address in own}
-            for pays in (self.priced, self.usual)
-        )
-        return replace(rules, choices=sheet.choices, chosen=chosen, priced=priced, usual=usual)
-
-    @cached_property
-    def dealt(self) -> Game | None:
-        sheet = (self.sheet or self).dealt if self.beside != self.bets else None
-        if sheet is None:
-            return None
-        game = sheet.resolve(self._chosen_in(sheet))
-        gone = Counter(self.deck.dead.split()) - Counter(game.deck.dead.split())
-        game = game.without(" ".join(gone.elements())) if gone else game
-        known = game.pays()
-        return game.with_pays({name: pay for name, pay in self.priced.items() if name in known})
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        return tuple(key for key in (self.sheet or self).bet_keys if key not in self.bet_keys)
-
-    def _chosen_in(self, sheet: Choosing) -> dict[str, str]:
-        return {choice.name: self.chosen[choice.name] for choice in sheet.choices}
-
-    def bet(self, key: str) -> KnownBet | Bet:
-        """Return the bet that a key means; raises CombinError naming the known ones."""
-        found = self.bet_meant(key)
-        if found not in self.bet_keys:
-            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, self.bet_keys)}")
-        rules = self.settling(found)
-        return KnownBet(found) if rules is self else rules.bet(found)
-
-    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
-        """Return the choices that change some bets: of the game and of bets on its play all that
-        do not belong to the bets on the first cards.
-        """
-        if self.beside == self.bets:
-            return self.choices
-        found = [self.settling(key).choices_of(key) for key in keys or self.bet_keys]
-        return tuple(choice for choice in self.choices if any(choice in some for some in found))
-
-    def shown(self, key: str) -> str:
-        """Return the name under which a bet is shown."""
-        return MAIN_GAME if key == "base" else key
-
-    def called(self, name: str) -> str:
-        """Return what people say for an action; a double of up to so many times is for the most."""
-        times = self.double.up_to if self.double else 2
-        return {3: "triple", 4: "quadruple"}.get(times, name) if name == "double" else name
-
-    said = called
-
-    def rules_of(self, key: str) -> str:
-        """Return what decides a bet, as text: equal texts, equal rules."""
-        rules: Game | BlackjackGame = self.settling(key)
-        if rules is not self:
-            return rules.rules_of(key)
-        dealer = self.dealer
-        beside = [(isinstance(bet, BustBet) and dealer, bet) for bet in self.bets if bet.key == key]
-        return repr((self.deck, beside) if beside else replace(self, bets=()).stated[2:])
-
-    @property
-    def remark(self) -> str:
-        """What a reader of all figures should know of them, in a sentence; empty for nothing."""
-        return "Figures are for one of the two hands." if self.switch else ""
-
-    def with_pays(self, pays: Mapping[str, Any]) -> BlackjackGame:
-        """Return the game with some pays replaced; raises CombinError for an unknown address or no
-        number.
-        """
-        new, known = self._changed(pays), self.pays()
-        if not new:
-            return self
-        usual = {**{address: known[address] for address in new}, **self.usual}
-        game = self.repaid(lambda address, pay: new.get(address, pay))
-        game = replace(game, priced={**self.priced, **new}, usual=usual)
-        _validate(game)
-        game.pays()  # of the bets on the first cards, which are checked there
-        return game
-
-    def repaid(self, paid: Paid) -> BlackjackGame:
-        """Return the game with each pay replaced but those of bets on its first cards."""
-        natural, suits = self.natural, dict(zip(SUITS, SUIT_NAMES))
-        natural = replace(
-            natural,
-            pays=paid(NATURAL, natural.pays),
-            suited={
-                suit: paid(f"{NATURAL}-of-{suits[suit]}", pay)
-                for suit, pay in natural.suited.items()
-            },
-        )
-        if self.dealer.cards_seen == 2:
-            natural = replace(natural, tied=paid(f"tied-{NATURAL}", natural.tied))
-        bonuses = tuple(bonus.repaid("", paid) for bonus in self.bonuses)
-        bets = tuple(bet if isinstance(bet, Bet) else bet.repaid(paid) for bet in self.bets)
-        return replace(self, natural=natural, bonuses=bonuses, bets=bets)
-
-    def pays(self) -> dict[str, Fraction]:
-        """Return every pay's address -> its value: ``natural``, ``insurance``, ``buster.3-cards``,
-        ``6-7-8-suited``, ``21+3.flush``.
-        """
-        own: dict[str, Fraction] = {}
-        self.repaid(own.setdefault)
-        return own | (self.dealt.pays() if self.dealt else {})
-
-    def pays_in(self, key: str) -> dict[str, Fraction]:
-        rules: Game | BlackjackGame = self.settling(key)
-        key = self.bet_meant(key)
-        if rules is not self:
-            return rules.pays_in(key)
-        fronts = {bet.key: bet.key for bet in self.bets}
-        return {
-            address: pay
-            for address, pay in self.pays().items()
-            if fronts.get(address.partition(".")[0], "base") == key
-        }
-
-    def _said(self, known: Collection[str]) -> dict[str, str]:
-        cards = {one.removesuffix("-cards").removesuffix("-or-more"): one for one in known}
-        return cards | super()._said(known)
-
-    @property
-    def counted_rules(self) -> tuple[object, ...]:
-        """The rules that decide its values."""
-        return self.stated
 
     @property
     def double(self) -> Double | None:
@@ -706,21 +584,51 @@ class BlackjackGame(Result, BlackjackSheet, Resolved):
     def switch(self) -> Switch | None:
         return next((one for one in self.actions if isinstance(one, Switch)), None)
 
-    def without(self, cards: str) -> BlackjackGame:
-        """Return the game whose shoe lacks some cards, ``Kh Kd``."""
-        words = sorted(
-            map(parse_card, f"{self.deck.dead} {' '.join(map(card_text, cards_in(cards)))}".split())
+    @property
+    def is_plain(self) -> bool:
+        """Whether one hand is played, and the dealer shows one card."""
+        return self.switch is None and self.dealer.seen != 2
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Action -> what people say for it; a double of up to so many times is for the most."""
+        times = self.double.up_to if self.double else 2
+        return {"double": {3: "triple", 4: "quadruple"}[times]} if times > 2 else {}
+
+    def repaid(self, paid: Paid) -> Turns:
+        """Return the step with each of its pays replaced."""
+        natural = self.natural.repaid(paid)
+        if self.dealer.cards_seen == 2:
+            natural = replace(natural, tied=paid(f"tied-{NATURAL}", natural.tied))
+        bonuses = tuple(bonus.repaid("", paid) for bonus in self.bonuses)
+        return replace(self, natural=natural, bonuses=bonuses)
+
+    def validate(self, game: Game) -> None:
+        """Raise CombinError, in one line, for the first thing of a game that does not fit."""
+        check_type(game, self.dealer, DrawsBelow, "dealer")
+        check_type(game, self.natural, Natural, "natural")
+        kinds = (Double, Pairs, Surrender, Switch, Zap)
+        check_tuple(game, self.actions, kinds, "the actions")
+        for kind in kinds:
+            several = sum(isinstance(one, kind) for one in self.actions) > 1
+            refuse(game, several, f"there are two {kind.__name__} among the actions")
+        check_tuple(game, self.bonuses, Bonus, "the bonuses")
+        check_among(game, self.model, MODELS, "model")
+        check_among(game, self.charlie, (None, 5, 6, 7), "charlie")
+        if isinstance(self.ties, tuple):
+            check_range(game, self.ties, range(17, 22), "ties")
+        else:
+            check_among(game, self.ties, (*TIES, "totals such as (17,)"), "ties")
+        refuse(game, game.deck.jokers, "a blackjack game has no joker")
+        for part in (self.dealer, self.natural, *self.actions, *self.bonuses, *game.beside):
+            part.validate(game)
+        hands = (self.pairs.hands if self.pairs else 1) * (2 if self.switch else 1)
+        total = sum(value * count for value, count in shoe_of(game.deck).items())
+        refuse(
+            game,
+            total <= MOST_PLAYED * hands + MOST_DRAWN,
+            f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands",
         )
-        deck = replace(self.deck, dead=" ".join(map(card_text, words)))
-        game = replace(self, deck=deck)
-        _validate(game)
-        return game
-
-
-def _narrowed(rules: S) -> S:
-    """Return rules with the choices that stand in them."""
-    known = open_in(rules.stated)
-    return replace(rules, choices=tuple(one for one in rules.choices if one.name in known))
 
 
 def value_of(rank: str) -> int:
@@ -728,236 +636,49 @@ def value_of(rank: str) -> int:
     return 1 if rank == "A" else int(rank) if rank.isdecimal() else 10
 
 
-def _validate_totals(game: BlackjackGame, refuse: Callable[[str], CombinError]) -> None:
-    """Raise CombinError for a total that no hand has."""
-    for name, free, counts in (
-        ("totals of Double", game.double.totals if game.double else (), range(4, 22)),
-        ("soft of Double", game.double.soft if game.double else (), range(12, 22)),
-        ("Double", game.double.free if game.double else (), range(4, 22)),
-        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
-        ("ties", () if isinstance(game.ties, str) else game.ties, range(17, 22)),
-        ("beaten", game.dealer.beaten, range(17, 22)),
-        ("totals of Zap", game.zap.totals if game.zap else (), range(4, 21)),
-    ):
-        for value in free:
-            if value not in counts:
-                which = name if name[0].islower() else f"`free` of {name}"
-                raise refuse(f"{which} has {counts[0]} to {counts[-1]}, not {value!r}")
+def shoe_of(deck: Deck) -> dict[int, int]:
+    """Return what a card counts, an ace 1 -> how many such cards there are."""
+    counts = dict.fromkeys(range(1, 11), 0)
+    for card in deck.cards:
+        counts[value_of(card_text(card)[0])] += 1
+    return counts
 
 
-def _validate_parts(game: BlackjackGame, refuse: Callable[[str], CombinError]) -> None:
-    """Raise CombinError for a part of a game that is of another kind than it should be."""
-    for text in (game.slug, game.title, game.source, *game.notes):
-        if not isinstance(text, str) or not text.strip():
-            raise refuse(f"each of slug, title, source and notes is text, not {text!r}")
-    for name, part, kind in (
-        ("deck", game.deck, Deck),
-        ("dealer", game.dealer, DrawsBelow),
-        ("natural", game.natural, Natural),
-        ("actions", game.actions, tuple),
-    ):
-        if not isinstance(part, kind):
-            raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
-    kinds = [type(one) for one in game.actions]
-    for one in kinds:
-        if one not in (Double, Pairs, Surrender, Switch, Zap):
-            raise refuse("each of actions is a Double, Pairs, a Surrender, a Switch or a Zap")
-        if kinds.count(one) > 1:
-            raise refuse(f"there are two {one.__name__} among the actions")
+def tens_of(deck: Deck) -> dict[str, int]:
+    """Return the ranks that count ten -> how many such cards there are."""
+    ranks = (card_text(card)[0] for card in deck.cards)
+    return dict(Counter(rank for rank in ranks if value_of(rank) == TEN))
 
 
-def _validate(game: BlackjackGame) -> None:
-    """Raise CombinError, in one line, for the first thing that does not fit."""
-
-    def refuse(what: str) -> CombinError:
-        return CombinError(f"{game.slug}: {what}")
-
-    _validate_parts(game, refuse)
-    for name, value, known in (
-        ("model", game.model, MODELS[:1] if game.switch else MODELS),
-        ("charlie", game.charlie, (None, 5, 6, 7)),
-        ("what the dealer draws below", game.dealer.hard, (17,)),
-        ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
-        ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
-        (
-            "`seen` of DrawsBelow",
-            game.dealer.seen,
-            (1,) if game.switch else (game.dealer.seen,) if _told(game) else (1, 2, GROUPED),
-        ),
-        ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
-        (
-            "ties",
-            game.ties,
-            [game.ties] if isinstance(game.ties, tuple) else (*TIES, "totals such as (17,)"),
-        ),
-        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
-        ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
-        ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
-        ("`times` of Double", game.double.times if game.double else 1, (1, 2, 3)),
-        ("`up_to` of Double", game.double.up_to if game.double else 2, (2, 3, 4)),
-    ):
-        if value not in known:
-            listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
-            raise refuse(f"{name} is {listed}, not {value!r}")
-    if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
-        raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays}")
-    if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
-        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied}")
-    _validate_totals(game, refuse)
-    double, given_up, zap = game.double, game.surrender, game.zap
-    late = given_up is None or given_up.when == "late"
-    ups = given_up.ups if given_up else ""
-    plain = game.switch is None and game.dealer.seen != 2
-    for fails, what in (
-        (
-            zap and not zap.totals,
-            "a Zap has totals with which two cards are given back, such as (15, 16)",
-        ),
-        (game.deck.jokers, "a blackjack game has no joker"),
-        (
-            game.natural.looks == "original" and (game.wins_21 or game.bonuses),
-            "where a 21 wins at once, `looks` of Natural is first or never",
-        ),
-        (
-            game.charlie and double and double.times > 1,
-            "a hand that may be doubled again does not win by its number of cards",
-        ),
-        (
-            not late and given_up and (given_up.later or given_up.split),
-            "a Surrender that comes later, or after a split, is `late`",
-        ),
-        (
-            not late and _told(game),
-            "half the bet is given up `late` where something is told of the hole card",
-        ),
-        (
-            game.dealer.beaten and not game.dealer.pushes,
-            "`beaten` of DrawsBelow are totals that win where the dealer pushes",
-        ),
-        (zap and not plain, "a Zap is for one hand, against one card"),
-        (
-            game.dealer.seen != 1 and any(isinstance(bet, InsuranceBet) for bet in game.bets),
-            "insurance is priced for a player who knows the ace alone, not what is seen or told of "
-            "the other card; leave it out",
-        ),
-        (ups and not plain, "`ups` of Surrender are for one hand, against one card"),
-        (
-            not {*ups} <= {*SHOWN},
-            f"`ups` of Surrender are of {SHOWN}, T for 10 to K, not {ups!r}",
-        ),
-    ):
-        if fails:
-            raise refuse(what)
-    _validate_pays(game)
-    _validate_bets(game)
-    hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
-    if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
-        raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
+def suits_of(deck: Deck) -> Counter[tuple[int, str]]:
+    """Return what a card counts, and its suit -> how many such cards there are."""
+    found: Counter[tuple[int, str]] = Counter()
+    for card, many in deck.copies.items():
+        text = card_text(card)
+        found[value_of(text[0]), text[1]] += many
+    return found
 
 
-def _told(game: BlackjackGame) -> bool:
-    """Return whether the player is told of which group of all ranks the hole card is; ranks that
-    count alike are in one.
+def suit_chances(deck: Deck, ranks: str) -> dict[str, Fraction]:
+    """Return suit -> how likely all cards of a hand of these ranks are of that suit.
+
+    Cards that count alike may change places, so that suits are dealt to a hand as to any others,
+    whatever else is known of the ranks.
     """
-    groups = tuple(map(str, game.dealer.groups))
-    values = [value for group in groups for value in {*map(value_of, group)}]
-    all_once = sorted("".join(groups)) == sorted({*game.deck.ranks})
-    return all_once and len(values) == len({*values})
+    return {suit: both_suited(deck, (ranks, suit), ("", suit)) for suit in deck.suits}
 
 
-def _validate_pays(game: BlackjackGame) -> None:
-    """Raise CombinError for pays of a 21 and of naturals of a suit that do not fit."""
-    numbers: list[object] = [*game.natural.suited.values()]
-    for suit in game.natural.suited:
-        if suit not in tuple(game.deck.suits):
-            raise CombinError(f"{game.slug}: a suit is one of {game.deck.suits}, not {suit!r}")
-    if not isinstance(game.bonuses, tuple):
-        raise CombinError(f"{game.slug}: bonuses is a tuple, not {game.bonuses!r}")
-    for bonus in game.bonuses:
-        if not isinstance(bonus, Bonus):
-            raise CombinError(f"{game.slug}: each of bonuses is a Bonus, not {bonus!r}")
-        numbers += [bonus.pays, *(one for one in (bonus.suited, bonus.spades) if one is not None)]
-        values = [value_of(rank) for rank in bonus.ranks if rank in tuple(RANKS)]
-        ace = 10 if 1 in values and sum(values) <= 11 else 0
-        for fails, what in (
-            (
-                bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21),
-                f"the ranks of a Bonus make 21, not {bonus.ranks!r}",
-            ),
-            (
-                bonus.total not in ((21,) if bonus.ranks else (None, *range(4, 22))),
-                f"a Bonus counts 4 to 21, or None, not {bonus.total!r}",
-            ),
-            (
-                not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades),
-                "a Bonus has ranks, or three cards or more of no suit",
-            ),
-            (
-                bonus.up and bonus.up not in tuple(RANKS),
-                f"the dealer shows a rank, not {bonus.up!r}",
-            ),
-        ):
-            if fails:
-                raise CombinError(f"{game.slug}: {what}")
-    for pay in numbers:
-        if not isinstance(pay, Fraction) or pay < 0:
-            raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay}")
-
-
-def _validate_bets(game: BlackjackGame) -> None:
-    """Raise CombinError for bets beside the game that do not fit."""
-    if not isinstance(game.bets, tuple):
-        raise CombinError(f"{game.slug}: bets is a tuple, not {game.bets!r}")
-    for bet in game.bets:
-        if not isinstance(bet, (BustBet, InsuranceBet, Bet)):
-            raise CombinError(
-                f"{game.slug}: each of bets is a BustBet, an InsuranceBet or a SideBet"
-            )
-        if not isinstance(bet.key, str) or not bet.key or bet.key == "base":
-            raise CombinError(f"{game.slug}: a bet has a name of its own, not {bet.key!r}")
-        if isinstance(bet, Bet):
-            continue  # checked with the deals and hands that it reads
-        pays = bet.pays.items() if isinstance(bet, BustBet) else [("3", bet.pays)]
-        for cards, pay in pays:
-            known = cards.isdecimal() and int(cards) >= 3
-            if not known or not isinstance(pay, Fraction) or pay < 0:
-                raise CombinError(
-                    f"{game.slug}: {bet.key} pays a number, 0 or more, for 3 cards and more, "
-                    f"not {pay} for {cards!r}"
-                )
-        if isinstance(bet, BustBet):
-            _validate_busts(game, bet)
-    keys = [bet.key for bet in game.bets]
-    if len(set(keys)) < len(keys):
-        raise CombinError(f"{game.slug}: two bets have one name: {', '.join(keys)}")
-
-
-def _validate_busts(game: BlackjackGame, bet: BustBet) -> None:
-    """Raise CombinError for hands of a bet on a bust that cannot be."""
-    if not bet.paid:
-        raise CombinError(f"{game.slug}: {bet.key} pays for nothing; it needs `pays` or `rows`")
-    none = [rank for rank in bet.offered if rank not in RANKS or not game.shoe[value_of(rank)]]
-    if none:
-        raise CombinError(
-            f"{game.slug}: {bet.key} is offered on cards of the shoe, not {none[0]!r}"
-        )
-    for row in bet.rows:
-        pays = [row.pays, *(pay for kind in KINDS if (pay := getattr(row, kind)) is not None)]
-        named = "".join(row.said)
-        for fails, what in (
-            (
-                not all(isinstance(pay, Fraction) and pay >= 0 for pay in pays),
-                f"pays a number, 0 or more, not {pays!r}",
-            ),
-            (not {*named} <= {*RANKS}, f"goes by ranks, {RANKS}, not {named!r}"),
-            (
-                row.ranks and not 21 < sum(map(value_of, row.ranks)) <= MOST_DRAWN,
-                f"pays for cards with which a dealer busts, not {row.ranks!r}",
-            ),
-            (
-                0 < row.cards < 3 or 0 < row.most < max(3, row.cards),
-                f"pays for 3 cards and more, not {row.cards} to {row.most}",
-            ),
-        ):
-            if fails:
-                raise CombinError(f"{game.slug}: {bet.key} {what}")
+def both_suited(deck: Deck, one: tuple[str, str], other: tuple[str, str]) -> Fraction:
+    """Return how likely all cards of a hand of some ranks are of one suit, and all of another
+    hand's of one, too; each with its ranks and its suit.
+    """
+    alike = suits_of(deck)
+    first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
+    chance = Fraction(1)
+    for value in {*first, *second}:
+        there, left = (alike[value, suit] for _, suit in (one, other))
+        left -= first[value] if one[1] == other[1] else 0
+        ways = perm(there, first[value]) * perm(max(left, 0), second[value])
+        every = sum(alike[value, suit] for suit in deck.suits)
+        chance *= Fraction(ways, perm(every, first[value] + second[value]) or 1)
+    return chance

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from fractions import Fraction
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
-from combin.cards import Deck
 from combin.errors import CombinError, nearest
-from combin.exact import parse_number
+from combin.rules.blackjack import Turns
 from combin.rules.choices import Amount, Choice
-from combin.rules.glossary import called, capital
 from combin.spelling import meant
 
 MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
-NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Choosing:
@@ -24,13 +20,13 @@ class Choosing:
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
-    combined: whether its house edges are told for all combinations of them, not for one at a time.
+    play: the steps of a round.
     """
 
     slug: str
     path: str
-    combined = True
     choices: tuple[Choice | Amount, ...]
+    play: Any
     bets: Any
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
     resolve: Callable[..., Any]  # gives the game with its choices made
@@ -45,16 +41,15 @@ class Choosing:
         """The keys of the bets, that of the game itself first."""
         return tuple(bet.key for bet in self.bets)
 
-    @property
-    def usual_keys(self) -> tuple[str, ...]:
-        """The keys of the bets that are asked where none is named."""
-        return self.bet_keys
+    @cached_property
+    def has_turns(self) -> bool:
+        """Whether hands grow in its play."""
+        return isinstance(self.play, tuple) and any(isinstance(step, Turns) for step in self.play)
 
-    def settling(self, *keys: str) -> Any:
-        """Return the rules by which some bets are settled: those of the game, or where none of them
-        is settled by its play, of the bets on its first cards.
-        """
-        return self
+    @property
+    def turns(self) -> Turns:
+        """The step of its play in which hands grow, where it has one."""
+        return next(step for step in self.play if isinstance(step, Turns))
 
     @property
     def on_command_line(self) -> str:
@@ -99,122 +94,3 @@ class Choosing:
         """
         known = [choice.name for choice in self.choices]
         return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
-
-
-class Resolved(Choosing):
-    """A game of any family with every choice made: what is asked of it whatever it deals.
-
-    title, source: its name for people, and where the rules were read. notes: for who reads results.
-    deck: the cards.
-    priced: the pays that were replaced, address -> units now. usual: before.
-    exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
-    bet: the bet that a key means. shown: the name under which one is shown.
-    rules_of: what decides a bet, as text: equal texts, equal rules.
-    with_pays, without: the game with some pays replaced, or with cards gone from its shoe.
-    """
-
-    title: str
-    source: str
-    notes: tuple[str, ...]
-    deck: Deck
-    priced: Mapping[str, Fraction] = NONE
-    usual: Mapping[str, Fraction] = NONE
-    exposed: Mapping[str, int] = NONE
-    names: Mapping[str, str] = NONE
-    bet: Callable[[str], Any]
-    shown: Callable[[str], str]
-    rules_of: Callable[[str], str]
-    with_pays: Callable[[Mapping[str, Any]], Any]
-    without: Callable[[str], Any]
-
-    @property
-    def removed(self) -> str:
-        """The cards that were taken from the shoe."""
-        return self.deck.dead
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """The keys of bets of the same game that other rules settle."""
-        return ()
-
-    @property
-    def remark(self) -> str:
-        """What a reader of all figures should know of them, in a sentence; empty for nothing."""
-        return ""
-
-    @property
-    def decisions(self) -> tuple[Any, ...]:
-        """The decisions that stand in the rules."""
-        return ()
-
-    def unit(self, wager: str) -> str:
-        """Return what people say for the wager that the figures of a bet are in."""
-        return "bet"
-
-    def called(self, name: str) -> str:
-        """Return what people say for the name of an action, bet or wager."""
-        return called(name, self.names)
-
-    def said(self, name: str) -> str:
-        """Return how advice names an action: as typed, but a double by how often it is bet."""
-        return name
-
-    def pay_called(self, address: str) -> str:
-        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
-        first, *rest = map(self.called, address.split("."))
-        return f"{capital(first)}: {', '.join(rest)}" if rest else first
-
-    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
-        """Return the choices that change some bets."""
-        return self.choices
-
-    def settings_of(self, *keys: str) -> dict[str, str]:
-        """Return choice -> value of the choices that change some of these bets."""
-        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
-
-    def meters(self, *keys: str) -> dict[str, Fraction]:
-        """Return where the meters of these bets stand, address -> units."""
-        return {}
-
-    def pays_in(self, key: str) -> dict[str, Fraction]:
-        """Return the pays of a bet that can be replaced, address -> units."""
-        return {}
-
-    def pays(self) -> dict[str, Fraction]:
-        """Return every pay's address -> its value."""
-        raise NotImplementedError
-
-    def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        """Return address -> units of the pays of these bets that were replaced, of the main bet if
-        none is named.
-        """
-        known: set[str] = set()
-        for key in keys or self.bet_keys[:1]:
-            known.update(self.pays_in(key))
-        return {address: pay for address, pay in self.priced.items() if address in known}
-
-    def pay_meant(self, name: str) -> str:
-        """Return the address of the pay that a name means, or the name itself where it means none;
-        the key or the name of the main bet may stand in front.
-        """
-        known, main = self.pays(), self.bet(self.bet_keys[0])
-        own = self.pays_in(main.key)
-        also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
-        return meant(name, known, "the pay", also | self._said(known))
-
-    def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return spoken name -> known name."""
-        return {said: name for name, said in self.names.items() if name in known}
-
-    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
-        """Return address -> units of the pays that are given another value than they have."""
-        known = self.pays()
-        new: dict[str, Fraction] = {}
-        for name, value in pays.items():
-            address = self.pay_meant(name)
-            if address not in known:
-                raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
-            if address in new:
-                raise CombinError(f"pay {address} is given twice")
-            new[address] = parse_number(value, f"pay {name}")
-        return {address: pay for address, pay in new.items() if pay != known[address]}

@@ -14,7 +14,6 @@ from typing import Any, get_args
 from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Chosen, Pick
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import EXACT
 
@@ -47,7 +46,7 @@ def _offered(module: ModuleType, allowed: tuple[type, ...]) -> dict[str, Any]:
 
 OFFERED = {
     "combin.rules": _offered(rules, (Fraction, rules.Always, rules.Way))
-    | {"OTHERWISE": rules.OTHERWISE, "FIVE_CARD_DRAW": rules.FIVE_CARD_DRAW},
+    | {name: getattr(rules, name) for name in ("OTHERWISE", "FIVE_CARD_DRAW", "MAIN_BET")},
     "combin.ranking": _offered(ranking, get_args(ranking.Ranking)),
     "combin.cards": {"Deck": cards.Deck},
     "fractions": {"Fraction": Fraction},
@@ -113,14 +112,13 @@ def _verify_kind(called: str, annotation: str, value: object) -> None:
 
 def _word(made: type) -> str:
     """Return the name by which a game file calls a constructor."""
-    return {Sheet: "Game", BlackjackSheet: "CountUp"}.get(made, made.__name__)
+    return "Game" if made is Sheet else made.__name__
 
 
 @cache
 def _kinds(made: type) -> dict[str, str]:
     """Return field -> annotation of a word once nothing is open."""
-    concrete = {Sheet: Game, BlackjackSheet: BlackjackGame}.get(made, made)
-    return {field.name: str(field.type) for field in fields(concrete)}
+    return {field.name: str(field.type) for field in fields(Game if made is Sheet else made)}
 
 
 def _shown(value: object) -> str:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from combin.errors import CombinError, nearest
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.constructors import OFFERED, construct
 from combin.rules.game import Sheet
 from combin.rules.ways import Way
@@ -39,13 +38,13 @@ class Evaluator:
         self.weights: dict[str, int] = {}
         self.items = 0
 
-    def sheet(self, tree: ast.Module) -> Sheet | BlackjackSheet:
+    def sheet(self, tree: ast.Module) -> Sheet:
         """Return the value of GAME; raises CombinError, with the line, for anything a game file
         cannot hold.
         """
         self._evaluate(tree)
         sheet = self.names.get("GAME")
-        if not isinstance(sheet, (Sheet, BlackjackSheet)):
+        if not isinstance(sheet, Sheet):
             raise CombinError(
                 f"{self.file}: the file states no game; it ends with GAME = Game(...)"
             )

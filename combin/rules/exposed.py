@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
-from combin.rules.words import ALWAYS, Deal, Hand, Step, is_decision
+from combin.rules.parts import Step, is_decision
+from combin.rules.words import ALWAYS, Deal, Hand
 
 OTHERS = "others"  # cards that belong to nobody: those of other players, a flashed or burnt card
 SEEN = "seen"  # the end of the name of the cards that are seen
 
 
-def exposed(game: Resolved, seen: Mapping[str, object]) -> Game:
+def exposed(game: Game, seen: Mapping[str, object]) -> Game:
     """Return a game in which the player sees some cards more before his first decision.
 
     seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
     Raises CombinError for an unknown zone, one that he sees anyhow, or more cards than it has.
     """
-    if not isinstance(game, Game):
+    if game.has_turns:
         raise CombinError(
             f"{game.slug}: its rules show no further cards; `combin protect {game.slug}` has what "
             "seen cards are worth"

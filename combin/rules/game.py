@@ -4,32 +4,28 @@ choice made (`Game`), the type that the engine counts and solves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, Self, TypeVar
 
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
+from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.addresses import METER, address_of, pays_of, repriced
+from combin.rules.addresses import METER, address_of, pays_of, repaid
+from combin.rules.blackjack import BustBet, DealerBet, InsuranceBet, Paid, Turns, shoe_of
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import MAIN_GAME, Choosing
+from combin.rules.glossary import called, capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.words import (
-    Bet,
-    Deal,
-    Decide,
-    Draw,
-    Hand,
-    Part,
-    Split,
-)
+from combin.rules.words import Bet, Deal, Decide, Draw, Hand, Part, Split
 from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
@@ -64,12 +60,12 @@ class Sheet(Choosing):
     title: object
     source: object
     deck: object
-    play: object
+    play: Any
     hands: object
     bets: Any
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
-    names: object = field(default_factory=dict, hash=False)
+    names: Any = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
@@ -111,6 +107,90 @@ class Sheet(Choosing):
             (self.deck, self.play, self.hands, tuple(bet for bet in bets if bet not in others))
         )
 
+    # --- Bets on the turns, and on the first cards beside them -----------------------------------
+
+    @property
+    def combined(self) -> bool:
+        """Whether its house edges are told for all combinations of its choices, not for one at a
+        time.
+        """
+        return not self.has_turns
+
+    @property
+    def beside(self) -> tuple[BustBet | InsuranceBet, ...]:
+        """The side bets on the dealer's cards."""
+        return tuple(bet for bet in self.bets if isinstance(bet, (BustBet, InsuranceBet)))
+
+    @property
+    def keys_dealt(self) -> tuple[str, ...]:
+        """The keys of the bets that deals and decisions settle: all, or beside turns those on the
+        first cards.
+        """
+        if not self.has_turns:
+            return self.bet_keys
+        return tuple(bet.key for bet in self.bets[1:] if not isinstance(bet, DealerBet))
+
+    @property
+    def usual_keys(self) -> tuple[str, ...]:
+        """The keys of the bets that are asked where none is named: those of the turns, or all."""
+        dealt = self.keys_dealt if self.has_turns else ()
+        return tuple(key for key in self.bet_keys if key not in dealt)
+
+    def bet_meant(self, key: str) -> str:
+        """Return the key of the bet that a word means, or the word itself; the name of its wager
+        means the main bet.
+        """
+        main, known = self.bets[0], self.bet_keys
+        said = {said: name for name, said in self.names.items() if name in known}
+        return meant(key, known, "the bet", {main.base: main.key, "main": main.key} | said)
+
+    def settling(self, *keys: str) -> Self:
+        """Return the rules by which some bets are settled: those of the game, or of its turns
+        alone, or of the bets on its first cards.
+        """
+        if not (self.has_turns and self.keys_dealt and keys):
+            return self
+        asked = {*map(self.bet_meant, keys)}
+        if asked <= {*self.usual_keys}:
+            return self.alone
+        return self if asked & {*self.usual_keys} else self.dealt or self
+
+    @cached_property
+    def alone(self) -> Self:
+        """The turns and the bets that they settle as a game of their own."""
+        return self._part(dealt=False)
+
+    @cached_property
+    def dealt(self) -> Self | None:
+        """The bets that deals and decisions settle as a game of their own, whose main bet is
+        unsettled beside turns; None without any.
+        """
+        if not self.has_turns:
+            return self
+        return self._part(dealt=True) if self.keys_dealt else None
+
+    def with_turns(self, **parts: Any) -> Self:
+        """Return the rules with some parts of its turns replaced."""
+        play = (replace(step, **parts) if isinstance(step, Turns) else step for step in self.play)
+        return replace(self, play=tuple(play))
+
+    def _part(self, dealt: bool) -> Self:
+        """Return the rules of the main bet and of those that the turns settle, or do not, with
+        their names and choices.
+        """
+        keys = self.keys_dealt if dealt else self.usual_keys
+        ours = {key: said for key, said in self.names.items() if (key in self.usual_keys) != dealt}
+        rules = replace(
+            self,
+            play=tuple(step for step in self.play if isinstance(step, Turns) != dealt),
+            hands=self.hands if dealt else (),
+            bets=tuple(bet for bet in self.bets if bet is self.bets[0] or bet.key in keys),
+            notes=() if dealt else self.notes,
+            names=ours,
+        )
+        known = open_in(rules.stated)
+        return replace(rules, choices=tuple(one for one in rules.choices if one.name in known))
+
 
 @dataclass(frozen=True, repr=False)
 class Game(Result, Sheet, Rules):
@@ -139,9 +219,9 @@ class Game(Result, Sheet, Rules):
     title: str
     source: str
     deck: Deck
-    play: tuple[Deal | Decide | Part | Draw | Split, ...]
+    play: tuple[Deal | Decide | Part | Draw | Split | Turns, ...]
     hands: tuple[Hand, ...]
-    bets: tuple[Bet, ...]
+    bets: tuple[Bet | BustBet | InsuranceBet, ...]
     notes: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -151,7 +231,7 @@ class Game(Result, Sheet, Rules):
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
     removed: str = ""
 
-    _columns = columns(words="pay", units="units")
+    _columns = columns(words="pay,choice,value,meaning", units="units")
 
     # --- Choices and pays -----------------------------------------------------------------------
 
@@ -169,10 +249,13 @@ class Game(Result, Sheet, Rules):
         return game
 
     def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
-        """Return the choices that, beside the others as they are chosen, change some of
-        these bets.
+        """Return the choices that, beside the others as they are chosen, change some of these
+        bets; of those that turns settle all that are theirs.
         """
-        if self.sheet is None:
+        if self.has_turns and self.keys_dealt:
+            parts = [self.settling(key).choices_of(key) for key in keys or self.bet_keys]
+            return tuple(one for one in self.choices if any(one in part for part in parts))
+        if self.sheet is None or self.has_turns:
             return self.choices
         here = self._rules(keys, self.chosen)
         found = []
@@ -191,16 +274,31 @@ class Game(Result, Sheet, Rules):
 
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
-        ``player-wins.ante``.
+        ``player-wins.ante``, ``natural``, ``6-7-8-suited``, ``buster.3-cards``.
         """
-        pays: dict[str, Fraction] = {}
-        for bet in self.bets:
-            pays |= pays_of(bet)
-        return pays
+        every = map(self.pays_in, self.bet_keys)
+        return {address: pay for pays in every for address, pay in pays.items()}
 
     def pays_in(self, key: str) -> dict[str, Fraction]:
         """Return every pay of one bet, address -> its value."""
-        return dict(pays_of(self.bet(key)))
+        bet = self.bet(key)
+        pays = pays_of(bet)
+        if self.has_turns and bet is self.bets[0]:
+            self.turns.repaid(pays.setdefault)
+        return pays
+
+    def repaid(self, paid: Paid) -> Game:
+        """Return the game, not validated, with each of its pays replaced."""
+        play = (step.repaid(paid) if isinstance(step, Turns) else step for step in self.play)
+        bets = tuple(repaid(bet, paid) for bet in self.bets)
+        return replace(self, play=tuple(play), bets=bets)
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        """Return the pays of these bets that were replaced, address -> units, of the main bet if
+        none is named.
+        """
+        known = {address for key in keys or self.bet_keys[:1] for address in self.pays_in(key)}
+        return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
         """Return the meters of these bets, address -> units."""
@@ -220,8 +318,81 @@ class Game(Result, Sheet, Rules):
             return self
         known = self.pays()
         usual = {**{address: known[address] for address in new}, **self.usual}
-        bets = tuple(repriced(bet, new) for bet in self.bets)
-        return _validated(replace(self, bets=bets, priced={**self.priced, **new}, usual=usual))
+        game = self.repaid(lambda address, pay: new.get(address, pay))
+        return _validated(replace(game, priced={**self.priced, **new}, usual=usual))
+
+    def pay_meant(self, name: str) -> str:
+        """Return the address of the pay that a name means, or the name itself where it means none;
+        the key or the name of the main bet may stand in front.
+        """
+        known, main = self.pays(), self.bets[0]
+        own = self.pays_in(main.key)
+        also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
+        return meant(name, known, "the pay", also | self._said(known))
+
+    def _said(self, known: Collection[str]) -> dict[str, str]:
+        """Return spoken name -> known name: ``buster.3`` for ``buster.3-cards``, too."""
+        cards = {name.removesuffix("-cards").removesuffix("-or-more"): name for name in known}
+        return cards | {said: name for name, said in self.names.items() if name in known}
+
+    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
+        """Return address -> units of the pays that are given another value than they have."""
+        known = self.pays()
+        new: dict[str, Fraction] = {}
+        for name, value in pays.items():
+            address = self.pay_meant(name)
+            if address not in known:
+                raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
+            if address in new:
+                raise CombinError(f"pay {address} is given twice")
+            new[address] = parse_number(value, f"pay {name}")
+        return {address: pay for address, pay in new.items() if pay != known[address]}
+
+    def _part(self, dealt: bool) -> Self:
+        part = super()._part(dealt)
+        if self.sheet is None:
+            return _validated(replace(part, choices=self.choices))
+        sheet = self.sheet.dealt if dealt else self.sheet.alone
+        assert sheet is not None, "the bets of a game are those of its sheet"
+        known = part.pays()
+        return _validated(
+            replace(
+                part,
+                choices=sheet.choices,
+                chosen={choice.name: self.chosen[choice.name] for choice in sheet.choices},
+                priced={name: pay for name, pay in self.priced.items() if name in known},
+                usual={name: pay for name, pay in self.usual.items() if name in known},
+                sheet=sheet if dealt else self.sheet,
+            )
+        )
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The keys of bets of the same game that other rules settle."""
+        whole = self.sheet.bet_keys if self.sheet and self.has_turns else ()
+        return tuple(key for key in whole if key not in self.bet_keys)
+
+    @property
+    def remark(self) -> str:
+        """What a reader of all figures should know of them, in a sentence; empty for nothing."""
+        two = self.has_turns and self.turns.switch
+        return "Figures are for one of the two hands." if two else ""
+
+    # While the engine reads them here.
+    dealer = property(lambda self: self.turns.dealer)
+    natural = property(lambda self: self.turns.natural)
+    actions = property(lambda self: self.turns.actions)
+    charlie = property(lambda self: self.turns.charlie)
+    wins_21 = property(lambda self: self.turns.wins_21)
+    bonuses = property(lambda self: self.turns.bonuses)
+    model = property(lambda self: self.turns.model)
+    ties = property(lambda self: self.turns.ties)
+    double = property(lambda self: self.turns.double)
+    pairs = property(lambda self: self.turns.pairs)
+    surrender = property(lambda self: self.turns.surrender)
+    zap = property(lambda self: self.turns.zap)
+    switch = property(lambda self: self.turns.switch)
+    shoe = property(lambda self: shoe_of(self.deck))
 
     def verify_shoe(self, why: str) -> None:
         """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
@@ -241,6 +412,24 @@ class Game(Result, Sheet, Rules):
         gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
         return _validated(gone)
 
+    def called(self, name: str) -> str:
+        """Return what people say for the name of an action, bet or wager."""
+        own = self.turns.names if self.has_turns else {}
+        return called(name, {**own, **self.names})
+
+    def said(self, name: str) -> str:
+        """Return how advice names an action: as typed, but a double by how often it is bet."""
+        return self.turns.names.get(name, name) if self.has_turns else name
+
+    def pay_called(self, address: str) -> str:
+        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
+        first, *rest = map(self.called, address.split("."))
+        return f"{capital(first)}: {', '.join(rest)}" if rest else first
+
+    def settings_of(self, *keys: str) -> dict[str, str]:
+        """Return choice -> value of the choices that change some of these bets."""
+        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
+
     def unit(self, wager: str) -> str:
         """Return what people say for the wager that the figures of a bet are in: `bet` where a side
         bet has its name, `banker bet` where the main bet is shown by it.
@@ -257,15 +446,12 @@ class Game(Result, Sheet, Rules):
         return self.deck, self.play, self.hands, self.bets, self.exposed
 
     def bet(self, key: str) -> Bet:
-        """Return the bet that a key means, the main bet by the name of its wager, too; raises
-        CombinError naming the known ones.
-        """
-        known, main = {bet.key: bet for bet in self.bets}, self.bets[0]
-        also = {main.base: main.key, "main": main.key, **self._said(known)}
-        found = meant(key, known, "the bet", also)
-        if found not in known:
-            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [*known, main.base])}")
-        return known[found]
+        """Return the bet that a key means; raises CombinError naming the known ones."""
+        found = self.bet_meant(key)
+        if found not in self.bet_keys:
+            known = [*self.bet_keys, *([] if self.has_turns else [self.bets[0].base])]
+            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, known)}")
+        return self.bets[self.bet_keys.index(found)]
 
     def shown(self, key: str) -> str:
         """Return the name under which a bet is shown: a side bet's key; for the main bet that of
@@ -280,9 +466,15 @@ class Game(Result, Sheet, Rules):
 
     def decides(self, key: str) -> tuple[object, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
-        side bet what its hands are made of.
+        side bet what its hands are made of, or how the dealer draws.
         """
-        bet = self.bet(key)
+        rules, bet = self.settling(key), self.bet(key)
+        if rules is not self:
+            found: tuple[object, ...] = rules.decides(key)
+            return found
+        if isinstance(bet, DealerBet):
+            drawing = isinstance(bet, BustBet) and (self.turns.dealer, self.turns.natural.looks)
+            return self.deck, drawing, bet
         if key == self.bets[0].key:
             return self.deck, self.play, self.hands, bet
         from combin.rules.facts import facts_asked, hands_settling  # a list of games needs none
@@ -330,7 +522,10 @@ def _with_runs(hands: object, deck: object) -> object:
     )
 
 
-def _validated(game: Game) -> Game:
+G = TypeVar("G", bound=Game)
+
+
+def _validated(game: G) -> G:
     from combin.rules.validate import validate
 
     try:

@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.evaluator import Evaluator
 from combin.rules.game import Sheet
 from combin.rules.ways import Way
@@ -40,7 +39,7 @@ MISFITS = (
 )  # what rules that do not fit together can raise
 
 
-def load(path: str, proved: bool = False) -> Sheet | BlackjackSheet:
+def load(path: str, proved: bool = False) -> Sheet:
     """Return the sheet that a file states, its choices open; every value of every choice has been
     tried.
 
@@ -114,13 +113,13 @@ def _parse(file: str, source: str) -> ast.Module:
 # --- From values to a game that fits together --------------------------------------------------
 
 
-def _verify(sheet: Sheet | BlackjackSheet) -> None:
+def _verify(sheet: Sheet) -> None:
     """Check that the rules fit together under every value of every choice."""
     if not NAME.fullmatch(sheet.slug):
         raise CombinError(
             f"the slug is lower-case letters and digits with hyphens, not {sheet.slug!r}"
         )
-    if isinstance(sheet, Sheet) and _paths(sheet.play) > MAX_PATHS:
+    if _paths(sheet.play) > MAX_PATHS:
         raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
     for choice in sheet.choices:
         if not isinstance(choice, (Choice, Amount)):
@@ -137,7 +136,7 @@ def _verify(sheet: Sheet | BlackjackSheet) -> None:
     for choice in sheet.choices:
         for value in _values_of(choice):
             sheet.resolve({choice.name: value})
-    if isinstance(sheet, BlackjackSheet) and sheet.dealt:
+    if sheet.dealt and sheet.dealt is not sheet:
         _verify(sheet.dealt)
 
 

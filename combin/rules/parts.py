@@ -8,7 +8,8 @@ from typing import assert_never
 
 from combin.cards import Deck
 from combin.ranking import HandRanking
-from combin.rules.choosing import Resolved
+from combin.rules.blackjack import Turns
+from combin.rules.choosing import Choosing
 from combin.rules.words import (
     ALWAYS,
     CARDS_IN_FRONT,
@@ -22,14 +23,27 @@ from combin.rules.words import (
     Split,
 )
 
+Step = Deal | Decide | Part | Draw | Split | Turns
 
-class Rules(Resolved):
+
+def is_decision(step: Step) -> bool:
+    """Return True for a step that is up to the player, as decisions of dealt games are."""
+    match step:
+        case Decide() | Part() | Split(by=None):
+            return True
+        case Deal() | Draw() | Split() | Turns():
+            return False
+        case _:
+            assert_never(step)
+
+
+class Rules(Choosing):
     """The deck, the play and the bets of a game; `Game` says what each field is."""
 
     title: str
     source: str
     deck: Deck
-    play: tuple[Deal | Decide | Part | Draw | Split, ...]
+    play: tuple[Step, ...]
     hands: tuple[Hand, ...]
     bets: tuple[Bet, ...]
     notes: tuple[str, ...]
@@ -51,7 +65,7 @@ class Rules(Resolved):
                     found.append(step)
                 case Part(name, zone):
                     found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
-                case Deal() | Draw() | Split():
+                case Deal() | Draw() | Split() | Turns():
                     pass
                 case _:
                     assert_never(step)
@@ -71,7 +85,7 @@ class Rules(Resolved):
                     sizes[into] = CARDS_IN_FRONT
                 case Draw(zone, like):
                     sizes[zone] = sizes.get(like, 0)
-                case Decide():
+                case Decide() | Turns():
                     pass
                 case _:
                     assert_never(step)
@@ -92,7 +106,7 @@ class Rules(Resolved):
                     zones |= {zone, into}
                 case Draw(zone):
                     zones.add(zone)
-                case Deal() | Decide() | Split():
+                case Deal() | Decide() | Split() | Turns():
                     pass
                 case _:
                     assert_never(step)
@@ -101,14 +115,15 @@ class Rules(Resolved):
     @property
     def from_shoe(self) -> bool:
         """Whether cards count by what they are and not as a set: there are several packs, some are
-        dead, a deal has a condition, or hands are read card by card.
+        dead, a deal has a condition, hands are read card by card, or grow so.
         """
         singly = any(
             not isinstance(hand.ranking, HandRanking) or hand.ranking.of_copies
             for hand in self.hands
         )
         conditional = any(deal.when != ALWAYS for deal in self.deals)
-        return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
+        of_copies = self.deck.packs > 1 or bool(self.deck.dead)
+        return of_copies or conditional or singly or self.has_turns
 
     @property
     def first_settled(self) -> Bet:

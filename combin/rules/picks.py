@@ -67,7 +67,9 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
     if is_dataclass(item) and not isinstance(item, type):
         called = _called(item, where)
         parts = {
-            one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)
+            one.name: concrete(getattr(item, one.name), chosen, called)
+            for one in fields(item)
+            if one.init
         }
         return replace(item, **_typed(item, parts))
     raise CombinError(f"{shorten(repr(item), 200)} cannot stand in the rules of a game")

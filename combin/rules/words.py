@@ -308,20 +308,6 @@ class Split:
     by: Way | None = None
 
 
-Step = Deal | Decide | Part | Draw | Split
-
-
-def is_decision(step: Step) -> bool:
-    """Return True for a step that is up to the player."""
-    match step:
-        case Decide() | Part() | Split(by=None):
-            return True
-        case Deal() | Draw() | Split():
-            return False
-        case _:
-            assert_never(step)
-
-
 # --- Hands ---------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from math import prod
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
-from combin.results import Column, Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.boxes import (
     FAR,
@@ -141,13 +141,6 @@ class Design(Result):
     decides: bool
     lists: int
     version: str
-
-    _columns = columns(
-        counts="roughness,lines",
-        ratio="edge,off,hit_frequency,simple_edge",
-        squared_units="variance",
-    )
-    _others = Column("", Fraction, "units")
 
 
 def design(

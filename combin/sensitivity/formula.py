@@ -6,8 +6,8 @@ from collections import Counter
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.results import Result
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.region import Region, region
@@ -44,7 +44,7 @@ class Formula(Result):
     asked: the pays of the region where they are not all those of the paytables.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     form: LinearForm
@@ -53,8 +53,6 @@ class Formula(Result):
     region: Region
     version: str
     asked: tuple[str, ...] = ()
-
-    _columns = columns(words="pay", units="today,low,high,slope", ratio="probability")
 
 
 def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:

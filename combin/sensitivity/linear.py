@@ -18,7 +18,6 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
-from combin.rules.choosing import Resolved
 from combin.rules.facts import (
     Fact,
     FactValues,
@@ -101,7 +100,7 @@ def table_pays(bet: Bet) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def the_pay(game: Resolved, bet: str, name: str) -> str:
+def the_pay(game: Game, bet: str, name: str) -> str:
     """Return the address of a pay of a bet, by its key, which may be left out in front.
 
     Raises CombinError, naming the nearest pay, where the bet has none of that name.

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.tangents import Tangent, Tangents
@@ -39,8 +39,6 @@ class PayPoints(Result):
     today: Fraction
     found: tuple[Tangent, ...]
     version: str
-
-    _columns = columns(words="pay", units="at", ratio="edge,slope")
 
     @property
     def low(self) -> Fraction:

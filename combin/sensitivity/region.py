@@ -21,8 +21,8 @@ from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.rules.choosing import Resolved
 from combin.rules.facts import path_key
+from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
@@ -104,7 +104,7 @@ class Region:
     decides: whether anything is decided before all cards are known.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     free: tuple[str, ...]
     distinct: int

@@ -13,10 +13,9 @@ from combin.errors import CombinError
 from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules import Amount, Choice
-from combin.rules.choosing import Resolved
-from combin.rules.game import Game
+from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import reach
@@ -40,7 +39,7 @@ class Side:
     found: how its family solved it, where that is at hand.
     """
 
-    game: Resolved
+    game: Game
     wager: str
     edge: Fraction
     model: str = ""
@@ -68,6 +67,11 @@ class Comparison:
     def change(self) -> Fraction:
         """The second edge less the first."""
         return self.second.edge - self.first.edge
+
+    @property
+    def situations(self) -> int:
+        """At how many situations another play is best, as far as that is known."""
+        return sum(change.situations for change in self.changes or ())
 
     @property
     def moved(self) -> Fraction:
@@ -101,28 +105,29 @@ class Variations(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
     version: str
 
-    _columns = columns(
-        words="choice,value,model", counts="situations", ratio="edge,change,probability"
-    )
+    @property
+    def settings(self) -> tuple[Variation, ...]:
+        """The present setting of each bet, beside itself, and then `rows`."""
+        present = (Comparison(key, side, side, ()) for key, side in self.edges.items())
+        return (*(Variation("", "", "", one) for one in present), *self.rows)
 
 
 class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
 
-    _columns = columns(
-        words="choices_a,pays_a,choices_b,pays_b,model",
-        counts="situations",
-        ratio="edge_a,edge_b,change,probability",
-    )
+    @property
+    def game(self) -> Game:
+        """The game under the first setting."""
+        return self[0].first.game
 
 
 def vary(
-    sheet: Any,
+    sheet: Sheet,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
@@ -137,7 +142,7 @@ def vary(
     tell: called with what is solved next.
     settled: takes a game and the key of a bet; gives it under that setting, as `SettledBet` is.
     """
-    if isinstance(sheet, Resolved) and sheet.chosen:
+    if isinstance(sheet, Game) and sheet.chosen:
         raise CombinError(
             f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
             "choices open"
@@ -180,8 +185,8 @@ def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def compare(
-    first: Resolved,
-    second: Resolved,
+    first: Game,
+    second: Game,
     bets: tuple[str, ...] = (),
     settled: Settled | None = None,
     tell: Callable[[str], None] = lambda text: None,
@@ -211,7 +216,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Any, present: Resolved, pays: Mapping[str, object]) -> Iterator[_Other]:
+def others_of(sheet: Sheet, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
@@ -258,7 +263,7 @@ class SettledBet:
         return game.rules_of(self.key) != self.game.rules_of(self.key)
 
     def against(
-        self, games: Iterable[Resolved], tell: Callable[[int], None] = lambda at: None
+        self, games: Iterable[Game], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; tell: is told which is next."""
         for at, game in enumerate(games):

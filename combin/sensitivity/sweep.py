@@ -21,9 +21,9 @@ from combin.errors import CombinError
 from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.choosing import Resolved
+from combin.results import Result
 from combin.rules.facts import Names, Path, path_key
+from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
@@ -87,7 +87,7 @@ class Sweep(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     pay: str
@@ -103,8 +103,6 @@ class Sweep(Result):
     @property
     def high(self) -> Fraction:
         return self.pieces[-1].end
-
-    _columns = columns(words="pay,changes", units="from,to", ratio="edge_from,edge_to,slope")
 
     @property
     def breakpoints(self) -> tuple[Fraction, ...]:

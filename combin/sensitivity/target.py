@@ -13,8 +13,8 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
-from combin.results import Column, Result, columns
-from combin.rules.choosing import Resolved
+from combin.results import Result
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
@@ -32,7 +32,7 @@ Tell = Callable[[int, int], None]  # how many lines are done, of how many
 class MovingPay(NamedTuple):
     """The pay that moves, as `Aim` has it: of which bet, what it is today, and the edge then."""
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     pay: str
@@ -55,7 +55,7 @@ class Aim(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     edge: Fraction
@@ -68,8 +68,6 @@ class Aim(Result):
     reach: tuple[Fraction, Fraction]
     beside: tuple[tuple[Fraction, Fraction], ...]
     version: str
-
-    _columns = columns(words="pay", units="value", ratio="edge")
 
     @property
     def asked(self) -> Interval:
@@ -93,7 +91,7 @@ class AimRange(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     asked: Interval
@@ -106,8 +104,6 @@ class AimRange(Result):
     reach: tuple[Fraction, Fraction]
     units: tuple[tuple[Fraction, Fraction], ...]
     version: str
-
-    _columns = columns(words="pay", units="value", ratio="edge")
 
 
 @dataclass(frozen=True)
@@ -143,7 +139,7 @@ class Nearest(Result):
     version: of combin.
     """
 
-    game: Resolved
+    game: Game
     bet: str
     wager: str
     edge: Fraction
@@ -156,9 +152,6 @@ class Nearest(Result):
     found: tuple[Near, ...]
     reach: tuple[Fraction, Fraction]
     version: str
-
-    _columns = columns(units="moved", ratio="edge,miss")
-    _others = Column("", Fraction, "units")
 
 
 def target(

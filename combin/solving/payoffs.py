@@ -103,7 +103,9 @@ class Payoffs:
         if choose is None:
             choose = best
             if self.plan.holds:
-                from combin.solving.steady import steadiest  # other games start sooner without it
+                from combin.solving.variance_tiebreak import (
+                    steadiest,  # other games start sooner without it
+                )
 
                 names = {
                     path: [end.outcome for _, end in found] for path, found in self.ends.items()

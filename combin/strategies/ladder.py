@@ -19,10 +19,10 @@ from combin.strategies.library import common_actions, named, published_lists
 from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses
 from combin.strategies.openings import opening
-from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
 from combin.strategies.search import Found, Steps, searched
+from combin.strategies.simplify import plainer
 from combin.strategies.vocabulary import OFFERED, View
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it

@@ -57,7 +57,9 @@ class LinesPolicy:
 
     def seen(self, tally: Tally, place: int) -> LinesRead:
         stage = tally.levels[place].stage
-        view = self._views.setdefault(stage.number, View(self.plan, stage))
+        if stage.number not in self._views:
+            self._views[stage.number] = View(self.plan, stage)
+        view = self._views[stage.number]
         block, name = self.key(stage), self.plan.decisions[stage.number].name
         traits = Traits((), array("i"))
         if traits_asked([block]) or not self.plan.offers_all:

@@ -14,9 +14,9 @@ from combin.counting import zeros
 from combin.kernels import gains, matching, pure
 from combin.strategies.bits import marked, packed, pieces, union, words_for
 from combin.strategies.classes import LossesByClass
+from combin.strategies.complexity import burden, easiest
 from combin.strategies.conditions import Condition, wagered
 from combin.strategies.lines import Line, always_offered, conditions_of
-from combin.strategies.phrasing import burden, easiest
 from combin.strategies.traits import STRENGTH, WAGERED
 
 NEVER, ALWAYS = -1, -2  # in place of a condition's number: it holds in no class, or in every one

@@ -208,17 +208,11 @@ class _Reader:
     def finished(self) -> Lines:
         """Return the strategy; raises CombinError with all that is wrong."""
         if self.faults:
-            raise _together(self.faults)
+            each = (one.faults if isinstance(one, Faults) else [str(one)] for one in self.faults)
+            raise Faults(list(chain.from_iterable(each)))
         for decision in self.stages:
             if not self.blocks.get(decision):
                 raise self.fail("", f"no line says what to do at {decision!r}")
             self.verify_last(decision, self.blocks[decision][-1])
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
         return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)
-
-
-def _together(errors: list[CombinError]) -> CombinError:
-    """Return the one error, or one that names all."""
-    each = (error.faults if isinstance(error, Faults) else [str(error)] for error in errors)
-    faults = list(chain.from_iterable(each))
-    return CombinError(faults[0]) if len(faults) == 1 else Faults(faults)

@@ -17,9 +17,9 @@ from combin.kernels import gains, matching
 from combin.records import dataclass
 from combin.strategies.bits import places
 from combin.strategies.classes import LossesByClass
+from combin.strategies.complexity import FRIENDLY
 from combin.strategies.exact import Growth
 from combin.strategies.lines import Line
-from combin.strategies.phrasing import FRIENDLY
 from combin.strategies.problem import Problem, Rule, Rules, without
 from combin.strategies.tuning import Tuning
 

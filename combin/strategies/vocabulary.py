@@ -9,23 +9,18 @@ The joker counts as an ace among hands and ranks, and as no card among suits and
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, combinations, groupby, pairwise
-from typing import TYPE_CHECKING, assert_never
+from itertools import groupby, pairwise
 
 from combin.cards import RANK_NAMES, RANKS, with_article
 from combin.counting.plan import Plan, Stage
-from combin.counting.program import program
-from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.families.listed import family_of
-from combin.ranking import HandRanking
 from combin.records import dataclass
-from combin.rules import ALWAYS, Action, Hand, Pays, Paytable
-from combin.rules.facts import PaidLine, Path, best_line, hand_names
+from combin.rules import ALWAYS
+from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.strategies.conditions import (
     DENIED,
@@ -74,11 +69,8 @@ from combin.strategies.traits import (
     UP_RANK,
     UP_SUITED,
 )
+from combin.strategies.visible_cards import VisibleCards
 
-if TYPE_CHECKING:
-    from combin.families.shoe.vocabulary import FromShoe
-
-MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
 NEARER = "nearer: more cards to it, or as many in more ways; higher: the hand of the cards seen"
 OFFERED = "whenever it is offered"  # an action that some cards do not allow
 
@@ -109,262 +101,15 @@ RUNS = (
 )
 
 
-# --- What is seen at a decision ----------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class View:
+class View(VisibleCards):
     """What the player sees at one decision, and the phrases for it.
 
-    plan: of the bet.
-    stage: the decision.
-    only: the one hand of the player's that is spoken of; empty: all.
+    apart: what is seen of each hand alone, where the player decides between hands.
     """
 
-    plan: Plan
-    stage: Stage
-    only: str = ""
-
-    def __post_init__(self) -> None:
-        slug, typed = self.plan.game.slug, self.plan.game.on_command_line
-        decision = self.plan.decisions[self.stage.number]
-        if self.shoe and not self.shoe.read_off:
-            raise CombinError(
-                f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
-                f"no hand has that is seen at {decision.name!r}; `combin situations {typed}` lists "
-                "every decision"
-            )
-        if family_of(self.plan).language(self.plan):
-            raise CombinError(
-                f"{slug}: lists of what to hold have words of their own, those that `combin "
-                f"strategy {typed}` prints"
-            )
-        if len(decision.actions) > MOST_ACTIONS:
-            many = (
-                f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a "
-                "strategy in lines can speak of"
-            )
-            raise CombinError(f"{self.plan.game.slug}, {decision.name!r}: {many}")
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """What the player may do at the decision."""
-        return self.plan.decisions[self.stage.number].actions
-
-    @cached_property
-    def shoe(self) -> FromShoe | None:
-        """What is seen of cards from a shoe; None where the cards are those of one pack."""
-        return family_of(self.plan).words_of_shoe(self.plan, self.stage)
-
-    @cached_property
-    def hand(self) -> Hand:
-        """The player's hand: he sees more cards of it than of any other hand that settles the bet;
-        of equal ones it is that of most zones.
-
-        Where the cards still to come settle nothing, any hand of the game gives the words.
-        """
-        if self.only:
-            return self.plan.game.hand(self.only)
-        named = hand_names((*self.stage.known, *self.plan.columns))
-        hands = [self.plan.game.hand(name) for name in named] or self.plan.game.hands
-        return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
-
-    def _cards_of(self, hand: Hand) -> int:
-        """Return how many cards of a hand the player sees."""
-        return sum(role.size for role in self.stage.roles if role.zones & set(hand.zones))
-
-    @property
-    def ranking(self) -> HandRanking:
-        return self.hand.by_families()
-
-    @cached_property
-    def hands(self) -> tuple[Hand, ...]:
-        """The player's hand, and others of his of which he sees as many cards, not the same ones:
-        of each trait the largest among them counts.
-        """
-        found = {self.own: self.hand}
-        for hand in () if self.only else self._all_own:
-            if self._cards_of(hand) == self.cards:
-                found.setdefault(self._roles_of(hand), hand)
-        return tuple(found.values())
-
-    @cached_property
-    def apart(self) -> tuple[View, ...]:
-        """What is seen of each hand alone, where the player decides between hands of his own that
-        have no board.
-        """
-        if self.shoe or self.board or not self.hands[1:]:
-            return ()
-        return tuple(View(self.plan, self.stage, hand.name) for hand in self.hands)
-
-    @cached_property
-    def _all_own(self) -> tuple[Hand, ...]:
-        """All hands that are the player's: those of whose cards he does not see at last the same
-        as of `hand`, and by which a paytable pays, too. No opponent is among them.
-        """
-        hidden = {zone for group in self.plan.hidden for zone in group.zones}
-        mine = hidden & set(self.hand.zones)
-        paid = {entry.cell.by for entry in self.plan.bet.cells() if isinstance(entry.cell, Pays)}
-        hands = map(self.plan.game.hand, hand_names(self.plan.facts))
-        others = [hand for hand in hands if mine and hand.name in paid and hand != self.hand]
-        return (self.hand, *(one for one in others if hidden & set(one.zones) == mine))
-
-    @property
-    def own(self) -> tuple[int, ...]:
-        """The places of the roles that hold the player's cards."""
-        return self._roles_of(self.hand)
-
-    def _roles_of(self, hand: Hand) -> tuple[int, ...]:
-        zones = set(hand.zones)
-        return tuple(i for i, role in enumerate(self.stage.roles) if role.zones & zones)
-
-    @property
-    def drawn(self) -> set[str]:
-        """The zones of the player's hand whose cards are still to come."""
-        return {*self.hand.zones}.difference(*(role.zones for role in self.stage.roles))
-
-    @property
-    def board(self) -> tuple[int, ...]:
-        """The places of the roles that hold the board: cards which an opponent's hand uses, too,
-        or, where the player has several hands that cross, those that one of them lacks; none where
-        he sees no others.
-        """
-        return self.board_of(self.hand)
-
-    def board_of(self, hand: Hand) -> tuple[int, ...]:
-        """Return the places of the roles that hold the board of one of the player's hands."""
-        roles = self._roles_of(hand)
-        found = tuple(i for i in roles if self.stage.roles[i].zones & self.shared)
-        return found if len(found) < len(roles) else ()
-
-    @cached_property
-    def shared(self) -> frozenset[str]:
-        """The zones of the player's hand that an opponent's hand uses, too; without an opponent
-        those that not all of the player's hands use, where they are compared.
-        """
-        mine = frozenset(self.hand.zones)
-        if self.plan.game.deck.jokers or self.hand.must_use:
-            return frozenset()
-        if self.has_opponent:
-            hands = map(self.plan.game.hand, hand_names(self.plan.facts))
-            others = (hand.zones for hand in hands if not mine.issuperset(hand.zones))
-            return mine.intersection(chain.from_iterable(others))
-        if not any(len(fact.hands) > 1 for fact in self.plan.facts):
-            return frozenset()
-        zones = [frozenset(hand.zones) for hand in self._all_own]
-        return frozenset.union(*zones) - frozenset.intersection(*zones)
-
-    @property
-    def has_opponent(self) -> bool:
-        """Whether any hand is compared with another that is not the player's own."""
-        mine = {hand.name for hand in self._all_own}
-        return any(
-            len(fact.hands) > 1 and not mine.issuperset(fact.hands) for fact in self.plan.facts
-        )
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the player shares a board and sees all of it: there is nothing to draw to."""
-        return bool(self.board) and self._seen_of(self.board) == self.ranking.size
-
-    def _seen_of(self, places: tuple[int, ...]) -> int:
-        return sum(self.stage.roles[i].size for i in places)
-
-    @cached_property
-    def up(self) -> int | None:
-        """The place of the role that holds the one card seen beside the player's hand, such as an
-        opponent's, if there is one.
-        """
-        mine = {i for hand in self.hands for i in self._roles_of(hand)}
-        others = [i for i, role in enumerate(self.stage.roles) if i not in mine and role.size == 1]
-        return others[0] if len(others) == 1 and not self.only else None
-
-    @cached_property
-    def cards(self) -> int:
-        """How many cards of his own the player sees."""
-        return self._cards_of(self.hand)
-
-    @cached_property
-    def outs_fact(self) -> PaidLine | None:
-        """The fact that the last card decides, where only one card is to come and only a paytable
-        is left open.
-        """
-        plan = self.plan
-        last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
-        alone = len(plan.columns) == 1
-        fact = plan.columns[0] if last and alone and not self.shoe and not self.apart else None
-        return fact if isinstance(fact, PaidLine) else None
-
-    @property
-    def width(self) -> int:
-        """How many columns a row of traits has."""
-        if self.shoe:
-            return self.shoe.columns.stop
-        if self.apart:
-            return APART + EACH * (len(self.apart) + len(self.pairs))
-        return OUTS + (len(self.outs_fact.lines) if self.outs_fact else 0)
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """Each two of the hands that are seen apart, by their places."""
-        return [*combinations(range(len(self.apart)), 2)]
-
-    @cached_property
-    def table(self) -> Paytable | None:
-        """The paytable by which the player's hand is paid, if there is one."""
-        for entry in self.plan.bet.cells():
-            match entry.cell:
-                case Pays(table, by):
-                    if by == self.hand.name:
-                        return table
-                case Fraction():
-                    pass
-                case _:
-                    assert_never(entry.cell)
-        return None
-
-    @cached_property
-    def points(self) -> array[int]:
-        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where all ranks
-        are alike.
-        """
-        points = [0] * 13
-        if not self.shoe and self.table and "pair" in self.ranking.families:
-            points = [self._worth(self.table, rank) for rank in range(13)]
-        return array("i", points if len(set(points)) > 1 else [0] * 13)
-
-    def _worth(self, table: Paytable, rank: int) -> int:
-        strength = self.ranking.strength("pair", rank)
-        lines = table.lines
-        reached = next(
-            (i for i, line in enumerate(lines) if strength >= self.ranking.threshold(line)),
-            len(lines),
-        )
-        net = table.net(reached)
-        return 2 if net > 0 else 1 if net == 0 else 0
-
-    @property
-    def high_card(self) -> int | None:
-        """The lowest rank whose pair wins; None where the paytable makes no difference."""
-        paid = [rank for rank, points in enumerate(self.points) if points == 2]
-        return paid[0] if paid else None
-
-    def code_of(self, hand: Hand) -> array[int]:
-        """Return the program by which the kernel finds the cards that make a hand."""
-        return program(self.plan, [role.zones for role in self.stage.roles], (), hands=(hand.name,))
-
-    @cached_property
-    def line_of(self) -> array[int]:
-        """For each column of the counts the line that is paid, the best where the joker offers
-        several.
-        """
-        table, facts = self.table, self.plan.columns
-        if table is None or not self.outs_fact:
-            return array("i")
-        menus = (
-            self.plan.values(facts, number)[facts[0]] for number in range(self.plan.size(facts))
-        )
-        return array("i", (best_line(table, menu) for menu in menus))
+    def __init__(self, plan: Plan, stage: Stage, only: str = "") -> None:
+        super().__init__(plan, stage, only)
+        self.apart = tuple(View(plan, stage, hand.name) for hand in self.alone)
 
     # --- Phrases --------------------------------------------------------------------------------
 
@@ -400,7 +145,7 @@ class View:
         more = tuple(note for note in self._several if note not in condition.notes)
         return condition._replace(notes=condition.notes + more) if more else condition
 
-    @cached_property
+    @property
     def _several(self) -> tuple[str, ...]:
         """What is said of the player's hands, where he sees as much of several."""
         names = " and ".join(hand.name for hand in self.hands)
@@ -846,7 +591,7 @@ class View:
     def _on_board(self) -> OnBoard:
         hidden = tuple(i for i in self.own if i not in self.board)
         unseen = len(self.plan.game.deck) - self.cards
-        return OnBoard(self.ranking, self._seen_of(hidden), self._seen_of(self.board), unseen)
+        return OnBoard(self.ranking, self.seen_of(hidden), self.seen_of(self.board), unseen)
 
     def _board(self) -> Iterator[Condition]:
         if self.board:

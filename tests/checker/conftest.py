@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -11,6 +11,14 @@ import others
 from combin.checker import law_of
 from combin.checker.law import LawCheck
 from combin.strategies import parse
+from faults.alarms import kept_laws
+
+
+@pytest.fixture(scope="session", autouse=True)
+def laws_are_counted_once() -> Iterator[None]:
+    """Nothing that a check does changes a law, and many logs are of one."""
+    with kept_laws():
+        yield
 
 
 @pytest.fixture(scope="session")

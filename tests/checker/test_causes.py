@@ -27,7 +27,6 @@ from combin.checker.possible import RowKind
 from combin.checker.resettled import resettled
 from combin.checker.supposed import PayEnds
 from combin.logs.read import open_log
-from combin.render.check import check_text
 from combin.rules import Below
 from combin.rules.exposed import exposed
 from combin.strategies import named
@@ -270,7 +269,7 @@ def test_what_is_printed_names_the_cause_first(path):
         "Likely cause: Ante bonus: straight pays 2, not 1 (--pay ante-bonus.straight=2). "
         "Under it the first 4,000 rounds fit."
     )
-    told = json.loads(check_text(found, "json"))["causes"]
+    told = json.loads(found._written("json"))["causes"]
     assert told["likely"][0]["option"] == "--pay ante-bonus.straight=2"
     assert told["likely"][0]["left"] == ""
     with_option = combin.check(SLUG, path, SET, {"ante-bonus.straight": 2}, "base", strategy="play")
@@ -373,7 +372,7 @@ def test_any_play_is_set_apart_from_the_dealing(path, slug):
     assert played.cost == best.expected_value - priced.value
     assert f"closest to {action} (1,000 of 1,000 decisions)" in str(found)
     assert "whatever was played" in str(found).splitlines()[0]
-    assert json.loads(check_text(found, "json"))["played_as"]["strategy"] == action
+    assert json.loads(found._written("json"))["played_as"]["strategy"] == action
     assert "--play any" in str(found).splitlines()[-1]
 
 

@@ -31,7 +31,7 @@ from combin.proof import reference
 from combin.proof.reference import solve as literally
 from combin.questions.advice import advise
 from combin.questions.measures import law as law_of_net
-from combin.render.check import check_text, sentence
+from combin.render.check import sentence
 from combin.render.registry import written
 from combin.rules import Part
 from combin.rules.facts import path_key
@@ -217,7 +217,7 @@ def test_few_rounds_say_little(tmp_path):
             == (rounds < 200 or found.power.error > law.result.house_edge)
             == (rounds < 442_000)
         )
-        assert json.loads(check_text(found, "json"))["fits"] is True
+        assert json.loads(found._written("json"))["fits"] is True
         said.append(sentence(found).replace(str(tmp_path), ""))
     assert said[0] == (
         "/log.csv fits Three Card Poker, but 1 round says little. No round was settled from cards, "
@@ -768,7 +768,7 @@ def test_json_says_everything_exactly(caribbean, rank, tmp_path):
         tmp_path / "log.csv", others.rows(500, 3, rank, fault=others.FoldsDeuces), others.FULL
     )
     verdict = checked(caribbean, path)
-    found = json.loads(check_text(verdict, "json"))
+    found = json.loads(verdict._written("json"))
     assert found["fits"] is False and found["rounds"] == "500"
     assert found["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
     assert Fraction(found["expected_value"]) == caribbean.result.expected_value
@@ -780,7 +780,7 @@ def test_json_says_everything_exactly(caribbean, rank, tmp_path):
         == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures)
         > 0
     )
-    rows = check_text(verdict, "csv").splitlines()
+    rows = verdict._written("csv").splitlines()
     assert (
         rows[0] == "actions,outcome,net,observed,expected,chance,game,bet,choices,pays,command"
         and len(rows) == len(found["outcomes"]) + 1

@@ -15,11 +15,11 @@ import pytest
 import combin
 from combin.errors import CombinError
 from combin.families.blackjack.judging import check as checker
-from combin.families.blackjack.judging.faults import HandsCauses, _pays_of
+from combin.families.blackjack.judging.faults import HandsCauses
 from combin.families.blackjack.judging.rows import HandRules, SaidRow
 from combin.families.blackjack.judging.two_rows import TwoHandRules
 from combin.games import sheet_of
-from combin.rules.blackjack import BlackjackSheet
+from combin.rules.game import Sheet
 
 RULES = {"packs": 1, "splits": 2}
 ROUNDS = 1500
@@ -179,7 +179,7 @@ def test_what_nobody_would_write_is_refused_in_a_line(game, solved_once):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_without_rows_or_with_a_short_one(game, solved_once):
-    assert isinstance(sheet_of(game), BlackjackSheet)
+    assert isinstance(sheet_of(game), Sheet)
     head = "round,player,dealer,hands,actions,outcome,staked,net\n"
     for lines, words in (
         ("", "has no rounds"),
@@ -278,10 +278,11 @@ def test_a_bonus_that_is_paid_wrongly_is_named(wrong, solved_once):
 def test_every_pay_of_a_game_can_be_another():
     for name in GAMES:
         game = combin.load(name)
-        for words, today, paying in _pays_of(game):
-            others = {one: pay for one, pay, _ in _pays_of(paying(today + 1))}
-            assert others.pop(words) == today + 1
-            assert others == {one: pay for one, pay, _ in _pays_of(game) if one != words}
+        known = game.pays_in("base")
+        for pay, today in known.items():
+            more = game.with_pays({pay: today + 1})
+            assert more.pays_in("base") == {**known, pay: today + 1}
+            assert more.priced == {pay: today + 1} and more.usual == {pay: today}
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from combin.families.subjects import subject
 from combin.kernels import deals as kernel
 from combin.logs.simulate import simulate
 from combin.questions.measures import law as law_of_net
-from combin.render.check import check_text, sentence
+from combin.render.check import sentence
 from combin.strategies import parse
 from faults.games import Jacks
 
@@ -56,9 +56,7 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     simulate(subject(game, "base"), str(path), rounds, 5, "full", listed)
     found = checked(best(slug), headless(path))
     assert found.fits and found.play.even >= found.play.replayed > 50 and not found.play.lacking
-    assert f"{found.play.replayed:,} rounds with deviations replayed by the strategy" in check_text(
-        found
-    )
+    assert f"{found.play.replayed:,} rounds with deviations replayed by the strategy" in str(found)
     lines = path.read_text().splitlines()
     simulate(subject(game, "base"), str(path), rounds, 5, "full")
     optimal, dice = headless(path).read_text().splitlines(), Random(2)
@@ -186,7 +184,7 @@ def test_seats_that_share_the_dealer_fit(caribbean, rank, tmp_path, columns, end
     found = checked(caribbean, path.with_suffix(ending))
     assert found.fits and (found.rounds, found.tested) == (8_000, 2_000)
     assert sum(cell.observed for cell in found.cells) == 2_000
-    assert "one seat of each deal, 2,000 rounds" in check_text(found)
+    assert "one seat of each deal, 2,000 rounds" in str(found)
     assert any("one seat of each deal counts, in turn" in what for what in found.untested)
 
 
@@ -530,7 +528,7 @@ def test_one_suit_too_many_is_told_with_a_table(caribbean, rank, tmp_path):
         assert one.observed == sum(
             count for card, count in counts if name in (card, card[0 if kind == "rank" else 1])
         )
-    assert "suit s" in check_text(found).split("deviate most:")[1]
+    assert "suit s" in str(found).split("deviate most:")[1]
 
 
 @pytest.mark.slow

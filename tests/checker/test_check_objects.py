@@ -8,6 +8,7 @@ import pytest
 
 import combin
 from combin.logs.nested import flat
+from matrix import few_ranks
 
 GAME = "three-card-poker"
 SUITS = {"c": "clubs", "d": "Diamonds", "h": "HEARTS", "s": "spades"}
@@ -84,7 +85,7 @@ def test_hands_of_blackjack_beside_the_first_two_cards():
          "hands": [{"cards": ["8h", "3d", "Kc"]}, {"cards": ["8s", "Th"]}],
          "actions": "P H S | S", "net": 2},
     ]  # fmt: skip
-    found = combin.check("blackjack", rows)
+    found = combin.check(few_ranks("blackjack", "3678TJKA"), rows, choices={"splits": 2})
     assert found.replayed and not found.impossible and "hands" in found.log.columns
 
 

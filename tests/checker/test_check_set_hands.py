@@ -16,7 +16,8 @@ from checking import checked, table
 from combin import games
 from combin.cards import mask_of, parse_card
 from combin.checker import CheckOptions, check_file, law_of
-from combin.checker.guess import by_name, understood
+from combin.checker.columns import card_columns, columns_of
+from combin.checker.guess import by_names, understood
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.set_hands.dealt import PricedHands
@@ -303,7 +304,9 @@ def test_hands_in_columns_of_other_names(tmp_path):
         [row[name] for name in called] + [" ".join(row["player"].split()[:5])] for row in rounds()
     ]
     path = table(tmp_path / "log.csv", [*called.values(), "player high"], cells)
-    found = understood(law(), by_name(open_log(str(path)), law().judging, {}), None)
+    known, sizes = columns_of(law().judging), card_columns(law().game)
+    log = by_names(open_log(str(path)), known, sizes, "base", {})
+    found = understood(law(), log, None)
     assert found.wrong == 0 and found.rows == ROUNDS
     assert {name: str(found.log.sources[name]) for name in called} == called
 

@@ -190,7 +190,7 @@ decks = st.builds(
 )
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=30, derandomize=True, deadline=None)
 @given(
     decks, st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 4)
 )
@@ -211,7 +211,7 @@ def scattered(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=100, derandomize=True, deadline=None)
 @given(scattered())
 def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):
     deck, sets, order = drawn

@@ -21,6 +21,7 @@ from combin import games
 from combin.cards import JOKER, Deck, mask_of, parse_card
 from combin.counting.plan import Plan
 from combin.errors import CombinError
+from combin.families import table as table_of_actions
 from combin.families import tallies as tally_family
 from combin.families.block import UNDECIDED
 from combin.families.board import counting as streets
@@ -30,10 +31,10 @@ from combin.families.draw.holds.penalties import ALWAYS
 from combin.families.draw.holds.shapes import NOTHING
 from combin.families.drawn_value import _sum
 from combin.families.listed import family_of
-from combin.families.set_hands.compared import sides_of
 from combin.families.set_hands.counting import Pack, _in_words, by_ranks, by_suit
 from combin.families.set_hands.dealt import PricedHands
-from combin.families.set_hands.stairs import Stairs, is_both, is_either
+from combin.families.set_hands.matchup import sides_of
+from combin.families.set_hands.pareto import Stairs, is_both, is_either
 from combin.families.set_hands.sums import size
 from combin.families.shoe.laid import Laid
 from combin.families.table import HandByHandTable
@@ -469,6 +470,19 @@ def test_actions_by_their_numbers():
     assert [*table.actions(())] == [1, 0, 2]
 
 
+def test_actions_that_are_kept_of_a_tally(monkeypatch):
+    """Of three decisions the first two are kept, with their sets."""
+    decisions = {(0,) * at: SimpleNamespace(place=at, action=[at]) for at in range(3)}
+    levels = [SimpleNamespace(states=name) for name in ("one", "two", "three")]
+    folded = SimpleNamespace(tally=SimpleNamespace(levels=levels), decisions=decisions)
+    monkeypatch.setattr(table_of_actions, "tallies", lambda plan, part, parts: iter(("tally",)))
+    monkeypatch.setattr(table_of_actions, "carry", lambda folded: "root")
+    payoffs = SimpleNamespace(plan=None, fold=lambda tally: folded)
+    (found,) = table_of_actions._share(payoffs, None, 2, 0, 1)
+    assert (found.root, found.states) == ("root", ["one", "two"])
+    assert found.actions == {(): [0], (0,): [1]}
+
+
 def test_the_best_play_of_all_tallies(monkeypatch):
     """Two tallies of sets that are worth 1 and 2, 3 and 4."""
     worth = {"one": [1, 2], "other": [3, 4]}
@@ -491,6 +505,16 @@ def test_a_set_that_is_come_to_and_left_undecided():
     policy = SimpleNamespace(undecided=lambda history, state: CombinError(f"set {state}"))
     with pytest.raises(CombinError, match="set 2"):
         following._verify(policy, ())
+    following.choices[()].rule, following.ways[()] = bytearray((0, UNDECIDED) * 2), [1, 0, 1, 5]
+    with pytest.raises(CombinError, match="set 3"):
+        following._verify(policy, ())
+    following.ways[()] = [1, 0, 1, 0]
+    following._verify(policy, ())
+    first, second = (SimpleNamespace(**{**vars(level), "stage": SimpleNamespace(number=n), "state": lambda at, n=n: (n, at)}) for n in (1, 2))  # fmt: skip
+    following.tally = SimpleNamespace(levels=[first, second])
+    following.choices[0, 1], following.ways[0, 1] = following.choices[()], [1, 0, 1, 5]
+    with pytest.raises(CombinError, match=r"set \(2, 3\)"):
+        following._verify(policy, (0, 1))
 
 
 def test_the_sums_of_a_page():
@@ -500,7 +524,7 @@ def test_the_sums_of_a_page():
 
 
 def test_what_one_setting_is_worth_more_than_another():
-    settings = {(7, 1): 5, (6, 2): 3}
+    settings = {(7, 1): 5, (6, 2): 3, (5, 3): 2}
     dealt = SimpleNamespace(settings=lambda hand: settings)
     assert PricedHands.lost(dealt, 0, (0, 0), (7, 1), (6, 2)) == 2
     dealt.every = lambda hand, his: {**settings, (1, 3): 1}  # one that is never best

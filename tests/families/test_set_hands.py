@@ -21,7 +21,6 @@ from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of, parse_card, rank
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.families.set_hands import solving
-from combin.families.set_hands.compared import low_strengths
 from combin.families.set_hands.counting import (
     COLUMNS,
     JOKER_IN_COUNTS,
@@ -37,6 +36,7 @@ from combin.families.set_hands.counting import (
     set_by,
     way_program,
 )
+from combin.families.set_hands.matchup import low_strengths
 from combin.families.set_hands.ways import Ways
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal

@@ -18,7 +18,7 @@ import combin
 from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, Tally, method_of, tallies
-from combin.counting.pages import zeros_in_pages
+from combin.counting.mmap_arrays import zeros_in_pages
 from combin.errors import CombinError
 from combin.families.board.counting import (
     HOLDINGS,

@@ -20,7 +20,7 @@ import combin
 from combin.counting import Plan
 from combin.families.board.counting import rows_of
 from combin.families.set_hands import counting as splits
-from combin.families.set_hands.compared import compared
+from combin.families.set_hands.matchup import compared
 from combin.kernels import draws, gains, links, play, showdowns
 from kernel_calls import calls, halves, holds, ints, longs, masks
 

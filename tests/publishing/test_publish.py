@@ -8,6 +8,7 @@ import json
 import re
 import signal
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -39,7 +40,7 @@ from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.summary import main_pays
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price
-from processes import started
+from processes import AtOnce, started
 from shipped import DEALT
 
 pytest.importorskip("typst")
@@ -51,7 +52,9 @@ SMALL = "three-card-poker"
 def folder(tmp_path_factory):
     """Return a folder with the report of one small game, and all that goes with it."""
     place = tmp_path_factory.mktemp("published")
-    publishing.publish(str(place), [SMALL], every=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(publishing, "processes", lambda _: nullcontext(AtOnce()))
+        publishing.publish(str(place), [SMALL], every=True)
     return place
 
 

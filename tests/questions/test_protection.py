@@ -23,7 +23,6 @@ from combin.proof.verify import on_deck
 from combin.questions.foresight import foreseen
 from combin.questions.protection import Bounds, Estimate, protect
 from combin.questions.solve import solve
-from combin.render.protection import protection_text
 from combin.rounds.estimates import Estimates, _Seeing
 from combin.rules.exposed import exposed
 
@@ -135,8 +134,8 @@ def test_an_estimate_outside_its_bounds_says_so():
     ):
         about = Estimate(edge, Fraction(1), 9, 1, 9)
         shown = replace(found, exposures=(replace(one, estimate=about),), sample=(9, 1))
-        assert (said in protection_text(shown)) == outside
-        (data,) = json.loads(protection_text(shown, "json"))["exposures"]
+        assert (said in shown._written("text")) == outside
+        (data,) = json.loads(shown._written("json"))["exposures"]
         assert data["estimate"]["outside"] == outside
 
 
@@ -297,13 +296,13 @@ def test_the_kinds_of_figures_stand_apart(run):
 
 def test_every_row_says_of_what_kind_it_is(run):
     rows = list(csv.DictReader(io.StringIO(run(*ASKED, "--format", "csv")[1])))
-    kinds = [(row["cards"], row["kind"]) for row in rows]
-    both = ["bounds", "estimate"]
-    assert kinds == [("0", "exact"), *[(n, kind) for n in ("9", "15") for kind in both]]
+    kinds = [(row["cards"], row["kinds"]) for row in rows]
+    assert kinds == [("0", "exact"), ("9", "bounds / estimate"), ("15", "bounds / estimate")]
     for row in rows:
-        assert bool(row["house edge"]) == (row["kind"] == "exact")
-        assert bool(row["at most"]) == (row["kind"] == "bounds")
-        assert bool(row["estimate"]) == bool(row["variance"]) == (row["kind"] == "estimate")
+        assert bool(row["house_edge"]) == ("exact" in row["kinds"])
+        assert bool(row["bounds_most"]) == ("bounds" in row["kinds"])
+        told = row["estimate_house_edge"], row["estimate_variance"], row["estimate_outside"]
+        assert set(map(bool, told)) == {"estimate" in row["kinds"]}
 
 
 def test_data_say_of_what_kind_they_are(run):

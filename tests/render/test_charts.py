@@ -14,8 +14,8 @@ from agreement import shortened
 from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import sheet_of
-from combin.publishing.drawing import Plate
 from combin.publishing.lists import chart_model
+from combin.publishing.plate import Plate
 from combin.questions.advice import advise
 from combin.questions.measures import (
     MatchUp,

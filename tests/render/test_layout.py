@@ -253,7 +253,7 @@ def test_a_price_has_the_figures_of_the_list_in_every_format(run):
     assert (content["house_edge"], content["element_of_risk"]) == (str(edge), str(risk))
     assert content["standard_deviation"] == number.root(result.variance, 10)
     for row in csv.DictReader(io.StringIO(run(*words, "--format", "csv"))):
-        assert (row["list_house_edge"], row["list_variance"]) == (str(edge), str(result.variance))
+        assert (row["house_edge"], row["variance"]) == (str(edge), str(result.variance))
     for form in ("text", "markdown", "html"):
         page = run(*words, "--format", form)
         assert str(risk) in page and number.root(result.variance, 6) in page
@@ -267,7 +267,7 @@ def test_a_list_without_mistakes_has_its_figures_too(run, tmp_path):
     (row,) = csv.DictReader(
         io.StringIO(run("price", "three-card-poker", str(path), "--format", "csv"))
     )
-    assert (row["cost"], row["list_house_edge"]) == ("0", "686689/20358520")
+    assert (row["cost"], row["house_edge"]) == ("0", "686689/20358520")
 
 
 # --- Edges -------------------------------------------------------------------------------------

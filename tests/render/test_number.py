@@ -4,13 +4,14 @@ from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combin.render import number
 
 RATIONALS = st.fractions(max_denominator=10**30)
 PLACES = st.integers(0, 30)
+few = settings(max_examples=40)
 
 
 def by_decimal(value: Fraction, places: int) -> str:
@@ -22,11 +23,13 @@ def by_decimal(value: Fraction, places: int) -> str:
     return format(rounded if rounded else abs(rounded), "f")
 
 
+@few
 @given(RATIONALS, PLACES)
 def test_decimal_is_what_the_decimal_module_says(value, places):
     assert number.decimal(value, places) == by_decimal(value, places)
 
 
+@few
 @given(st.integers(-(10**20), 10**20), PLACES)
 def test_halves_go_to_the_even_digit(count, places):
     half = Fraction(2 * count + 1, 2 * 10**places)
@@ -34,11 +37,13 @@ def test_halves_go_to_the_even_digit(count, places):
     assert int(number.decimal(half, places).replace(".", "")) % 2 == 0
 
 
+@few
 @given(RATIONALS, PLACES)
 def test_percent_is_a_hundred_times_the_decimal(value, places):
     assert number.percent(value, places) == by_decimal(value * 100, places) + " %"
 
 
+@few
 @given(st.fractions(min_value=0, max_denominator=10**30), PLACES)
 def test_root_is_the_nearest_multiple(value, places):
     unit = Fraction(1, 10**places)
@@ -46,6 +51,7 @@ def test_root_is_the_nearest_multiple(value, places):
     assert max(digits - unit / 2, 0) ** 2 <= value <= (digits + unit / 2) ** 2
 
 
+@few
 @given(st.integers(0, 10**20), PLACES)
 def test_root_of_a_square_is_exact_and_halves_go_to_the_even_digit(count, places):
     unit = Fraction(1, 10**places)
@@ -55,11 +61,13 @@ def test_root_of_a_square_is_exact_and_halves_go_to_the_even_digit(count, places
     )
 
 
+@few
 @given(st.integers(-(10**40), 10**40), st.integers(1, 10**40))
 def test_nearest_integer_is_the_built_in_round(numerator, denominator):
     assert number.nearest_integer(numerator, denominator) == round(Fraction(numerator, denominator))
 
 
+@few
 @given(RATIONALS)
 def test_exact_and_plain_can_be_read_back(value):
     assert Fraction(number.exact(value)) == value
@@ -67,6 +75,7 @@ def test_exact_and_plain_can_be_read_back(value):
     assert Fraction(number.signed(value).replace(",", "")) == value
 
 
+@few
 @given(st.fractions(min_value=Fraction(1, 10**20), max_value=1), st.integers(1, 6))
 def test_places_show_the_digits_asked_for_and_no_more(value, digits):
     places = number.places_for(value, digits, 2)

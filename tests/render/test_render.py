@@ -203,7 +203,7 @@ ROWS = (
 
 def advised(form="text", decision="bet 2", rows=ROWS, value=None):
     answer = Advice(sheet_of("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
-    return situations.advice_text(answer, form, "combin advise")
+    return situations.ADVICE.written(answer, form, "combin advise")
 
 
 def test_advice_marks_the_best_action():
@@ -261,6 +261,7 @@ def test_advice_for_programs():
 
 def test_situations_are_streamed():
     game = sheet_of("let-it-ride").resolve({})
+    asking = "combin situations let-it-ride", ["pull-back", "let-it-ride"]
     asked = []
 
     def rows():
@@ -278,14 +279,14 @@ def test_situations_are_streamed():
                 ),
             )
 
-    parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
+    parts = situations.situations(rows(), game, "base", "csv", *asking)
     assert (
         next(parts)
         == "decision,cards,history,deals,pull-back,let-it-ride,best,tied,game,bet,choices,pays\n"
     )
     assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,,let-it-ride,base,paytable=1,\n"
     assert len(asked) == 1
-    parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
+    parts = situations.situations(rows(), game, "base", "text", *asking)
     assert next(parts).endswith(
         "\nmain game: the value of every action in every situation, in units of one bet\n\n"
     )

@@ -362,7 +362,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         (
             "PLAY = (",
             "PLAY = ((),",
-            "Game's play hold tuple[Deal | Decide | Part | Draw | Split, ...], and a tuple is none of it",
+            "Game's play hold tuple[Deal | Decide | Part | Draw | Split | Turns, ...], and a tuple is none of it",
         ),
         (
             'hands=(Hand("final", POKER, ("own", "last")),)',
@@ -415,6 +415,7 @@ def test_only_data_is_offered():
                     (
                         Fraction,
                         rules.Always,
+                        rules.Bet,
                         rules.Way,
                         *get_args(constructors.ranking.Ranking),
                         str,

@@ -157,7 +157,7 @@ CONTRADICTIONS = {
     "two actions of one "
     "name": ({"play": (DEALS[0], Decide("more", (Action("stay"),) * 2), DEALS[2])}, "are called 'stay'"),
     "a list for a play": ({"play": list(DEALS)}, "cannot stand in the rules of a game"),
-    "a stranger in the play": ({"play": (*DEALS, HANDS[0])}, "is a Deal, Decide, Part, Draw or Split"),
+    "a stranger in the play": ({"play": (*DEALS, HANDS[0])}, "is a Deal, Decide, Part, Draw, Split or Turns"),
     "a hand of no zone": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("boards",)))}, "'boards', which is not dealt"),
     "a near miss is "
     "suggested": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("deler",)))}, "did you mean 'dealer'"),

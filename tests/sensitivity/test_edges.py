@@ -212,6 +212,7 @@ def test_every_format_is_offered_once():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("recounting")
 def test_the_command(capsys):
     def run(*words):
         with pytest.raises(SystemExit) as caught:

@@ -46,7 +46,7 @@ from combin.sensitivity.boxes import (
     has_one_decision,
 )
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
-from combin.sensitivity.front import _Stairs
+from combin.sensitivity.front import ROOM, Candidate, Front, _Stairs
 from combin.sensitivity.redundancy import binding
 from combin.sensitivity.spans import spans_of
 from combin.sensitivity.sums import Columns, Ends, Units, bounds
@@ -176,6 +176,12 @@ def test_kinks_of_a_maximum():
     turned = Function(0, 0, [Kink(key_of(2, 1), -4, 2, "first"), Kink(key_of(5, 1), -5, 1, "then")])
     above = envelope([turned, Function(-9, 1, ())], 0, key_of(20, 1), "here")
     assert [(kink.place, kink.db) for kink in above] == [(2, 2), (5, 1)]
+    # x - 1 from 1 on is met at 13 by 2 x - 14, which turned at 2 while it was lower, from -10
+    turned = Function(0, 0, [Kink(key_of(1, 1), -1, 1, "first")])
+    lower = Function(-10, 0, [Kink(key_of(2, 1), -4, 2, "then")])
+    met = envelope([turned, lower], 0, key_of(20, 1), "here")
+    assert [(kink.place, kink.da, kink.db) for kink in met] == [(1, -1, 1), (13, -13, 1)]
+    assert len(envelope([turned, lower], 0, key_of(13, 1), "here")) == 1
     (one, other) = summed([found, [Kink(key_of(1, 1), -2, 2, "there")]])
     assert (one.da, one.db, other.da, other.db) == (-3, 3, -6, 2)
 
@@ -256,6 +262,27 @@ def test_stairs_of_candidates():
     assert not stairs.beat(SimpleNamespace(spread=2, lost=4))
     stairs.add(SimpleNamespace(spread=2, lost=1))
     assert (stairs.spreads, stairs.lost) == ([1, 2], [9, 1])
+
+
+def test_paytables_that_none_beats():
+    """Of three numbers that tell: the second is as rough, further off; the third has fewer lines; the
+    fourth is rounder, though it has more.
+    """
+
+    def one(rough: int, off: int, lines: int, total: int = 0) -> Candidate:
+        return Candidate(rough, off, 5, 5, lines, total, ())
+
+    front = Front()
+    front._room = 2
+    best, beaten, shorter, rounder = one(3, 1, 4), one(3, 2, 4), one(3, 3, 2), one(1, 4, 9)
+    front.add(best)
+    assert front._room == 2
+    front.add(beaten)
+    assert (front._kept, front._room) == ([best], 2 + ROOM)
+    for more in (shorter, rounder, alike := one(3, 1, 4, 7)):
+        front.add(more)
+    assert len(front._kept) == 4
+    assert front.unbeaten() == [rounder, best, alike, shorter]
 
 
 def test_the_nearest_paytables():

@@ -12,7 +12,7 @@ from combin.solving.basis import Basis, Mixed
 from combin.solving.dominated import _between, _direction
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Outcome
-from combin.solving.steady import _spreads
+from combin.solving.variance_tiebreak import _spreads
 
 ONE = Fraction(1)
 COIN = BetResult(

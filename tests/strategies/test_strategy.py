@@ -32,7 +32,7 @@ from combin.games import (
 from combin.kernels import blocks, gains
 from combin.proof.reference import settle
 from combin.questions.solve import solve
-from combin.render.strategy import price_text, strategy_text
+from combin.render.strategy import strategy_text
 from combin.rules import Deal
 from combin.solving.payoffs import Payoffs
 from combin.strategies import always, example, examples, find, parse, price, pricing
@@ -108,7 +108,7 @@ def test_published_strategies_that_are_exact(name):
 def test_three_card_poker_rules_of_thumb(name, published):
     """Hundredths of an ante, published to two digits; the text shows two more of them."""
     found = priced("three-card-poker", example(name))
-    shown = re.search(r"house edge (\d+\.\d{4}) %", price_text(found))[1]
+    shown = re.search(r"house edge (\d+\.\d{4}) %", str(found))[1]
     assert round(100 * found.result.house_edge, 2) == Fraction(published)
     assert round(100 * found.result.house_edge, 4) == Fraction(shown)
 
@@ -507,7 +507,7 @@ def test_a_line_that_no_situation_reaches_is_named():
         "three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise"
     )
     assert [line.place for line in found.unused] == ["line 2"]
-    assert "Never used: line 2" in price_text(found)
+    assert "Never used: line 2" in str(found)
 
 
 @pytest.mark.whole

@@ -410,7 +410,7 @@ def toy(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_game_of_the_users_own_is_solved(run, toy):
+def test_a_game_of_the_users_own_is_solved(run, toy, recounting):
     path = toy()
     status, out, err = run("solve", path, "--json")
     assert status == 0 and err.endswith("the literal reference agrees\n")

@@ -17,7 +17,6 @@ import pytest
 import combin
 from combin.exact import parse_interval, parse_share
 from combin.render import charts
-from combin.render.sensitivity import points_text
 from combin.sensitivity import points, target_range, the_pay
 from pages import assert_shows
 
@@ -172,7 +171,7 @@ def test_what_is_drawn_are_the_points():
     found = points(combin.count("phil-em-up"), "flush", Fraction(0), Fraction(5))
     model = charts.points_chart(found, "combin sweep")
     assert [point.text for point in model.points] == ["break"] * 11
-    assert [row["at"] for row in csv.DictReader(StringIO(points_text(found, "csv")))] == [
+    assert [row["at"] for row in csv.DictReader(StringIO(found._written("csv")))] == [
         str(Fraction(place, 2)) for place in range(11)
     ]
 

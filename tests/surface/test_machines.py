@@ -14,8 +14,7 @@ import textwrap
 import time
 import tomllib
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from inspect import signature
 from multiprocessing import get_context
@@ -32,7 +31,7 @@ from combin.errors import CombinError
 from combin.questions.shares import InMemory, Share, every_share
 from combin.questions.solve import payoffs_of, solve
 from combin.solving import executor
-from processes import started
+from processes import AtOnce, started
 from sizes import on_demand
 
 PHIL = "phil-em-up"
@@ -122,19 +121,6 @@ def test_whatever_counts_takes_an_executor(pool, tmp_path):
         assert str(ask(executor=pool)) == str(ask(threads=1))
 
 
-class Recording(Executor):
-    """Does the work itself, and knows how often it was given some."""
-
-    def __init__(self) -> None:
-        self.given = 0
-
-    def submit(self, work, /, *arguments, **named):
-        self.given += 1
-        done = Future()
-        done.set_result(work(*arguments, **named))
-        return done
-
-
 # Every function that takes an executor.
 HANDED_OUT = {
     "solve": lambda on, _, **who: combin.solve(on.sheet, bets=["base"], **who),
@@ -154,12 +140,12 @@ HANDED_OUT = {
 @pytest.mark.parametrize(
     "family",
     [
-        pytest.param(name, marks=[] if name in ("tallies", "count-up") else [pytest.mark.slow])
+        pytest.param(name, marks=[] if name in ("tallies", "blackjack") else [pytest.mark.slow])
         for name in matrix.FAMILIES
     ],
 )
 def test_an_executor_that_is_taken_gets_work(family, question, tmp_path):
-    executor, short = Recording(), matrix.FAMILIES[family]
+    executor, short = AtOnce(), matrix.FAMILIES[family]
     with matrix.as_shipped():
         try:
             HANDED_OUT[question](short, tmp_path, executor=executor)
@@ -178,14 +164,14 @@ def test_every_function_that_takes_an_executor_is_asked():
     assert taking == HANDED_OUT.keys()
 
 
-SMALL = replace(matrix.COUNTED_UP, model="full-memory")  # of four ranks
+SMALL = matrix.COUNTED_UP.with_turns(model="full-memory")  # of four ranks
 
 
 def test_up_cards_of_full_memory_are_handed_out():
-    executor = Recording()
+    executor = AtOnce()
     assert combin.solve(SMALL, executor=executor)["base"] == combin.solve(SMALL, threads=1)["base"]
     assert executor.given == 4  # an up card each
-    executor = Recording()
+    executor = AtOnce()
     assert combin.removal(SMALL, executor=executor).bets == combin.removal(SMALL).bets
     assert executor.given == 4 * 5  # and of the shoe without each rank
     for named in ({"bets": ["insurance"]}, {"law": True}):

@@ -7,6 +7,7 @@ python tests/tools/found_lists.py --counts [GAME...]     the counts alone, under
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -66,13 +67,24 @@ def counts_of_lists(payoffs: Payoffs, lists: Sequence[Lines]) -> Iterator[tuple[
         yield str(lines), ListCounts(root, uses, examples_found(payoffs.plan.game, lines))
 
 
-if __name__ == "__main__":
-    alone = sys.argv[1:2] == ["--counts"]
-    folder = COUNTS if alone else FOLDER
-    for slug in sys.argv[1 + alone :] or sorted(path.stem for path in folder.iterdir()):
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Write the lists that combin has at hand.")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="default: all that have them, in an hour"
+    )
+    parser.add_argument(
+        "--counts", action="store_true", help="the counts alone, under the lists as they are"
+    )
+    asked = parser.parse_args()
+    folder = COUNTS if asked.counts else FOLDER
+    for slug in asked.games or sorted(path.stem for path in folder.iterdir()):
         game = dealt_sheet(slug).resolve()
-        if not alone:
+        if not asked.counts:
             (FOLDER / f"{slug}.txt").write_text(text_of(find(game, "base")))
         if (COUNTS / f"{slug}.json").exists():
             (COUNTS / f"{slug}.json").write_text(text_of_counts(counts_of(game)))
         sys.stdout.write(f"{slug}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,6 +4,7 @@ and writes what a check of a log has at hand: python tests/tools/kept_settings.p
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from itertools import product
@@ -64,11 +65,16 @@ def kept(payoffs: Payoffs, root: Root) -> tuple[list[int], list[int]]:
     return nine, [root.ties[0, "situations"], hands // against]
 
 
-if __name__ == "__main__":
-    found = {}
+def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    found: dict[str, tuple[list[int], list[int]]] = {}
     for key, payoffs, way in entries():
         if key not in found:
             found[key] = kept(payoffs, counted(payoffs, way))
             print(key, flush=True)
     lines = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(found.items())]
     PLACE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

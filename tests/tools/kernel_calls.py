@@ -229,6 +229,15 @@ def finishes() -> Made:
     return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
 
 
+def stages() -> Made:
+    """No card, and one of either rank, in one stage: it may stand, without a card be hit, too."""
+    acts = ints(-1, 0, 0, -1, -1, 0, -2, -1)
+    return Made(
+        *("stages.Stages", 2, b"\0\0\1\0\0\1", ints(1, 2, -1, -1, -1, -1), halves(0, 1, 1)),
+        *(acts, 2, longs(1), longs(1), b"\0\2"),
+    )
+
+
 def unions() -> Made:
     """Two cards of each of two ranks that count 1, at most three of them gone."""
     laws = masks(*[1] * 32)
@@ -398,7 +407,6 @@ def calls() -> dict[str, list[Any]]:
             finishes(), ints(2, 3), 1, b"\1\0", ints(1), b"\1", b"\1\0\2\1"
         ],
         "drawer.walk": [ints(1, 2, -1, 2, -1, -1), b"\1\1\0", ints(1, 0, 0)],
-        "drawer.Finishes.scores": [finishes(), ints(2, 3), b"\1", b"\1\0\2\1"],
         "draws.holdings": [7, 2, OF_HAND, bytearray(3), words(*[0] * 8)],
         "draws.sums": [2, HELD, longs(1, 2), sums],
         "draws.HoldCounts": [7, 2, 2, b"\0\1\1", HELD],
@@ -539,6 +547,11 @@ def calls() -> dict[str, list[Any]]:
             *[halves(0, 1), longs(1, 1), longs(0, 0), longs(1, 1), halves(0, 0), 0, 2, longs(0, 0)]
         ],
         "solve.ties": [b"\0\1", longs(1, 1), longs(1, 1)],
+        "stages.Stages": [*stages().arguments],
+        "stages.Stages.play": [
+            *[stages(), ints(2, 3), ints(0, 1, 2), masks(*[1, 0] * 6), masks(*[4, 0] * 3)],
+            *[masks(*[1, 0] * 3), b"\0", 2, bytearray(b"\xff\0\xff")],
+        ],
         "streets.beyond_plain": [WHOLE, ROWS, 0, 10**4],
         "streets.less_suited": [WHOLE, MET, MET, 0, 10**4],
         "streets.gather": [WHOLE, masks(TURN), [ROWS], [longs(*[0] * HOLDINGS)], 1, 31],

@@ -6,9 +6,10 @@ those alone, with `--figures` it writes tests/questions/figures.json.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -23,11 +24,11 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 import combin
 from combin import CombinError, games
-from combin.cards import Deck
+from combin.cards import RANKS, Deck
 from combin.families.board import counting as streets
+from combin.ranking import NATURAL_RUNS, HandRanking
 from combin.results import Result
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.game import Sheet
 from declared import figures
 from two_hands import four_ranks
@@ -50,7 +51,7 @@ class Short:
     seen: hidden cards that are shown; None: all in turn.
     """
 
-    sheet: Sheet | BlackjackSheet
+    sheet: Sheet
     cards: str
     pay: str
     strategy: str
@@ -91,7 +92,7 @@ FAMILIES = {
         seen={"others": 1},
     ),
     "set hands": Short(SPLIT, "2c 2d 3c 3d Ad 4c 5c", "win.wager", "foxwoods", ("2345678", "cd")),
-    "count-up": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
+    "blackjack": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
 }
 
 # What is asked, of the base bet where a game has several, and what files are written into.
@@ -128,16 +129,22 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
 
 
-def few_ranks(name: str, ranks: str) -> BlackjackSheet:
-    """Return a game that ships, dealt from a shoe of some ranks of four packs."""
+def few_ranks(name: str, ranks: str) -> Sheet:
+    """Return a game that ships, dealt from a shoe of some ranks of four packs; between ranks that
+    are missing no straight leads over the gap.
+    """
     sheet = games.sheet_of(name)
-    assert isinstance(sheet, BlackjackSheet)
-    few = Deck(ranks, packs=4)
-    if isinstance(sheet.deck, Pick):
-        return replace(
-            sheet, deck=replace(sheet.deck, values=dict.fromkeys(sheet.deck.values, few))
+    few, deck, hands = Deck(ranks, packs=4), sheet.deck, sheet.hands
+    if isinstance(deck, Pick):
+        few = replace(deck, values=dict.fromkeys(deck.values, few))
+    if ranks not in RANKS:
+        hands = tuple(
+            replace(hand, ranking=replace(hand.ranking, runs=NATURAL_RUNS))
+            if isinstance(hand.ranking, HandRanking) and hand.ranking.has_runs
+            else hand
+            for hand in hands
         )
-    return replace(sheet, deck=few)
+    return replace(sheet, deck=few, hands=hands)
 
 
 BLACKJACK = few_ranks("blackjack", "56TA")
@@ -158,7 +165,7 @@ OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
     "blackjack strategy": partial(combin.strategy, BLACKJACK, {"splits": "1"}),
     "blackjack vary": partial(combin.vary, BLACKJACK, choices={"splits": "1"}),
     **{f"{name} solve": partial(combin.solve, few_ranks(name, "678JA"), {"splits": "1"}) for name in KIN},
-    **{f"switch {name}": partial(getattr(combin, name), four_ranks()) for name in ("solve", "strategy")},
+    **{f"switch {name}": partial(getattr(combin, name), four_ranks(), {"splits": "1"}) for name in ("solve", "strategy")},
 }  # fmt: skip
 
 NO_FIGURES = ("shard", "simulate", "card", "chart")  # a file, or where things stand on a page
@@ -174,7 +181,7 @@ def as_shipped() -> Iterator[None]:
     short = {one.sheet.slug: one.sheet for one in FAMILIES.values()}
     names, loaded = games.names(), games._shipped
 
-    def found(slug: str) -> Sheet | BlackjackSheet:
+    def found(slug: str) -> Sheet:
         return short[slug] if slug in short else loaded(slug)
 
     with (
@@ -235,6 +242,8 @@ def is_slow(family: str, question: str) -> bool:
     """Return whether a short game takes a second or more to answer."""
     if family == "shared boards":
         return question in ("check", "design", "protect", "situations", "sweep", "verify")
+    if (family, question) in (("set hands", "verify"), ("draws", "situations")):
+        return True
     quick = ("solve", "advise", "price", "compare", "removal", "card_counting")
     return family == "shoe" and question not in quick
 
@@ -257,19 +266,42 @@ def write_figures() -> None:
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--figures"]:
-        write_figures()
-        sys.exit()
-    asked = sys.argv[1:] or QUESTIONS
+def write_table(asked: Collection[str]) -> None:
+    """Write the table of the document, the rows of some questions as they are found now."""
     with TemporaryDirectory() as folder:
         found = {
             question: {family: answered(family, question, Path(folder)) for family in FAMILIES}
             for question in asked
         }
-    known = found if asked is QUESTIONS else {**told(), **found}
+    known = found if found.keys() == QUESTIONS.keys() else {**told(), **found}
     text = DOC.read_text(encoding="utf-8")
     begin = text.index(HEAD)
     end = text.index("\n## ", begin)
     made = table({question: known[question] for question in QUESTIONS})
     DOC.write_text(text[:begin] + made + text[end:], encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Ask a short game of each family every question.")
+    parser.add_argument(
+        "questions",
+        nargs="*",
+        metavar="QUESTION",
+        help=f"write its row of docs/architecture.md (default: all of {', '.join(QUESTIONS)})",
+    )
+    parser.add_argument(
+        "--figures", action="store_true", help="write tests/questions/figures.json instead"
+    )
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.questions if name not in QUESTIONS]:
+        parser.error(f"no question: {', '.join(unknown)}")
+    if asked.figures and asked.questions:
+        parser.error("--figures writes those of all questions: name none")
+    if asked.figures:
+        write_figures()
+    else:
+        write_table(asked.questions or QUESTIONS)
+
+
+if __name__ == "__main__":
+    main()

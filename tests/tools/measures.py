@@ -6,10 +6,10 @@ python tests/tools/measures.py --write    writes that table anew, after a change
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -180,8 +180,13 @@ def held(measured: Mapping[str, Any]) -> dict[str, int]:
 def main() -> None:
     from tabulate import tabulate
 
+    parser = argparse.ArgumentParser(
+        description="Print the measures of the house beside those of tests/house/measures.json."
+    )
+    parser.add_argument("--write", action="store_true", help="write that table anew")
+    asked = parser.parse_args()
     measured, table = measures(), json.loads(TABLE.read_text(encoding="utf-8"))
-    if "--write" in sys.argv[1:]:
+    if asked.write:
         TABLE.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
     rooms = table["statements"]
     rows = [

@@ -68,7 +68,7 @@ NAMES = (
     "rules/validate/__init__",
     "rules/validate/addresses",
     "rules/validate/bets",
-    "rules/validate/checks",
+    "rules/checks",
     "rules/validate/choices",
     "rules/validate/conditions",
     "rules/validate/hands",

@@ -8,6 +8,12 @@
 # dependencies, the test extra, cython and setuptools.
 set -euo pipefail
 
+case ${1-} in
+-h | --help)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit
+    ;;
+esac
 kind=${1:?bounds or sanitizers}
 shift
 python=${PYTHON:-python3}

@@ -105,7 +105,7 @@ def weigh(files: Iterable[Path]) -> Weight:
 def for_types_only(tree: ast.Module) -> set[ast.AST]:
     blocks = (
         node
-        for node in ast.walk(tree)
+        for node in tree.body
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     )
     return {inner for block in blocks for inner in ast.walk(block)}
@@ -121,7 +121,7 @@ def asking_lines(tree: ast.Module) -> set[int]:
         match node:
             case ast.Name(id=name) if name in ASKED:
                 lines.add(node.lineno)
-            case ast.Attribute(value=value, attr=name) if name in ASKED or (
+            case ast.Attribute(value=value, attr=name, ctx=ast.Load()) if name in ASKED or (
                 name == "draw" and ast.unparse(value).endswith("plan")
             ):
                 lines.add(node.lineno)

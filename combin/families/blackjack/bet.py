@@ -15,10 +15,10 @@ from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_o
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.questions import (
     FIRST_ACTION,
-    BlackjackSituations,
     advise,
     by_model,
     shoe_of_game,
+    situations,
     solve,
     solved_from,
     solved_games,
@@ -30,26 +30,25 @@ from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch import KEEP, SWITCH, Switched, deals_of
 from combin.families.blackjack.switch_chart import (
     ChartOfTwo,
-    SwitchSituations,
     chart_of_two,
     kept_in,
+    situations_of_two,
 )
 from combin.families.repaid import Repaid
-from combin.rules.blackjack import BlackjackGame, InsuranceBet
+from combin.rules.blackjack import InsuranceBet, suits_of
+from combin.rules.game import Game
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, OPTIMAL, VALUE, Results
+from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.cut_card import CutCard
-    from combin.families.blackjack.play_counting import PlayCounting
-    from combin.families.blackjack.verify import BlackjackVerified
     from combin.families.contract import RoundDealer
-    from combin.questions.advice import Advice
+    from combin.proof.verify import ShortRecounts, Verified
+    from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
-    from combin.rules.choosing import Resolved
+    from combin.rules.game import Game
     from combin.sensitivity import Change, Counted
     from combin.sensitivity.settings import Comparison, Side
 
@@ -64,7 +63,7 @@ class BlackjackBet(Repaid):
     shoe: its cards, of which some may be gone. house: its rules, where they have been read.
     """
 
-    game: BlackjackGame
+    game: Game
 
     listed = False
     by_hand = True  # as `SettledBet` has it
@@ -81,7 +80,7 @@ class BlackjackBet(Repaid):
     )
 
     def __init__(
-        self, game: BlackjackGame, *asked: Any, shoe: Shoe = (), house: House | None = None
+        self, game: Game, *asked: Any, shoe: Shoe = (), house: House | None = None
     ) -> None:
         super().__init__(game, *asked)
         self.refuse(resume=self.kept)
@@ -111,7 +110,7 @@ class BlackjackBet(Repaid):
 
     def result(self, need: str = VALUE) -> BetResult:
         if self.beside:
-            beside = side_bet(self.beside, self.shoe, self.house, self.game.suits)
+            beside = side_bet(self.beside, self.shoe, self.house, suits_of(self.game.deck))
             events = [(one.words, one.net, one.chance) for one in beside.events]
             return BetResult(self.bet, self.wager, *_outcomes(events))
         game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
@@ -157,27 +156,21 @@ class BlackjackBet(Repaid):
         self.refuse(bet=self.beside)
         return advise(self.game, cards)
 
-    def situations(self) -> BlackjackSituations | SwitchSituations:
+    def situations(self) -> Situations:
         self.refuse(bet=self.beside)
         if self.game.switch:
-            return SwitchSituations(self.game, self._tell)
-        return BlackjackSituations(self.game)
+            return situations_of_two(self.game, self._tell)
+        return situations(self.game)
 
-    def card_counting(
-        self,
-        tags: Mapping[str, int] | None,
-        trigger: Any,
-        cut: int | None,
-        level: int | None,
-        flat: bool,
-    ) -> PlayCounting | CardCounting | CutCard:
+    def card_counting(self, asked: CountAsked) -> CardCounting:
         """With a trigger or a cut the game itself is a bet, too, made by the count."""
         from combin.families.blackjack import play_counting
         from combin.families.blackjack.card_counting import card_counting
         from combin.families.blackjack.cut_card import cut_card
         from combin.questions.card_counting import LEVEL
 
-        if flat:
+        tags, trigger, cut, level = asked.tags, asked.trigger, asked.cut, asked.level
+        if asked.flat:
             if self.beside or any(one is not None for one in (tags, trigger, level)):
                 raise CombinError(
                     "flat bets go by no count: leave out bet, tags, level and trigger"
@@ -198,10 +191,18 @@ class BlackjackBet(Repaid):
 
     def verify(
         self, bets: Sequence[str], ranks: str | None, suits: str | None, packs: int | None
-    ) -> BlackjackVerified:
+    ) -> Verified:
         from combin.families.blackjack.verify import verify
 
         return verify(self.game, bets, ranks, suits, packs, announce)
+
+    def recounted(self, bets: Sequence[str]) -> ShortRecounts:
+        from combin.families.blackjack.verify import recounted
+        from combin.proof.verify import ShortRecounts
+
+        found = recounted(self.game, tuple(bets))
+        reports = {key: tuple(one for one in found.reports if one.bet == key) for key in bets}
+        return ShortRecounts(self.game, reports, {one.bet: one.lacking for one in found.met})
 
     # --- Pays ------------------------------------------------------------------------------------
 
@@ -241,9 +242,8 @@ class BlackjackBet(Repaid):
         found = None if self.beside else self.solved
         return Side(self.game, self.wager, -self.value, self.model, found)
 
-    def is_other(self, game: Resolved) -> bool:
+    def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
-        assert isinstance(game, BlackjackGame), "other settings are of the same game"
         soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
         return super().is_other(game) and (bool(self.beside) or game.model != FULL or soon)
 
@@ -268,7 +268,7 @@ class BlackjackBet(Repaid):
                 one.solved = found
 
     def against(
-        self, games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+        self, games: Sequence[Game], tell: Callable[[int], None] = lambda at: None
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; what counts alike is counted once.
 
@@ -277,9 +277,7 @@ class BlackjackBet(Repaid):
         from combin.sensitivity.settings import Comparison
 
         for game in games:
-            if not isinstance(game, BlackjackGame) or (game.switch is None) != (
-                self.game.switch is None
-            ):
+            if not game.has_turns or (game.switch is None) != (self.game.switch is None):
                 slug = self.game.slug
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
         if games:
@@ -390,9 +388,9 @@ def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[
     if isinstance(first, Solved):
         assert isinstance(second, Solved), "both are of one hand"
         for spot in first.spots:
-            other = second.spot(*spot.ranks, spot.up)
+            other = second.spot(*spot.ranks, spot.up, spot.unlike)
             if other and spot.taken != other.taken:
-                cards = f"{' '.join(RANKS[rank] for rank in spot.ranks)} / {spot.against}"
+                cards = f"{spot.cards} / {spot.against}"
                 share = Fraction(spot.deals, first.deals)
                 yield Change(FIRST_ACTION, (), spot.taken, other.taken, 1, share, cards)
         return

@@ -30,7 +30,8 @@ from combin.questions.card_counting import (
     total_of,
 )
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
-from combin.rules.blackjack import BlackjackGame, BustBet, InsuranceBet, value_of
+from combin.rules.blackjack import BustBet, InsuranceBet, suits_of, value_of
+from combin.rules.game import Game
 from combin.version import version
 
 LEAST_LEFT = 4  # cards that a round takes
@@ -44,7 +45,7 @@ Orders = Mapping[tuple[Fraction, Dealt], int]  # net, cards of each tag -> in ho
 
 
 def card_counting(
-    game: BlackjackGame,
+    game: Game,
     bet: str,
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
@@ -133,12 +134,10 @@ def cut_of(cut: int | None, cards: int, most: int) -> int:
     return whole_number(cut, "how many cards stay behind the cut card", most, cards)
 
 
-def effects_on(
-    game: BlackjackGame, rules: BustBet | InsuranceBet
-) -> tuple[Fraction, dict[str, Fraction]]:
+def effects_on(game: Game, rules: BustBet | InsuranceBet) -> tuple[Fraction, dict[str, Fraction]]:
     """Return the value of a bet beside the game and rank -> effect of removal on it."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    suits = game.suits
+    suits = suits_of(game.deck)
     value = side_bet(rules, shoe, house, suits).value
     return value, {
         name: side_bet(rules, without(shoe, rank), house, suits).value - value
@@ -148,7 +147,7 @@ def effects_on(
 
 
 def _rounds(
-    game: BlackjackGame, rules: BustBet | InsuranceBet, marks: Sequence[int], cards: Dealt
+    game: Game, rules: BustBet | InsuranceBet, marks: Sequence[int], cards: Dealt
 ) -> TaggedRounds:
     """Return the rounds of a bet beside the game.
 
@@ -172,7 +171,7 @@ def _rounds(
             )
         seen = _marked([up], marks, len(cards)), shoe[up]
     busts: Counter[tuple[Fraction, Dealt]] = Counter()
-    suits, lost = game.suits, len(rules.paid)
+    suits, lost = suits_of(game.deck), len(rules.paid)
     for place, hand, chance in dealers_hands(rules, shoe, house_of(game)):
         orders = chance * falling(sum(shoe), len(hand))
         row = None if place == lost else rules.paid[place]

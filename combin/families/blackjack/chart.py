@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from combin.families.blackjack.house import NATURAL, RANKS, House, Shoe
+from combin.families.blackjack.house import NATURAL, RANKS, TEN, Shoe
 from combin.families.blackjack.lattice import NONE, Lattice
 from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, ZAP, Values
+from combin.families.blackjack.tables import Tables
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
+Ways = int | Fraction  # orders
 Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
 
@@ -27,6 +29,7 @@ class Chart:
     hits: rows in which further cards are drawn.
     first: row -> what is done with two cards of it, where that is another action.
     pairs: rank -> what is done with a pair of it.
+    others: hand -> what is done with it all the same.
     """
 
     def __init__(
@@ -34,38 +37,42 @@ class Chart:
         hits: frozenset[Row],
         first: Mapping[Row, str] | None = None,
         pairs: Mapping[int, str] | None = None,
+        others: Mapping[int, str] | None = None,
     ) -> None:
         self.hits, self.first, self.pairs = hits, dict(first or {}), dict(pairs or {})
+        self.others = dict(others or {})
 
-    def drawing(self, hands: Lattice) -> bytearray:
-        """Return of each hand whether it is hit."""
-        return bytearray(map(self.hits.__contains__, hands.row))
+    def said(self, row: Row) -> list[str]:
+        """Return what is done with a hand of a row, the first that it may."""
+        return [*filter(None, [self.first.get(row)]), HIT if row in self.hits else STAND]
 
-    def later(self, hands: Lattice, house: House) -> dict[int, str]:
-        """Return what is done with hands of three cards and more that are doubled or given up."""
-        allowed = {DOUBLE: house.doubles_later, SURRENDER: house.surrenders_later}
-        rows = {row: action for row, action in self.first.items() if allowed.get(action)}
-        if not rows:
-            return {}
-        asked = ((hand, rows.get(hands.row[hand])) for hand in range(len(hands)))
-        return {hand: action for hand, action in asked if action and hands.size[hand] > 2}
-
-    def taken(self, hands: Lattice, hand: int) -> str | None:
-        """Return what is done with two cards; None of a pair of which nothing is said."""
-        cards, row = hands.cards[hand], hands.row[hand]
-        if max(cards) == 2:
-            return self.pairs.get(cards.index(2))
-        return self.first.get(row, HIT if row in self.hits else STAND)
-
-    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
-        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
-        doubled, and given up.
+    def places(self, tables: Tables, stage: int = 0) -> bytes:
+        """Return of each hand that is not split the place of what is done with it in a stage; of
+        two cards of the first deal, if they are neither doubled nor given up.
         """
-        row = hands.row[hand]
-        action = self.first.get(row)
-        if (action == DOUBLE and doubles) or (action == SURRENDER and gives_up):
-            return action
-        return HIT if row in self.hits else STAND
+        by_kind = bytearray()
+        for kind, acts in zip(tables.kinds, tables.acts[stage]):
+            said = self.said((kind.soft, kind.total))[-1 if kind.size == 2 and not stage else 0 :]
+            names = [act.name for act in acts]
+            by_kind.append(next((names.index(one) for one in said if one in names), 0))
+        places = bytearray(map(by_kind.__getitem__, tables.kind))
+        for hand, action in self.others.items():
+            names = [act.name for act in tables.of(hand, stage)]
+            two = tables.hands.size[hand] == 2 and not stage
+            if action in names and (not two or action in (HIT, STAND)):
+                places[hand] = names.index(action)
+        return bytes(places)
+
+    def taken(self, hands: Lattice, hand: int, unlike: bool = False) -> str | None:
+        """Return what is done with two cards; None of a pair of which nothing is said. unlike:
+        whether they are no pair, though they count as much.
+        """
+        cards = hands.cards[hand]
+        if hand in self.others:
+            return self.others[hand]
+        if max(cards) == 2 and not unlike:
+            return self.pairs.get(cards.index(2))
+        return self.said(hands.row[hand])[0]
 
 
 def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
@@ -77,22 +84,20 @@ def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
                 yield one, other, ways
 
 
-def found(columns: Weighed, house: House, pairs: Mapping[int, str]) -> Chart:
+def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
     """Find a chart; the values are left as they are by it.
 
     columns: hands against what is seen of the dealer's, all that go by this chart, each with what
         its orders weigh.
     pairs: rank -> what is done with a pair of it; of others, what is best without a split.
     """
-    hands = columns[0][0].hands
+    hands, tables = columns[0][0].hands, columns[0][0].tables
     dealt = []
     for values, weight in columns:
         ways = {hands.of(a, b): n * weight for a, b, n in deals_of(values.unseen)}
         ways.pop(hands.of(*NATURAL), None)
         dealt.append((values, ways))
-    totals = [
-        (values, {n: w for n, w in two.items() if not _paired(hands, n)}) for values, two in dealt
-    ]
+    totals = [(values, _unpaired(values, two)) for values, two in dealt]
     every, met = bytearray(b"\1" * len(hands)), []
     for values, two in dealt:
         met.append((values, _met(values, two, every)))
@@ -101,34 +106,29 @@ def found(columns: Weighed, house: House, pairs: Mapping[int, str]) -> Chart:
     while True:
         chart = Chart(frozenset(hits), pairs=pairs)
         for values, _ in columns:
-            values.play(chart.drawing(hands))
-        chart.first = _first(totals, house)
-        met = [(values, _coming(values, two, house, chart)) for values, two in dealt]
+            values.play(chart.places(tables))
+        chart.first = _first(totals)
+        met = [(values, _coming(values, two, chart)) for values, two in dealt]
         gains = _gains(met)
         wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
         if not wrong:
             break
-        hits ^= {max(wrong, key=lambda row: abs(gains[row]))}
-    if house.doubles_later or house.surrenders_later:
+        hits ^= {max(wrong, key=lambda row: max(gains[row], -gains[row]))}
+    if tables.later:
         ((values, two),) = dealt  # both of the dealer's cards are not seen in such a game
-        drawn_to = _drawn_to(values, two, house, chart)
-        return _with_later(values, house, chart, totals[0][1], drawn_to)
+        return _with_later(values, chart, totals[0][1], _drawn_to(values, two, chart))
     return chart
 
 
 def _with_later(
-    values: Values,
-    house: House,
-    chart: Chart,
-    two: Mapping[int, int],
-    drawn_to: Mapping[int, int],
+    values: Values, chart: Chart, two: Mapping[int, Ways], drawn_to: Mapping[int, Ways]
 ) -> Chart:
     """Find a chart by which hands of three cards and more are doubled and given up, too: the row
     that gains most is changed, as long as one does.
     """
     hands = values.hands
     while True:
-        values.play(chart.drawing(hands), chart.later(hands, house))
+        values.play(chart.places(values.tables))
         drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
         for hand in two:
             drawing[hand] = chart.taken(hands, hand) == HIT
@@ -137,8 +137,13 @@ def _with_later(
             if many and not values.ended(hand):
                 row = hands.row[hand]
                 sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER, ZAP), 0))
-                for action, value in _each(values, house, hand, row in chart.hits).items():
-                    sums[action] += many * value
+                stage = values.tables.dealt if hands.size[hand] == 2 else 0
+                mine: Worth = {**values.worth(hand, stage)}
+                further = mine[HIT if row in chart.hits else STAND]
+                if hand in values.zapped:
+                    mine[ZAP] = values.zapped[hand]
+                for action in sums:
+                    sums[action] += many * mine.get(action, further)
         gains = {}
         for row, sums in worth.items():
             said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
@@ -151,23 +156,6 @@ def _with_later(
         chart = _changed(chart, row, gains[row][1])
 
 
-def _each(values: Values, house: House, hand: int, hits: bool) -> Worth:
-    """Return twice what a hand is worth by what its row says, what cannot be done being to hit or
-    to stand.
-    """
-    worth: Worth = {STAND: 2 * values.stand[hand], HIT: 2 * values.hit[hand]}
-    further = worth[HIT] if hits else worth[STAND]
-    two = values.hands.size[hand] == 2
-    worth |= {DOUBLE: further, SURRENDER: further, ZAP: further}
-    if hand in values.zapped:
-        worth[ZAP] = 2 * values.zapped[hand]
-    if hand in values.double:
-        worth[DOUBLE] = 2 * values.double[hand]
-    if house.surrenders_later or (two and house.surrender != "none"):
-        worth[SURRENDER] = values.surrendered(hand)
-    return worth
-
-
 def _changed(chart: Chart, row: Row, action: str) -> Chart:
     """Return a chart of which one row says something else."""
     first = {one: said for one, said in chart.first.items() if one != row}
@@ -177,47 +165,58 @@ def _changed(chart: Chart, row: Row, action: str) -> Chart:
     return Chart(hits, first, chart.pairs)
 
 
-def _paired(hands: Lattice, hand: int) -> bool:
-    return max(hands.cards[hand]) == 2
+def _pairs(values: Values, hand: int) -> int | Fraction:
+    """Return in which part of its deals a hand of two cards is a pair."""
+    cards = values.hands.cards[hand]
+    if max(cards) < 2:
+        return 0
+    house = values.tables.house
+    return house.alike if cards[TEN] == 2 and house.tens else 1
 
 
-def _coming(values: Values, two: Mapping[int, int], house: House, chart: Chart) -> list[int]:
+def _unpaired(values: Values, two: Mapping[int, Ways]) -> dict[int, Ways]:
+    """Return the hands that are no pairs -> in how many orders they are dealt."""
+    found = {hand: ways * (1 - _pairs(values, hand)) for hand, ways in two.items()}
+    return {hand: ways for hand, ways in found.items() if ways}
+
+
+def _coming(values: Values, two: Mapping[int, Ways], chart: Chart) -> list[Ways]:
     """Return in how many orders each hand comes to be decided by its total, as a chart plays.
 
     two: hands of two cards -> in how many orders they are dealt.
     """
-    hands = values.hands
+    row = values.hands.row
     totals = {
-        hand: ways
-        for hand, ways in two.items()
-        if not _paired(hands, hand) and hands.row[hand] not in chart.first
+        hand: ways for hand, ways in _unpaired(values, two).items() if row[hand] not in chart.first
     }
-    return _met(values, totals, values.hits, _drawn_to(values, two, house, chart))
+    return _met(values, totals, values.hits, _drawn_to(values, two, chart))
 
 
-def _drawn_to(values: Values, two: Mapping[int, int], house: House, chart: Chart) -> dict[int, int]:
+def _drawn_to(values: Values, two: Mapping[int, Ways], chart: Chart) -> dict[int, Ways]:
     """Return pairs that are hit -> in how many orders they are dealt."""
     drawn_to = {}
     for hand, ways in two.items():
-        if _paired(values.hands, hand):
+        if pairs := _pairs(values, hand):
             rank = values.hands.cards[hand].index(2)
-            if (chart.pairs.get(rank) or _unsplit(values, house, hand)) == HIT:
-                drawn_to[hand] = ways
+            worth = _of_two(values, hand)
+            if (chart.pairs.get(rank) or max(worth, key=worth.__getitem__)) == HIT:
+                drawn_to[hand] = ways * pairs
     return drawn_to
 
 
 def _met(
     values: Values,
-    two: Mapping[int, int],
+    two: Mapping[int, Ways],
     hits: bytearray,
-    drawn_to: Mapping[int, int] | None = None,
-) -> list[int]:
+    drawn_to: Mapping[int, Ways] | None = None,
+) -> list[Ways]:
     """Return in how many orders each hand comes to be decided by its total.
 
     two: hands of two cards that go by their totals -> in how many orders they are dealt. drawn_to:
         those that get a card before they do.
     """
-    hands, met = values.hands, [0] * len(values.hands)
+    hands = values.hands
+    met: list[Ways] = [0] * len(hands)
     begun = dict(drawn_to or {})
     for hand, ways in two.items():
         met[hand] = ways
@@ -229,11 +228,11 @@ def _met(
     return met
 
 
-def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
+def _gains(columns: Sequence[tuple[Values, list[Ways]]]) -> dict[Row, Ways]:
     """Return row -> what a card is worth more there than none; columns: values, and in how many
     orders each hand is met.
     """
-    gains: dict[Row, int] = {}
+    gains: dict[Row, Ways] = {}
     for values, met in columns:
         for hand in values.lefts:
             if values.hands.size[hand] > 1 and met[hand] and not values.ended(hand):
@@ -243,33 +242,24 @@ def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
     return gains
 
 
-def _first(columns: Sequence[tuple[Values, Mapping[int, int]]], house: House) -> dict[Row, str]:
+def _first(columns: Sequence[tuple[Values, Mapping[int, Ways]]]) -> dict[Row, str]:
     """Return row -> what is done with two cards of it, if neither to stand nor to hit."""
     sums: dict[Row, Worth] = {}
     for values, two in columns:
         for hand, ways in two.items():
             row = sums.setdefault(values.hands.row[hand], {})
-            for action, value in _twice(values, house, hand).items():
+            worth = _of_two(values, hand)
+            stood, drawn = worth.pop(STAND), worth.pop(HIT)
+            for action, value in {"": drawn if values.hits[hand] else stood, **worth}.items():
                 row[action] = row.get(action, 0) + ways * value
     best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}
     return {row: action for row, action in best.items() if action}
 
 
-def _twice(values: Values, house: House, hand: int) -> Worth:
-    """Return twice what is worth what is done with two cards; of no name, what their total says."""
-    worth: Worth = {"": 2 * values.value[hand]}
-    if hand in values.double:
-        worth[DOUBLE] = 2 * values.double[hand]
-    if house.surrender != "none":
-        worth[SURRENDER] = values.surrendered(hand)
+def _of_two(values: Values, hand: int) -> Worth:
+    """Return what each action is worth with two cards that are not split, to go on last."""
+    worth: Worth = {**values.worth(hand, values.tables.dealt)}
     if hand in values.zapped:
-        worth[ZAP] = 2 * values.zapped[hand]
-    return worth
-
-
-def _unsplit(values: Values, house: House, hand: int) -> str:
-    """Return what is best with two cards, none of which is split."""
-    worth = _twice(values, house, hand)
-    worth[HIT], worth[STAND] = 2 * values.hit[hand], 2 * values.stand[hand]
-    del worth[""]
-    return max(worth, key=worth.__getitem__)
+        worth[ZAP] = values.zapped[hand]
+    further = {action: worth.pop(action) for action in (STAND, HIT)}
+    return {**worth, **further}

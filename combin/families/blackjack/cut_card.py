@@ -18,7 +18,7 @@ two factors cancel, and what is left is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod
 
@@ -38,11 +38,10 @@ from combin.families.blackjack.round_cards import HandEnd, round_sum, unit_of
 from combin.families.blackjack.shoe_rounds import CardSums, ShoeRounds, is_summed
 from combin.families.blackjack.solve import Solved, Spot, UpCard, columns_of, gathered
 from combin.families.blackjack.solve import solve as solved
-from combin.questions.card_counting import DECK
-from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.questions.card_counting import Betting, CardCounting
+from combin.rules.game import Game
 from combin.solving.executor import Workers
+from combin.version import version
 
 MOST_HANDS = 2  # of a split whose cards are summed exactly: four have some millions of unions
 
@@ -55,76 +54,12 @@ def silent(text: str) -> None:
     """Show nothing."""
 
 
-@dataclass(frozen=True)
-class Begun:
-    """Rounds that begin after so many cards, of one shoe.
-
-    chance: how likely one does. gain: what it wins, 0 where none begins.
-    """
-
-    chance: Fraction
-    gain: Fraction
-
-    @property
-    def edge(self) -> Fraction | None:
-        """The loss of a round that begins there; None where none does."""
-        return -self.gain / self.chance if self.chance else None
-
-
-@dataclass(frozen=True, repr=False)
-class CutCard(Result):
-    """What a cut card costs.
-
-    game: the rules. chart: the first round, by the chart of the full shoe.
-    cut: a round begins with so many cards left, or more.
-    starts: cards gone -> the rounds that begin there.
-    is_exact: whether these are exact, and not to first order in the effects of removal.
-    """
-
-    game: BlackjackGame
-    chart: Solved
-    cut: int
-    starts: Mapping[int, Begun]
-    is_exact: bool
-
-    _columns = columns(words="model", counts="cut,gone", ratio="begun", units="gain,edge")
-
-    @property
-    def rounds(self) -> Fraction:
-        """How many rounds a shoe has, on average."""
-        return sum((one.chance for one in self.starts.values()), Fraction(0))
-
-    @property
-    def house_edge(self) -> Fraction:
-        """The loss of a round, on average over all rounds."""
-        return -sum((one.gain for one in self.starts.values()), Fraction(0)) / self.rounds
-
-    def by_depth(self) -> Iterator[tuple[int, int, Fraction, Fraction | None]]:
-        """Yield for each deck dealt, of a small shoe for each eighth of it, the first and the last
-        number of cards gone, how many rounds begin there, and their house edge.
-        """
-        cards = sum(self.game.shoe.values())
-        step = DECK if cards >= 4 * DECK else max(1, cards // 8)
-        for first in range(0, max(self.starts) + 1, step):
-            here = [
-                (gone, self.starts[gone]) for gone in self.starts if first <= gone < first + step
-            ]
-            rounds = sum((one.chance for _, one in here), Fraction(0))
-            gain = sum((one.gain for _, one in here), Fraction(0))
-            yield first, here[-1][0], rounds, -gain / rounds if rounds else None
-
-    @property
-    def cost(self) -> Fraction:
-        """What the cut card adds to the house edge."""
-        return self.house_edge + self.chart.value
-
-
 def cut_card(
-    game: BlackjackGame,
+    game: Game,
     cut: int | None = None,
     workers: Workers = None,
     tell: Tell = silent,
-) -> CutCard:
+) -> CardCounting:
     """Return what a cut card costs a player who plays every round by the chart of the full shoe.
 
     cut: a round begins with so many cards left, or more; by default a quarter of the shoe, and
@@ -144,12 +79,29 @@ def cut_card(
     else:
         left, starts = first_order_starts(chart, played, cut, tell)
     tell("")
-    return CutCard(game, chart, left, starts, is_exact)
+    return CardCounting(
+        *(game, "base", "bet"),
+        tags={},
+        level=None,
+        trigger=None,
+        is_best=False,
+        cut=left,
+        value=chart.value,
+        effects={},
+        correlation=None,
+        depths=starts,
+        is_certain=False,
+        is_played=False,
+        version=version(),
+        by_effects=not is_exact,
+        model=chart.model,
+        flat=True,
+    )
 
 
 def exact_starts(
     chart: Solved, played: Played, cut: int | None, workers: Workers = None, tell: Tell = silent
-) -> tuple[int, dict[int, Begun]]:
+) -> tuple[int, dict[int, Betting]]:
     """Return the cut, and the rounds that begin before it, summed exactly.
 
     chart: the game by a chart. played: hands against each up card, played by it.
@@ -162,12 +114,14 @@ def exact_starts(
     sums = rounds.by_start(
         cards - left, most, workers, lambda done, of: tell(f"{100 * done // of} % of all points")
     )
-    return left, {gone: Begun(chance, gain / unit) for gone, (chance, gain) in enumerate(sums)}
+    return left, {
+        gone: Betting(chance, gain / unit, None) for gone, (chance, gain) in enumerate(sums)
+    }
 
 
 def first_order_starts(
     chart: Solved, played: Played, cut: int | None, tell: Tell = silent
-) -> tuple[int, dict[int, Begun]]:
+) -> tuple[int, dict[int, Betting]]:
     """Return the cut, and the rounds that begin before it, to first order in the effects of
     removal; the rest as for `exact_starts`.
     """
@@ -236,7 +190,7 @@ class EffectSums:
             found[size] = value + factor * a, derived + factor * b
         return found
 
-    def starts(self, rounds: Sizes, most: int, value: Fraction) -> dict[int, Begun]:
+    def starts(self, rounds: Sizes, most: int, value: Fraction) -> dict[int, Betting]:
         """Return the rounds that begin after each number of cards up to `most`; value: of a round
         from the full shoe.
         """
@@ -252,5 +206,5 @@ class EffectSums:
         for gone, (orders, derived) in enumerate(begun):
             likely = Fraction(orders, self._cards**gone)
             change = Fraction(derived, self._cards**gone * self._scale)
-            found[gone] = Begun(likely, value * likely + change)
+            found[gone] = Betting(likely, value * likely + change, None)
         return found

@@ -12,13 +12,12 @@ from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.letters import lines
 from combin.families.blackjack.rounds import BlackjackRounds, Decisions, HandsEnd, RoundTexts
-from combin.families.blackjack.solve import Solved
 from combin.families.contract import RoundDealer
 from combin.logs import schema
 from combin.logs.schema import OPTIMAL, SHOE
 from combin.logs.write import Cell, LogWriter, RowLayout
 from combin.rounds.settle import End
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 PLAYER, DEALER, HANDS = "player", "dealer", "hands"
@@ -26,7 +25,7 @@ CARDS = (PLAYER, DEALER, HANDS)
 BASE = "base"
 
 
-def chart_of(strategy: str, game: BlackjackGame) -> dict[int, Chart]:
+def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
     """Return the chart in a file, or given as text of several lines; raises CombinError where it is
     none, or where the game has two hands.
     """
@@ -35,20 +34,13 @@ def chart_of(strategy: str, game: BlackjackGame) -> dict[int, Chart]:
     return Charts(game, BASE).read(strategy)
 
 
-def chart_text(solved: Solved) -> str:
-    """Return the chart by which a game is played, as a log has it."""
-    return "\n".join(f"{name} {' '.join(cells)}" for name, cells in lines(solved))
-
-
 class HandsDealer(RoundDealer):
     """Deals the rounds of a game, each from a fresh shoe or on from one.
 
     decisions: by which they are played.
     """
 
-    def __init__(
-        self, game: BlackjackGame, form: str, strategy: str | None, cut: int | None
-    ) -> None:
+    def __init__(self, game: Game, form: str, strategy: str | None, cut: int | None) -> None:
         names = schema.columns(form, CARDS, (schema.ACTIONS,))
         if cut is not None:
             cut = whole_number(cut, "cut", 1, len(game.deck))
@@ -62,7 +54,8 @@ class HandsDealer(RoundDealer):
             charts, self.played = chart_of(str(strategy), game), f"chart {strategy}"
         self.decisions = Decisions(game, charts)
         if charts is not None:
-            self.strategy = chart_text(self.decisions.alone)
+            cells = lines(self.decisions.alone)
+            self.strategy = "\n".join(f"{name} {' '.join(row)}" for name, row in cells)
         if game.switch:
             both = "Figures are for both hands together, in units of the bet on one."
             self.remarks = (both, *self.remarks)

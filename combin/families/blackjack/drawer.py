@@ -22,7 +22,6 @@ from combin.families.blackjack.house import (
     TEN,
     TOLD,
     VALUES,
-    DealerTies,
     Shoe,
     seen_of,
     told_of,
@@ -50,40 +49,16 @@ def column_of(total: int) -> int:
     return max(LESS, total - STANDS + 2)
 
 
-@lru_cache(maxsize=16)
-def scores_of(ties: DealerTies, won: int = 1, lost: int = 1) -> bytes:
-    """Return what a hand of each column scores against each of the dealer's, a row for each of its
-    own: what comes back where it wins `won` units, or loses `lost`; in the column of a natural a
-    hand wins, whatever the dealer has.
-
-    ties: what hands do that tie.
-    """
-    rows = bytearray()
-    for own in range(NATURAL_COLUMN):
-        row = [won + lost if column < own else 0 for column in range(COLUMNS)]
-        row[own] = 0 if ties.loses(own + STANDS - 2) else lost
-        beaten = own + STANDS - 2 in ties.beaten
-        row[PUSHED], row[BUST] = won + lost if beaten else lost, won + lost
-        if own == CHARLIE_COLUMN:
-            row[PUSHED] = won + lost
-        row[NATURAL_COLUMN] = 0
-        rows += bytes(row)
-    return bytes(rows) + bytes([won + lost] * COLUMNS)
-
-
-PLAIN = scores_of(DealerTies())
-
-
 @dataclass(frozen=True)
 class StandingHands:
     """Hands that stand.
 
-    packed: the cards of each, hand after hand. columns: that each ties. paths: by how many each is
-        come to, one card being as good as another of its rank.
+    packed: the cards of each, hand after hand. ends: how each ends. paths: by how many each is come
+        to, one card being as good as another of its rank.
     """
 
     packed: bytes
-    columns: bytes
+    ends: bytes
     paths: array[int]
 
     @property
@@ -141,36 +116,25 @@ class Drawer:
             return array("Q", law * (len(left) // len(RANKS)))
         return _enough(self._kernel.laws(left))
 
-    def scores(
-        self, left: array[int], columns: bytes | bytearray, scored: bytes = PLAIN
-    ) -> list[int]:
-        """Return what hands score that stand in these columns, of `falling(cards, deepest)`.
-
-        left: how many cards of each rank, shoe after shoe. scored: as `scores_of` returns it.
-        Raises CombinError where the cards do not suffice.
-        """
-        if self._ended is not None:
-            return [scored[own * COLUMNS + self._ended] for own in columns]
-        return _numbers(_enough(self._kernel.scores(left, columns, scored)))
-
     def open_scores(
         self, left: Shoe, rank: int, hands: StandingHands, scored: bytes
     ) -> dict[tuple[int, int], int]:
         """Return what hands score together: how many cards of one rank they and the dealer have,
         and how many cards in all -> in how many orders of the other ranks, each times its score.
 
-        left: how many cards of the other ranks there are. scored: as for `scores`.
+        left: how many cards of the other ranks there are. scored: of each end a row, what comes
+            back by the column of the dealer's.
         """
         if self._ended is not None:
             found: Counter[tuple[int, int]] = Counter()
-            for cards, own, paths in zip(hands.cards, hands.columns, hands.paths):
+            for cards, own, paths in zip(hands.cards, hands.ends, hands.paths):
                 if not paths:
                     continue
                 orders = paths * orders_of(left, without(cards, *[rank] * cards[rank]))
                 found[cards[rank], sum(cards)] += orders * scored[own * COLUMNS + self._ended]
             return found
         return self._kernel.open_scores(
-            array("i", left), rank, hands.packed, hands.paths, hands.columns, scored
+            array("i", left), rank, hands.packed, hands.paths, hands.ends, scored
         )
 
     @cached_property

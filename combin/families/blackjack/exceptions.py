@@ -7,13 +7,13 @@ split. What a chart is worth with its exceptions, split hands among them, is sol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from combin.families.blackjack.chart import Chart
-from combin.families.blackjack.house import House, falling, up_name
-from combin.families.blackjack.lattice import NONE, Lattice, lattice_of
-from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, Values
+from combin.families.blackjack.house import RANKS, falling, up_name
+from combin.families.blackjack.lattice import NONE, lattice_of
+from combin.families.blackjack.player import HIT, Values
 from combin.families.blackjack.solve import Solved, UpCard, solve
 from combin.records import dataclass
 
@@ -36,39 +36,14 @@ class CardException:
     saves: Fraction
 
     @property
+    def cards(self) -> str:
+        """Its cards, ``A 6``."""
+        return " ".join(RANKS[rank] for rank in self.ranks)
+
+    @property
     def against(self) -> str:
         """What is seen of the dealer's, ``6`` or ``6T``."""
         return up_name(self.up)
-
-
-class ChartWithExceptions(Chart):
-    """A chart of which some hands are excepted, hands of a split among them."""
-
-    def __init__(self, chart: Chart, hands: Lattice, others: Mapping[Ranks, str]) -> None:
-        """others: the cards of a hand -> what is done with it."""
-        super().__init__(chart.hits, chart.first, chart.pairs)
-        self._others = {hands.of(*ranks): action for ranks, action in others.items()}
-
-    def drawing(self, hands: Lattice) -> bytearray:
-        drawn = super().drawing(hands)
-        for hand, action in self._others.items():
-            if action in (HIT, STAND):
-                drawn[hand] = action == HIT
-        return drawn
-
-    def later(self, hands: Lattice, house: House) -> dict[int, str]:
-        others = ((hand, said) for hand, said in self._others.items() if hands.size[hand] > 2)
-        return {**super().later(hands, house), **dict(others)}
-
-    def taken(self, hands: Lattice, hand: int) -> str | None:
-        return self._others.get(hand) or super().taken(hands, hand)
-
-    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
-        action = self._others.get(hand, "")
-        may = {HIT: True, STAND: True, DOUBLE: doubles, SURRENDER: gives_up}
-        if may.get(action):
-            return action
-        return super().goes_on(hands, hand, doubles, gives_up)
 
 
 def exceptions(found: Solved) -> tuple[CardException, ...]:
@@ -80,10 +55,10 @@ def exceptions(found: Solved) -> tuple[CardException, ...]:
 def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
     """Return a game as a chart with some exceptions plays it."""
     hands = lattice_of(found.shoe, found.house.charlie)
-    charts = {
-        up: ChartWithExceptions(chart, hands, {e.ranks: e.best for e in listed if e.up == up})
-        for up, chart in found.charts.items()
-    }
+    charts = {}
+    for up, chart in found.charts.items():
+        others = {hands.of(*one.ranks): one.best for one in listed if one.up == up}
+        charts[up] = Chart(chart.hits, chart.first, chart.pairs, others)
     return solve(found.shoe, found.house, "total", charts)
 
 
@@ -102,7 +77,7 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
             saves = (spot.actions[best] - spot.value) * spot.deals / found.deals
             yield CardException(spot.ranks, up, spot.taken, best, saves)
         if spot.taken == HIT:
-            orders[hands.of(*spot.ranks)] = spot.deals // column.holes(hands.of(*spot.ranks))
+            orders[hands.of(*spot.ranks)] += spot.deals // column.holes(hands.of(*spot.ranks))
     yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
 
 
@@ -118,7 +93,7 @@ def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterato
             continue
         said = values.done(hand)
         if hands.size[hand] > 2 and not values.ended(hand):
-            worth = {STAND: values.stand[hand], HIT: values.hit[hand], **values.others(hand)}
+            worth = values.worth(hand)
             best = max(worth, key=worth.__getitem__)
             gain = worth[best] - worth[said]
             if gain > 0:

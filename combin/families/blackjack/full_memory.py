@@ -19,8 +19,9 @@ from combin.errors import CombinError
 from combin.families.blackjack.drawer import COLUMNS, Cards, Drawer
 from combin.families.blackjack.house import LIMIT, RANKS, VALUES, House, Shoe, falling, without
 from combin.families.blackjack.lattice import NONE, Lattice
-from combin.families.blackjack.player import DOUBLE, HIT, STAND, Against, Values
+from combin.families.blackjack.player import DOUBLE, HIT, STAND, WORD, Against, Values, words_of
 from combin.families.blackjack.splits import Mean
+from combin.families.blackjack.tables import tables_of
 from combin.kernels import unions as kernel
 from combin.records import dataclass
 
@@ -28,7 +29,6 @@ FULL = "full-memory"
 MOST_HANDS = 2
 BUDGET = LIMIT + VALUES[-1] + LIMIT  # what a hand that has bust and another count at most
 ENDED, DOUBLES, NO_SECOND = 1, 2, 255  # of a hand, as the kernel reads them
-WORD = 64
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,7 @@ class SecondHands:
         self, hands: Lattice, drawer: Drawer, house: House, unions: Unions, pair: int
     ) -> None:
         self._hands, self._drawer, self._house = hands, drawer, house
+        self._tables = tables_of(house, hands, drawer.up)
         self._unions, self._pair = unions, pair
         numbers = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
         numbers.reverse()
@@ -97,10 +98,8 @@ class SecondHands:
         self._flags = bytes(map(self._flag, numbers))
 
     def _flag(self, hand: int) -> int:
-        hands, house = self._hands, self._house
-        doubles = house.das and house.may_double(hands.hard[hand], hands.soft(hand))
-        ends = hands.size[hand] == house.charlie
-        return (ENDED if ends else 0) | (DOUBLES if doubles else 0)
+        names = [act.name for act in self._tables.of(hand, self._tables.split)]
+        return (ENDED if len(names) == 1 else 0) | (DOUBLES if DOUBLE in names else 0)
 
     def worth(self, gone: Iterable[Cards]) -> Iterator[tuple[Cards, Worth]]:
         """Yield sets of cards that may be gone, and what comes of the second hand then: the mean
@@ -115,7 +114,8 @@ class SecondHands:
     def _worth(self, gone: list[Cards]) -> Iterator[tuple[Cards, Worth]]:
         """Yield what comes of sets of equal size."""
         unseen = self._unions.unseen
-        against = Against(self._hands, self._drawer, self._house, tuple(map(sub, unseen, gone[0])))
+        left = tuple(map(sub, unseen, gone[0]))
+        against = Against(self._hands, self._drawer, self._house.looks, left)
         size = (4 * against.scale[0]).bit_length() // WORD + 1
         looks = self._house.looks and against.other is not None
         found = self._unions.sets.play(
@@ -127,9 +127,9 @@ class SecondHands:
             self._size,
             self._second,
             self._flags,
-            _words(against.tail[2:], size),
-            _words(against.scale[2:3], size),
-            _words(against.scale[3:4] if looks else [0], size),
+            words_of(against.tail[2:], size),
+            words_of(against.scale[2:3], size),
+            words_of(against.scale[3:4] if looks else [0], size),
             against.other if looks and against.other is not None else NONE,
         ).tobytes()
         step = size * WORD // 8
@@ -140,13 +140,6 @@ class SecondHands:
             left = without(tuple(map(sub, unseen, cards)), self._pair)
             counted = against.counted(left, 1)
             yield cards, Worth(back - counted, counted + more)
-
-
-def _words(numbers: Iterable[int], size: int) -> array[int]:
-    words = array("Q")
-    for number in numbers:
-        words.frombytes(number.to_bytes(size * WORD // 8, "little"))
-    return words
 
 
 class SplitHands:
@@ -162,7 +155,8 @@ class SplitHands:
         self._hands, self._house, self._pair = hands, house, pair
         unseen = without(unions.unseen, pair)  # beside the hand that waits
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
-        self.values = values = Values(hands, drawer, house, unseen, within)
+        self._tables = tables_of(house, hands, drawer.up)
+        self.values = values = Values(hands, drawer, self._tables, unseen, within)
         deep = values.deep  # of one hand
         least = deep + hands.longest + 1
         cards = sum(unseen)
@@ -213,7 +207,7 @@ class SplitHands:
         if values.ended(hand):
             return worth
         worth[HIT] = NOTHING
-        doubles = self._house.das and hand in values.double
+        doubles = any(act.name == DOUBLE for act in self._tables.of(hand, self._tables.split))
         if doubles:
             worth[DOUBLE] = NOTHING
         for rank, after in enumerate(hands.after[hand]):
@@ -231,7 +225,8 @@ class SplitHands:
         values = self.values
         counted = values.counted(tuple(map(sub, values.unseen, cards)), sum(cards))
         own = -counted if hand == NONE else values.stand[hand]
-        return self._later[cards].plus(Worth(own, counted), units * self._own)
+        worth = Worth(own // values.unit, counted // values.unit)
+        return self._later[cards].plus(worth, units * self._own)
 
 
 def _one_more(cards: Cards, rank: int) -> Cards:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm, perm
-from typing import NamedTuple
+from math import comb, perm
 
 from combin.errors import CombinError
 from combin.records import dataclass
@@ -19,9 +18,12 @@ from combin.rules.blackjack import (
     PUSHES,
     SPLIT_TO,
     TIES,
-    BlackjackGame,
+    both_suited,
+    suit_chances,
+    tens_of,
     value_of,
 )
+from combin.rules.game import Game
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -67,10 +69,10 @@ BEYOND: Mapping[str, str] = {
     "zaps": "two cards given back for two others",
     "beaten": "a total that wins against the dealer's 22",
     "told": "a hint of the hole card",
+    "tens": "a split of like tens alone",
 }
 ACE_ALONE = "a dealer who looks under an ace alone"
-UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told"))
-APART = "doublings", "rescue", "doubled_by"  # do not go together with free bets
+UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told", "tens"))
 MOST_HANDS = 4  # that a pair becomes in blackjack
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
@@ -98,15 +100,8 @@ class Bonus:
         return mean_of(self.pays)
 
 
-class DealerTies(NamedTuple):
-    """What ties do, and which totals win where the dealer's total over 21 ties."""
-
-    said: str | tuple[int, ...] = TIES[0]
-    beaten: tuple[int, ...] = ()
-
-    def loses(self, total: int) -> bool:
-        """Return whether a total like the dealer's loses."""
-        return total in self.said if isinstance(self.said, tuple) else self.said == "lose"
+def _ways_of_two(cards: int) -> int:
+    return cards * (cards - 1)
 
 
 def mean_of(pays: Pays) -> Fraction:
@@ -150,6 +145,8 @@ class House:
     zaps: the hard totals of two cards that may be given back for two others.
     beaten: the player's totals that win where `pushes` would tie.
     told: groups of ranks; he is told of which of them the hole card is.
+    tens: how many cards there are of each rank that counts ten, where two tens are split only if
+        they are of one; none: where all are alike.
     correlated: of each two bonuses that go by suits, by their places, the covariance of what two
         hands of a split win that have them.
     """
@@ -184,6 +181,7 @@ class House:
     zaps: frozenset[int] = frozenset()
     beaten: tuple[int, ...] = ()
     told: tuple[tuple[int, ...], ...] = ()
+    tens: tuple[int, ...] = ()
     correlated: tuple[tuple[int, int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
@@ -202,10 +200,11 @@ class House:
             raise CombinError("surrender with more cards or after a split needs late surrender")
         if self.tied and self.seen == 1:
             raise CombinError("a tied natural wins only if both dealer cards are seen")
-        further = self.goes_on_doubled or self.doubled_by > 2
-        if further and (self.free_doubles or self.free_splits):
-            name = next(one for one in APART if getattr(self, one) != getattr(House, one))
-            raise CombinError(f"free bets and {BEYOND[name]} cannot be combined yet")
+        if self.free_doubles and self.doubled_by > 2:
+            raise CombinError(
+                "a double for free is for one bet more, so no total may be doubled for more than "
+                "one bet beside it"
+            )
 
     @cached_property
     def beyond(self) -> tuple[str, ...]:
@@ -219,7 +218,11 @@ class House:
     @property
     def undealt(self) -> tuple[str, ...]:
         """Of these the ones by which rounds are not dealt and judged."""
-        return tuple(told for told in self.beyond if told in UNDEALT)
+        both = self.goes_on_doubled and (self.free_doubles or self.free_splits)
+        return (
+            *(told for told in self.beyond if told in UNDEALT),
+            *(["free bets and hands that are doubled again or rescued"] if both else []),
+        )
 
     def against(self, up: int) -> House:
         """These rules against one card of the dealer's: of those that go by it, what they say."""
@@ -251,7 +254,9 @@ class House:
     @cached_property
     def playing(self) -> House:
         """These rules as far as hands that are played on and not split depend on them."""
-        return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset())
+        return replace(
+            self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset(), tens=()
+        )
 
     @property
     def looks(self) -> bool:
@@ -273,29 +278,30 @@ class House:
     def natural_mean(self) -> Fraction:
         return mean_of(self.naturals)
 
-    @cached_property
-    def unit(self) -> int:
-        """How many parts a unit has, so that all that a hand wins before the end is whole."""
-        gives_up = self.rescue or self.surrenders_later or self.surrenders_split
-        return lcm(2 if gives_up else 1, *(bonus.mean.denominator for bonus in self.bonuses))
-
     @property
     def goes_on_doubled(self) -> bool:
         """Whether there is something to decide once a hand is doubled."""
         return self.rescue or self.doublings > 1
 
-    def bonus(self, cards: Sequence[int], total: int, up: int, split: bool = False) -> Bonus | None:
-        """Return what a hand wins beyond even money; cards: how many of each rank."""
-        for bonus in self.bonuses:
-            if (
-                bonus.total in (None, total)
-                and bonus.cards <= sum(cards)
-                and bonus.ranks in ((), tuple(cards))
-                and bonus.up in (None, up % TOLD)
-                and (bonus.split or not split)
-            ):
-                return bonus
-        return None
+    @cached_property
+    def alike(self) -> Fraction:
+        """How likely two tens are a pair."""
+        ways = sum(map(_ways_of_two, self.tens))
+        return Fraction(ways, _ways_of_two(sum(self.tens))) if self.tens else Fraction(1)
+
+    def like_tens(self, left: int) -> dict[int, Fraction]:
+        """Return how many cards of the rank of a pair of tens may be among the tens that are left,
+        and how likely; those that are gone may be any.
+        """
+        found: dict[int, Fraction] = {}
+        for count in self.tens:
+            others = sum(self.tens) - count
+            every = sum(map(_ways_of_two, self.tens)) * comb(count - 2 + others, left)
+            for like in range(max(count - 1, 0)):
+                ways = _ways_of_two(count) * comb(count - 2, like)
+                if left >= like and (ways := ways * comb(others, left - like)):
+                    found[like] = found.get(like, Fraction(0)) + Fraction(ways, every)
+        return found
 
     def most_hands(self, pair: int) -> int:
         """Return how many hands a pair may become."""
@@ -306,29 +312,11 @@ class House:
         """Return whether hands of a split get one card each, so that nothing is decided."""
         return pair == ACE and self.aces in ("one-card", "resplit")
 
-    @property
-    def tying(self) -> DealerTies:
-        return DealerTies(self.ties, self.beaten)
-
-    def staked(self, times: int) -> int:
-        """Return how many units lie on a hand that is doubled so often."""
-        return int(self.doubled_by**times)
-
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
         if self.doubles is None:
             return True
         return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
-
-    def doubled(self, lost: int, hard: int, soft: bool) -> int:
-        """Return how many units two cards of this total lose that are doubled; lost: how many, if
-        they are not.
-        """
-        return lost if self.is_free(hard, soft) else lost + self.doubled_by - 1
-
-    def is_free(self, hard: int, soft: bool) -> bool:
-        """Return whether two cards of this total are doubled without a bet of the player's."""
-        return not soft and hard in self.free_doubles
 
 
 def verify_plain(house: House, what: str) -> None:
@@ -339,7 +327,7 @@ def verify_plain(house: House, what: str) -> None:
         raise CombinError(f"{what} is not available for rules with {house.beyond[0]} yet")
 
 
-def house_of(game: BlackjackGame) -> House:
+def house_of(game: Game) -> House:
     """Return the rules of the house of a game."""
     double, pairs, surrender = game.double, game.pairs, game.surrender
     return House(
@@ -376,22 +364,23 @@ def house_of(game: BlackjackGame) -> House:
         beaten=game.dealer.beaten,
         zaps=frozenset(game.zap.totals if game.zap else ()),
         surrender_ups=frozenset(value_of(up) - 1 for up in (surrender.ups if surrender else "")),
+        tens=tuple(tens_of(game.deck).values()) if pairs and not pairs.unlike else (),
     )
 
 
-def _suited_naturals(game: BlackjackGame) -> Pays:
-    chances = game.suited("AT")
+def _suited_naturals(game: Game) -> Pays:
+    chances = suit_chances(game.deck, "AT")
     return tuple((pay, chances[suit]) for suit, pay in game.natural.suited.items())
 
 
-def _bonus(game: BlackjackGame, bonus: words.Bonus) -> Bonus:
+def _bonus(game: Game, bonus: words.Bonus) -> Bonus:
     values = [value_of(rank) - 1 for rank in bonus.ranks]
     ranks = tuple(map(values.count, range(len(RANKS)))) if values else ()
     up = value_of(bonus.up) - 1 if bonus.up else None
     suited = bonus.pays if bonus.suited is None else bonus.suited
     spades = suited if bonus.spades is None else bonus.spades
     pays = {bonus.pays: Fraction(1)}
-    for suit, chance in game.suited(bonus.ranks).items() if values else ():
+    for suit, chance in suit_chances(game.deck, bonus.ranks).items() if values else ():
         pay = spades if suit == "s" else suited
         pays[bonus.pays] -= chance
         pays[pay] = pays.get(pay, Fraction(0)) + chance
@@ -399,7 +388,7 @@ def _bonus(game: BlackjackGame, bonus: words.Bonus) -> Bonus:
     return Bonus(bonus.cards, ranks, up, bonus.split, likely, bonus.total)
 
 
-def _correlated(game: BlackjackGame) -> Iterator[tuple[int, int, Fraction]]:
+def _correlated(game: Game) -> Iterator[tuple[int, int, Fraction]]:
     """Yield what `House` has of two bonuses that go by suits: suits are dealt to two hands of given
     ranks one card after the other.
     """
@@ -413,13 +402,16 @@ def _correlated(game: BlackjackGame) -> Iterator[tuple[int, int, Fraction]]:
             covariance = Fraction(0)
             for suit, more in _by_suit(game, first).items():
                 for after, further in _by_suit(game, second).items():
-                    alone = game.suited(first.ranks)[suit] * game.suited(second.ranks)[after]
-                    both = game.both_suited((first.ranks, suit), (second.ranks, after))
+                    alone = (
+                        suit_chances(game.deck, first.ranks)[suit]
+                        * suit_chances(game.deck, second.ranks)[after]
+                    )
+                    both = both_suited(game.deck, (first.ranks, suit), (second.ranks, after))
                     covariance += more * further * (both - alone)
             yield one, other, covariance
 
 
-def _by_suit(game: BlackjackGame, bonus: words.Bonus) -> dict[str, Fraction]:
+def _by_suit(game: Game, bonus: words.Bonus) -> dict[str, Fraction]:
     """Return suit -> what a bonus pays more of that suit; empty where it does not go by suits."""
     suited = bonus.pays if bonus.suited is None else bonus.suited
     spades = suited if bonus.spades is None else bonus.spades

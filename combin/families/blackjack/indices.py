@@ -15,7 +15,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import comb, gcd
 from operator import mul
@@ -23,7 +23,7 @@ from operator import mul
 from combin.counting.running_count import Dealt
 from combin.errors import CombinError
 from combin.families.blackjack.house import ACE, RANKS, TEN, VALUES, Shoe, without
-from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, Values
+from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
 from combin.families.blackjack.tagged import TaggedActions, Units
 from combin.questions.card_counting import DECK
@@ -102,12 +102,9 @@ def offered(
     tagged: TaggedActions, values: Values, hand: int
 ) -> Iterator[tuple[str, Callable[[int], Units]]]:
     """Yield what may be done with two cards, and what tells what it wins."""
-    yield STAND, tagged.stands
-    yield HIT, tagged.hits
-    if values.may_double(hand):
-        yield DOUBLE, tagged.doubles
-    if values.house.surrender != "none":
-        yield SURRENDER, tagged.surrenders
+    tables = values.tables
+    for act in tables.of(hand, tables.dealt):
+        yield act.name, partial(tagged.wins, action=act.name)
 
 
 def hard_hands(total: int) -> Iterator[tuple[int, int]]:

@@ -5,12 +5,13 @@ exceptions, and composition-dependent play.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.exceptions import CardException, exceptions, with_exceptions
-from combin.families.blackjack.house import chart_columns, house_of
-from combin.families.blackjack.letters import Line, lines, read_chart
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.letters import chart_of, read_chart
 from combin.families.blackjack.questions import (
     by_model,
     price,
@@ -20,19 +21,22 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.families.blackjack.solve import Solved
-from combin.families.blackjack.switch_chart import SwitchStrategy, price_of_two, strategy_of_two
-from combin.questions.priced import Priced
+from combin.families.blackjack.switch_chart import Told, price_of_two, recommended, strategy_of_two
+from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
 
+if TYPE_CHECKING:
+    from combin.questions.recommended import Recommended
+
+ZERO_MEMORY = "Model of all rows: split hands are played like the same cards without a split."
 LISTED = 36  # exceptions that are played, unless another number is asked for
 
 
-@dataclass(frozen=True, repr=False)
-class BlackjackStrategy(Result):
+@dataclass(frozen=True)
+class FoundPlays:
     """Plays from simple to exact.
 
     game: the rules. lines: three of them, and simple: the game as they play it; None where both of
@@ -41,7 +45,7 @@ class BlackjackStrategy(Result):
         the game with these. by_cards: by the cards, zero-memory.
     """
 
-    game: BlackjackGame
+    game: Game
     lines: ThreeLines | None
     simple: Solved | None
     chart: Solved
@@ -51,16 +55,24 @@ class BlackjackStrategy(Result):
     by_cards: Solved
 
     @property
-    def rows(self) -> list[Line]:
-        """The chart in letters."""
-        return lines(self.chart)
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
-
-    _columns = columns(words="cards,up,said,best", units="saves")
+    def recommended(self) -> Recommended:
+        """These plays, the chart to play by."""
+        many = len(self.listed)
+        excepted = f"chart with {many} exception{'s' * (many != 1)}"
+        plays: list[Told] = [("three lines", self.simple.value, None)] if self.simple else []
+        plays += [("chart", self.chart.value, None), (excepted, self.excepted.value, None)]
+        plays += [("composition-dependent", self.by_cards.value, None)]
+        mistakes = (
+            Mistake(f"{one.cards} / {one.against}", one.said, one.best, one.saves)
+            for one in self.listed
+        )
+        words = self.lines.words(self.game.called("double")) if self.lines else ()
+        return recommended(
+            *(self, self.game, plays, "chart", chart_of(self.chart), ZERO_MEMORY),
+            words=tuple(words),
+            exceptions=tuple(mistakes),
+            many=self.many,
+        )
 
 
 class Charts(StrategyFormat):
@@ -68,7 +80,7 @@ class Charts(StrategyFormat):
     by which their cards are switched.
     """
 
-    game: BlackjackGame
+    game: Game
 
     refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
@@ -90,13 +102,11 @@ class Charts(StrategyFormat):
         except CombinError as error:
             raise CombinError(f"{where}{error}") from None
 
-    def best(
-        self, most: int | None = None, whole: bool = False
-    ) -> BlackjackStrategy | SwitchStrategy:
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         self.verify()
         if self.game.switch:
             return strategy_of_two(self.game, _of_up_cards())
-        return strategy(self.game, tell=announce)
+        return strategy(self.game, tell=announce).recommended
 
     def price(self, words: str) -> Priced:
         self.verify()
@@ -118,8 +128,8 @@ def _of_up_cards() -> Callable[[int, int], None] | None:
 
 
 def strategy(
-    game: BlackjackGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
-) -> BlackjackStrategy:
+    game: Game, most: int | None = None, tell: Callable[[str], None] = lambda text: None
+) -> FoundPlays:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
     shoe, house = shoe_of_game(game), house_of(game)
     tell(f"{game.slug}: looking for lines")
@@ -132,4 +142,4 @@ def strategy(
     tell(f"{game.slug}: solving by the cards")
     by_cards = solve(by_model(game, "zero-memory"))
     tell("")
-    return BlackjackStrategy(game, short, simple, chart, listed, len(every), excepted, by_cards)
+    return FoundPlays(game, short, simple, chart, listed, len(every), excepted, by_cards)

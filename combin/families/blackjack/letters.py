@@ -4,8 +4,10 @@ each up card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart, Row
@@ -22,6 +24,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
+from combin.rules.game import Game
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
 
@@ -51,6 +54,7 @@ LEFT_OUT = {
 _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
+Worth = tuple[str, tuple[int | None, ...]]  # and what two cards of it are worth
 
 
 @dataclass(frozen=True)
@@ -58,19 +62,32 @@ class LetterChart:
     """A chart in letters.
 
     rows: with their names. heads: the names of the columns. name: of the file it is from, if any.
+    free: the rows of hands on free bets, where there are any.
+    worth: row -> what two cards of it are worth by `heads`, None where there are none; by their
+        sums the second cards of two hands are switched. looked: whether the dealer has looked
+        before that.
     """
 
     line: ClassVar[str] = "cell"
     whole: ClassVar[str] = "chart"
+    letters: ClassVar[Mapping[str, str]] = LETTERS
 
     rows: Sequence[Line]
     heads: tuple[str, ...]
     name: str = ""
+    free: Sequence[Line] = ()
+    worth: Sequence[Worth] = ()
+    looked: bool = False
 
     @property
-    def told(self) -> dict[str, dict[str, list[str]]]:
+    def told(self) -> dict[str, Any]:
         """What JSON says of it."""
-        return {"chart": {name: list(cells) for name, cells in self.rows}}
+        worth = {
+            name: {up: worth for up, worth in zip(self.heads, worths) if worth is not None}
+            for name, worths in self.worth
+        }
+        chart = {"chart": {name: list(cells) for name, cells in self.rows}}
+        return chart | ({"worth": worth} if worth else {})
 
 
 def rows_of() -> list[tuple[str, Row | int]]:
@@ -81,9 +98,28 @@ def rows_of() -> list[tuple[str, Row | int]]:
     return [*hard, *soft, *pairs]
 
 
+@dataclass(frozen=True)
+class ChartFound:
+    """A chart that was found.
+
+    game: the rules by which it was. chart: it. value: of the game that is played by it.
+    exchanged: in which share of the deals two hands are switched; None of one hand.
+    """
+
+    game: Game
+    chart: LetterChart
+    value: Fraction
+    exchanged: Fraction | None = None
+
+
 def chart_of(found: Solved, name: str = "") -> LetterChart:
     """Return a chart that was found or given; name: of its file."""
-    return LetterChart(lines(found), tuple(chart_columns(found.house.seen, found.house.told)), name)
+    heads = tuple(chart_columns(found.house.seen, found.house.told))
+    free: tuple[Line, ...] = ()
+    if found.free_charts:
+        of_free = lines(replace(found, charts=found.free_charts))
+        free = tuple(line for line in of_free if not line[0].startswith("pair"))
+    return LetterChart(lines(found), heads, name, free)
 
 
 def lines(found: Solved) -> list[Line]:

@@ -20,7 +20,8 @@ from combin.errors import CombinError
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import PAID, TIED, Solved
-from combin.rules.blackjack import NATURAL, BlackjackGame
+from combin.rules.blackjack import NATURAL, suit_chances, suits_of
+from combin.rules.game import Game
 from combin.rules.words import ALWAYS, Bet, Pays, Paytable, Row, Settlement, Wager
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
@@ -50,7 +51,7 @@ def _taken(found: Solved, action: str) -> Fraction:
     return won / found.deals
 
 
-def _naturals(game: BlackjackGame) -> tuple[Fraction, dict[str, Fraction]]:
+def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:
     """Return what a game is worth if no natural paid anything, and address -> how likely it is
     paid; raises CombinError for a game of two hands, of which no one play is best for all pays.
     """
@@ -61,7 +62,7 @@ def _naturals(game: BlackjackGame) -> tuple[Fraction, dict[str, Fraction]]:
         )
     every = [*filter(is_linear_in, game.pays())]
     found = solve(game.with_pays(dict.fromkeys(every, 1)))
-    suits, paid = game.suited("AT"), _taken(found, PAID)
+    suits, paid = suit_chances(game.deck, "AT"), _taken(found, PAID)
     suited = [paid * suits[suit] for suit in game.natural.suited]
     chances = dict(zip(every, (paid - sum(suited), *suited, _taken(found, TIED))))
     return found.value - sum(chances.values(), NOTHING), chances
@@ -102,7 +103,7 @@ class LinearBet(_AtPays):
         super().__init__(subject)
         game, figures, beside = subject.game, dict[str, Fraction](), subject.beside
         if beside:
-            events = side_bet(beside, subject.shoe, subject.house, game.suits).events
+            events = side_bet(beside, subject.shoe, subject.house, suits_of(game.deck)).events
             chances = {one.pay: one.chance for one in events if one.pay}
             others = {-ONE: 1 - sum(chances.values(), NOTHING)}
         else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from combin.exact import parse_number, whole_number
 from combin.families.blackjack.card_counting import (
@@ -37,6 +38,7 @@ from combin.questions.card_counting import (
     LEVEL,
     Betting,
     CardCounting,
+    CountedPlay,
     CountedShoe,
     TaggedRounds,
     by_tag,
@@ -45,8 +47,8 @@ from combin.questions.card_counting import (
 )
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.blackjack import BlackjackGame, InsuranceBet
+from combin.rules.blackjack import InsuranceBet
+from combin.rules.game import Game
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
@@ -67,44 +69,6 @@ NO_DEVIATION = (
     "game where pairs are split."
 )
 Tell = Callable[[str], None]  # shows what is computed next; empty: done
-Correlation = tuple[int, Fraction]  # the sign and the square
-
-
-@dataclass(frozen=True, repr=False)
-class PlayCounting(Result):
-    """What a count tells of the game itself.
-
-    game: the rules.
-    tags: rank -> what the running count changes by when a card of it is gone.
-    level: the tags are the best within it; None where they were given.
-    total: the sum of the tags of all cards of the shoe; 0 where they are balanced.
-    found: the game with the whole shoe, of one hand or of two.
-    effects: rank -> effect of removal on the game, played anew by its model.
-    betting: the correlation of the tags with these effects.
-    insurance: with those on insurance; None where the game has none.
-    indices: where other actions become better, insurance first.
-    unindexed: why none of them are of hands; empty where they are.
-    playing: of each index the correlation of the tags with the effects of removal on what the
-        second action wins more than the first; None for insurance.
-    gone: half of the shoe. efficiency: the playing efficiency with so many cards gone, to first
-        order, of the hands that have indices; None where it is not found.
-    """
-
-    game: BlackjackGame
-    tags: Tags
-    level: int | None
-    total: int
-    found: Solved | Switched
-    effects: Mapping[str, Fraction]
-    betting: Correlation
-    insurance: Correlation | None
-    indices: tuple[Index, ...]
-    unindexed: str
-    playing: tuple[Correlation | None, ...]
-    gone: int
-    efficiency: Fraction | None
-
-    _columns = columns(words="hand,up,before,after,model", counts="left,count", true_count="true")
 
 
 @dataclass(frozen=True)
@@ -112,7 +76,7 @@ class TaggedGame:
     """A game whose cards have tags.
 
     copies: rank -> cards of it in the shoe. found: the game with the whole shoe. left: rank -> the
-    game without a card of it. tags, level: as `PlayCounting` has them.
+    game without a card of it. tags, level: as `CardCounting` has them.
     """
 
     copies: Mapping[str, int]
@@ -125,17 +89,33 @@ class TaggedGame:
     def effects(self) -> dict[str, Fraction]:
         return {rank: one.value - self.found.value for rank, one in self.left.items()}
 
-    @property
-    def betting(self) -> Correlation:
-        return correlation(self.tags, self.effects, self.copies)
+    def counted(self, game: Game, **found: Any) -> CardCounting:
+        """Return what is known of a count of the game; found: what is asked of it."""
+        known: dict[str, Any] = {"trigger": None, "is_best": False, "cut": None, "depths": {}}
+        return CardCounting(
+            **{**known, **found},
+            game=game,
+            bet="base",
+            wager="bet",
+            tags=self.tags,
+            level=self.level,
+            value=self.found.value,
+            effects=self.effects,
+            correlation=correlation(self.tags, self.effects, self.copies),
+            is_certain=False,
+            is_played=False,
+            version=version(),
+            total=total_of(self.tags, self.copies),
+            model=self.found.model,
+        )
 
 
 def play_counting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     level: int | None = None,
     tell: Tell = lambda text: None,
-) -> PlayCounting:
+) -> CardCounting:
     """Return what a count tells of the game itself.
 
     tags: ranks -> whole number, ``{"23456": 1, "TA": -1}``, the default by the rules of blackjack;
@@ -157,25 +137,13 @@ def play_counting(
     hands = [one for one in varied if one]
     efficiency = playing_efficiency(hands, chosen, copies, half) if hands else None
     tell("")
-    return PlayCounting(
-        game,
-        chosen,
-        tagged.level,
-        total_of(chosen, copies),
-        tagged.found,
-        tagged.effects,
-        tagged.betting,
-        insurance,
-        indices,
-        unindexed,
-        tuple(None if one is None else correlation(chosen, one.effects, copies) for one in varied),
-        half,
-        efficiency,
-    )
+    playing = (None if one is None else correlation(chosen, one.effects, copies) for one in varied)
+    play = CountedPlay(insurance, indices, unindexed, tuple(playing), half, efficiency)
+    return tagged.counted(game, play=play)
 
 
 def play_betting(
-    game: BlackjackGame,
+    game: Game,
     tags: Mapping[str, int] | None = None,
     trigger: object = None,
     cut: int | None = None,
@@ -213,26 +181,9 @@ def play_betting(
             here.share, here.gain, None if square is None else here.share * square
         )
     tell("")
-    return CardCounting(
-        game,
-        "base",
-        "bet",
-        tagged.tags,
-        tagged.level,
-        best,
-        given is None,
-        left,
-        found.value,
-        effects,
-        tagged.betting,
-        depths,
-        is_certain=False,
-        is_played=False,
-        version=version(),
-        remark=BY_EFFECTS + (NO_DEVIATION if square is None else OF_THE_SHOE),
-        by_effects=True,
-        total=total_of(tagged.tags, copies),
-    )
+    remark = BY_EFFECTS + (NO_DEVIATION if square is None else OF_THE_SHOE)
+    made = {"trigger": best, "is_best": given is None, "cut": left, "depths": depths}
+    return tagged.counted(game, **made, remark=remark, by_effects=True)
 
 
 def by_effects(
@@ -256,7 +207,7 @@ def by_effects(
 
 
 def _tagged(
-    game: BlackjackGame, tags: Mapping[str, int] | None, level: int | None, tell: Tell
+    game: Game, tags: Mapping[str, int] | None, level: int | None, tell: Tell
 ) -> TaggedGame:
     """Return a game with the tags that are given, or those found."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
@@ -278,7 +229,7 @@ def _tagged(
     return TaggedGame(copies, found, left, chosen, largest)
 
 
-def _unindexed(game: BlackjackGame, tags: int) -> str:
+def _unindexed(game: Game, tags: int) -> str:
     """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
@@ -290,7 +241,7 @@ def _unindexed(game: BlackjackGame, tags: int) -> str:
 
 
 def _indices(
-    game: BlackjackGame,
+    game: Game,
     tags: Tags,
     cards: Mapping[int, int],
     bet: InsuranceBet | None,

@@ -4,13 +4,14 @@ The value of a hand of h cards is kept times falling(n, K - h), n being the card
 a hand that is hit is the sum over the ranks of (cards of the rank) x (value with it): integers, and
 no division. Where the dealer looks for a natural, what is kept is the mean of the payoff over the
 rounds without one: cards are drawn from all that are unseen, his hole card among them, and the
-chance of the natural is taken off at the end.
+chance of the natural is taken off at the end. What may be done with a hand in a stage the tables
+say.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -18,25 +19,22 @@ from itertools import chain
 from operator import mul, sub
 from types import MappingProxyType
 
-from combin.families.blackjack.doubled import (
+from combin.families.blackjack.drawer import COLUMNS, NATURAL_COLUMN, Drawer
+from combin.families.blackjack.house import RANKS, House, Shoe, falling
+from combin.families.blackjack.lattice import Lattice
+from combin.families.blackjack.tables import (
     DOUBLE,
+    ENDS,
     HIT,
     RESCUE,
     SPLIT,
     STAND,
     SURRENDER,
     ZAP,
-    Doubled,
+    Act,
+    Tables,
+    tables_of,
 )
-from combin.families.blackjack.drawer import (
-    CHARLIE_COLUMN,
-    NATURAL_COLUMN,
-    Drawer,
-    column_of,
-    scores_of,
-)
-from combin.families.blackjack.house import LIMIT, RANKS, Bonus, House, Shoe, falling
-from combin.families.blackjack.lattice import Lattice
 
 __all__ = [
     "DOUBLE",
@@ -52,28 +50,31 @@ __all__ = [
 ]
 
 BEYOND = 2  # cards that are asked for beside the longest hand: one that busts it, and a natural's
-MIXED = 2, 1  # units won and lost where one of two bets is free
+WORD, LEAST_WORDS = 64, 2
+BEST = 255  # in the place of a choice: the kernel finds it
 
 
 class Against:
-    """The dealer's cards that are seen, those that a hand may get, and how a hand is settled.
+    """The dealer's cards that are seen, and those that a hand may get.
 
     unseen: the cards unseen by a player without a card.
     deep: K.
     scale: of each number of cards of a hand, falling(n, K - h), times the parts of a unit.
-    tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
-    columns: of each hand, the column of the dealer's that it ties where it stands.
+    tail: of each number of cards, what takes the scale of the dealer's law to that of the hand, but
+        for the parts.
     missed: ranks of his next card with which a round does not count.
     """
 
-    def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
-        self.hands, self.drawer, self.house, self.unseen = hands, drawer, house, unseen
-        cards, longest, unit = sum(unseen), hands.longest, house.unit
+    def __init__(
+        self, hands: Lattice, drawer: Drawer, looks: bool, unseen: Shoe, unit: int = 1
+    ) -> None:
+        """looks: whether a dealer's natural takes one unit, whatever was done. unit: its parts."""
+        self.hands, self.drawer, self.unseen = hands, drawer, unseen
+        cards, longest = sum(unseen), hands.longest
         self.deep = longest + max(drawer.deepest, BEYOND)
         self.scale = _scales(cards, self.deep, longest + BEYOND + 1, unit)
-        self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1, unit)
-        self.other, self.missed = drawer.other, missed(drawer, house)
-        self.columns = columns_of(hands, house)
+        self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1, 1)
+        self.other, self.missed = drawer.other, missed(drawer, looks)
 
     def left(self, hand: int) -> Shoe | None:
         """Return the cards unseen beside a hand, None where it cannot be dealt."""
@@ -91,37 +92,20 @@ class Against:
         return self.scale[size] - sum(map(left.__getitem__, self.missed)) * self.scale[size + 1]
 
 
-def missed(drawer: Drawer, house: House) -> tuple[int, ...]:
+def missed(drawer: Drawer, looks: bool) -> tuple[int, ...]:
     """Return the ranks of the dealer's next card with which a round does not count: it is told that
     it is none of them, or he has looked and has no natural.
     """
     told = drawer.told or range(len(RANKS))
-    looks = house.looks
     return tuple(
         rank for rank in range(len(RANKS)) if rank not in told or (looks and rank == drawer.other)
     )
 
 
-@lru_cache(maxsize=4)
-def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
-    """Return of each hand the column that it ties; a 21 that wins at once beats them all.
-
-    doubled: whether it has been; so many cards do not win then.
-    """
-    columns = bytes(map(column_of, hands.total)) if doubled else hands.column
-    if not house.wins_21:
-        return columns
-    first = CHARLIE_COLUMN if house.looks else NATURAL_COLUMN  # where a natural is counted, too
-    return bytes(first if total == LIMIT else column for total, column in zip(hands.total, columns))
-
-
 def has_ended(hands: Lattice, house: House, up: int, hand: int, split: bool = False) -> bool:
     """Return True if a hand has won by its number of cards, or another that wins at once."""
-    if hands.size[hand] == house.charlie or (house.wins_21 and hands.total[hand] == LIMIT):
-        return True
-    if not house.bonuses:
-        return False
-    return house.bonus(hands.cards[hand], hands.total[hand], up, split) is not None
+    tables = tables_of(house, hands, up)
+    return tables.ended(hand, tables.split if split else 0)
 
 
 def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
@@ -132,6 +116,14 @@ def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
     return scale[::-1]
 
 
+def words_of(numbers: Iterable[int], size: int) -> array[int]:
+    """Return numbers in so many words each, the lowest first."""
+    words = array("Q")
+    for number in numbers:
+        words.frombytes(number.to_bytes(size * WORD // 8, "little"))
+    return words
+
+
 def values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
     """Return every hand against one up card, found once for a game that is played in many ways."""
     return _values_of(hands, drawer, house.playing, unseen).under(house)
@@ -139,21 +131,16 @@ def values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Val
 
 @lru_cache(maxsize=10)
 def _values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
-    return Values(hands, drawer, house, unseen)
+    return Values(hands, drawer, tables_of(house, hands, drawer.up), unseen)
 
 
 class Values(Against):
     """Every hand against one up card, what each action is worth and what is done.
 
-    lost: how many units a hand loses: none where it lies on a free bet.
-    lefts: hand that can be dealt -> the cards unseen.
-    stand, hit, double: of each hand, what it is worth, scaled; double of hands that may be.
-    hits: of each hand, whether it is hit.
-    value: of each hand, what it is worth as it is played; of two cards, if hit or stood on.
-    mixed: of each hand that may have been doubled, what it is worth that stands with two units to
-        be won and one to be lost; 0 where no bet is free.
-    paid: hand -> what it wins beyond even money.
-    later: hand of three cards or more -> what is done, if neither to stand nor to hit.
+    tables: the rules. lefts: hand that can be dealt -> the cards unseen. laws: of each of these,
+    how often the dealer ends in each column. chosen: of each stage and each of these hands, the
+    place of the action that is taken. given: whether that was said.
+    unit: how many parts a unit has in which values are kept.
     zapped: hand of two cards that may be given back for others -> what it is then worth.
     """
 
@@ -163,205 +150,202 @@ class Values(Against):
         self,
         hands: Lattice,
         drawer: Drawer,
-        house: House,
+        tables: Tables,
         unseen: Shoe,
         within: Sequence[int] | None = None,
-        lost: int = 1,
-        split: bool = False,
+        given: bytes | None = None,
     ) -> None:
-        """within: only these hands, the smallest first, and with one all that it leads to. split:
-        whether they are hands of a split, which do not win all bonuses.
+        """within: only these hands, the smallest first, and with one all that it leads to. given:
+        as `play` takes it.
         """
-        super().__init__(hands, drawer, house, unseen)
-        self.lost = lost
+        super().__init__(hands, drawer, tables.house.looks, unseen, tables.unit)
+        self.tables = self._walked = tables
+        self.unit = tables.unit
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
-        # one more, 0, for the hand that there is not
-        self.stand, self.hit = [0] * (len(hands) + 1), [0] * len(hands)
-        self.value = [0] * (len(hands) + 1)
-        self.double: dict[int, int] = {}
-        self.hits = bytearray(len(hands))
-        self.paid: dict[int, Bonus] = {}
-        self.later: dict[int, str] = {}
-        self._stand_on([*self.lefts], self.columns, self.stand, 1, lost)
-        # where the second bet is won and lost in another proportion, hands of three cards alone
-        self.mixed = [0] * (len(hands) + 1)
-        if house.free_doubles or not lost:
-            most = hands.longest if house.doubles_later else 3
-            some = [hand for hand in self.lefts if 3 <= hands.size[hand] <= most]
-            self._stand_on(some, columns_of(hands, house, doubled=True), self.mixed, *MIXED)
-        self.doubled = Doubled(self)
-        for hand in self.lefts if house.bonuses else ():
-            bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up, split)
-            if bonus is not None:
-                self.paid[hand] = bonus
-                every = self.counted(self.lefts[hand], hands.size[hand])
-                self.stand[hand] = bonus.mean.numerator * every // bonus.mean.denominator
-        self.play()
+        self.laws = drawer.words(array("i", chain.from_iterable(self.lefts.values())))
+        self.play(given)
 
-    def _stand_on(
-        self, some: list[int], columns: bytes, stand: list[int], won: int = 1, lost: int = 1
-    ) -> None:
-        """Find what some hands are worth that stand with `won` units to be won and `lost` to be
-        lost.
+    def play(self, given: bytes | None = None) -> None:
+        """Find what every hand is worth as it is played; given: of each hand that is not doubled,
+        the place of the action that is taken; the best if None.
         """
-        scores = self.drawer.scores(
-            array("i", chain.from_iterable(map(self.lefts.__getitem__, some))),
-            bytes(map(columns.__getitem__, some)),
-            scores_of(self.house.tying, won, lost),
+        tables, many = self._walked, len(self.lefts)
+        for name in ("stand", "hit", "value", "hits", "_places", "_each"):
+            self.__dict__.pop(name, None)
+        self.given = given is not None
+        self.chosen = bytearray([BEST]) * (tables.played * many)
+        if given is not None:
+            self.chosen[:many] = (  # with one card there is nothing to do
+                given[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
+            )
+        self._words = max(LEAST_WORDS, (self.scale[0] * tables.most).bit_length() // WORD + 1)
+        self._back, self._more, self._worth = (
+            memoryview(found).cast("B")
+            for found in tables.walked.play(
+                *(array("i", self.unseen), array("i", self.lefts), self.laws),
+                words_of(self.scale, self._words),
+                words_of((*self.tail, *[0] * BEYOND), self._words),
+                *(bytes(self.missed), self._words, self.chosen),
+            )
         )
-        for hand, score in zip(some, scores):
-            size = self.hands.size[hand]
-            stand[hand] = score * self.tail[size] - lost * self.counted(self.lefts[hand], size)
-
-    def stood_on_doubled(self) -> list[int]:
-        """Return what hands are worth that stand and have been doubled, a unit on each."""
-        stand = list(self.stand)
-        if self.house.charlie and self.house.doubles_later:
-            some = [hand for hand in self.lefts if self.hands.size[hand] == self.house.charlie]
-            self._stand_on(some, columns_of(self.hands, self.house, doubled=True), stand)
-        return stand
 
     def under(self, house: House) -> Values:
         """Return the same hands under rules that are `playing` alike, to be played anew."""
         other = copy(self)
-        other.house, other.later = house, dict(self.later)
-        other.hits, other.hit, other.value = self.hits[:], self.hit[:], self.value[:]
+        other.tables = tables_of(house, self.hands, self.drawer.up)
         return other
 
-    def play(
-        self, hits: Sequence[int] | None = None, later: Mapping[int, str] | None = None
-    ) -> None:
-        """Find what every hand is worth as it is played.
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Hand -> its place."""
+        return {hand: place for place, hand in enumerate(self.lefts)}
 
-        hits: where to draw, the best if None. later: what is done with three cards and more, if
-            neither to stand nor to hit.
+    @cached_property
+    def _each(self) -> list[int]:
+        """Of each hand, the chance that a round counts."""
+        return [self.counted(left, self.hands.size[hand]) for hand, left in self.lefts.items()]
+
+    def _number(self, found: memoryview, at: int) -> int:
+        size = self._words * WORD // 8
+        return int.from_bytes(found[at * size : (at + 1) * size], "little", signed=True)
+
+    def worth(self, hand: int, stage: int = 0) -> dict[str, int | Fraction]:
+        """Return what each action is worth with a hand, scaled, to stand first."""
+        tables, place = self.tables, self._places[hand]
+        lost = tables.stages[stage].lost * self._each[place]
+        walked = stage if stage < tables.played else 0
+        known = {act: at for at, act in enumerate(tables.of(hand, walked))}
+        first = (walked * len(self.lefts) + place) * self._walked.width
+        return {
+            act.name: (
+                self._number(self._worth, first + known[act])
+                if act in known
+                else self.back(hand, act) - self.more(hand, act, stage)
+            )
+            - lost
+            for act in tables.of(hand, stage)
+        }
+
+    def law(self, hand: int) -> list[int]:
+        """Return how often the dealer ends in each column beside a hand."""
+        at = 2 * COLUMNS * self._places[hand]
+        words = self.laws[at : at + 2 * COLUMNS]
+        law = [low | high << WORD for low, high in zip(words[::2], words[1::2])]
+        if self.drawer.told:  # cards of which he is told that they are not there count, too
+            natural = self.natural(self.lefts[hand], size := self.hands.size[hand])
+            law[NATURAL_COLUMN] = natural // (self.unit * self.tail[size])
+        return law
+
+    def back(self, hand: int, act: Act) -> int | Fraction:
+        """Return what comes back to a hand, scaled, by an action."""
+        if act.into != ENDS:
+            return self._sum(hand, act.into, self._back)
+        tables = self.tables
+        score = sum(map(mul, tables.backs[act.end], self.law(hand)))
+        whole = score * self.tail[self.hands.size[hand]] * self.unit
+        return whole // tables.unit if not whole % tables.unit else Fraction(whole, tables.unit)
+
+    def more(self, hand: int, act: Act, stage: int = 0) -> int:
+        """Return how many units beyond those on it a hand is wagered on, on average and scaled, by
+        an action.
         """
-        self.later = {}
-        self.__dict__.pop("_later_wagers", None)
-        plays_later = self.house.doubles_later or self.house.surrenders_later
-        stand, value, after_of, busts = self.stand, self.value, self.hands.after, self._busts
-        for hand, left in reversed(self.lefts.items()):
-            stood = value[hand] = stand[hand]
-            if hand not in busts:
-                continue
-            after = map(value.__getitem__, after_of[hand])  # the last, 0, where there is no hand
-            drawn = self.hit[hand] = busts[hand] + sum(map(mul, left, after))
-            self.hits[hand] = drawn > stood if hits is None else hits[hand]
-            if self.hits[hand]:
-                value[hand] = drawn
-            if plays_later and self.hands.size[hand] > 2:
-                said = None if hits is None else (later or {}).get(hand, "")
-                for action, worth in self.others(hand).items():
-                    if worth > value[hand] if said is None else action == said:
-                        self.later[hand], value[hand] = action, worth
+        if act.into == ENDS:
+            return 0
+        stages = self.tables.stages
+        added = (stages[act.into].lost - stages[stage].lost) * self._each[self._places[hand]]
+        return added + self._sum(hand, act.into, self._more)
 
-    def others(self, hand: int) -> dict[str, int]:
-        """Return what a hand of three cards or more is worth doubled and given up, if it may be."""
-        worth = {DOUBLE: self.double[hand]} if hand in self.double else {}
-        if self.house.surrenders_later:
-            worth[SURRENDER] = self.surrendered(hand) // 2
-        return worth
+    def _sum(self, hand: int, into: int, found: memoryview) -> int:
+        """Return the sum over a hand's next card of what was found of hands that do not bust."""
+        first, places, total = into * len(self.lefts), self._places, 0
+        for count, after in zip(self.lefts[hand], self.hands.after[hand]):
+            if after in places and count:
+                total += count * self._number(found, first + places[after])
+        return total
 
-    def drawn_to_double(self, hand: int, worth: Sequence[int]) -> int:
-        """Return what a hand is worth that is doubled now; worth: hands with a card more, a unit on
-        each where the second bet is won and lost as the first.
+    def net(self, hand: int, stage: int = 0) -> int:
+        """Return what a hand is worth, scaled, as it is played."""
+        place = self._places[hand]
+        at = stage * len(self.lefts) + place
+        back, more = (self._number(found, at) for found in (self._back, self._more))
+        return back - more - self.tables.stages[stage].lost * self._each[place]
+
+    @cached_property
+    def stand(self) -> dict[int, int]:
+        """Hand of two cards or more -> what it is worth that stands."""
+        return self._all(STAND)
+
+    @cached_property
+    def hit(self) -> dict[int, int]:
+        """Hand -> what it is worth that is hit, where it may be."""
+        return self._all(HIT)
+
+    def _all(self, name: str) -> dict[int, int]:
+        tables, width, lost = self.tables, self._walked.width, self.tables.stages[0].lost
+        at = [
+            [act.name for act in acts].index(name) if any(a.name == name for a in acts) else -1
+            for acts in tables.acts[0]
+        ]
+        return {
+            hand: self._number(self._worth, place * width + at[tables.kind[hand]]) - lost * each
+            for place, (hand, each) in enumerate(zip(self.lefts, self._each))
+            if at[tables.kind[hand]] >= 0
+        }
+
+    @cached_property
+    def hits(self) -> bytearray:
+        """Of each hand, whether it is hit; of two cards, if it is neither doubled nor given up."""
+        hits = bytearray(len(self.hands))
+        for hand in self.lefts:
+            if self.given or self.hands.size[hand] > 2:
+                hits[hand] = self.taken(hand) == HIT
+            else:
+                hits[hand] = hand in self.hit and self.hit[hand] > self.stand[hand]
+        return hits
+
+    def taken(self, hand: int, stage: int = 0) -> str:
+        """Return what is done with a hand."""
+        acts = self.tables.of(hand, stage)
+        if not acts or hand not in self._places:
+            return STAND
+        return acts[self.chosen[stage * len(self.lefts) + self._places[hand]]].name
+
+    def places(self, stage: int = 0) -> bytes:
+        """Return of each hand the place of the action that is taken in a stage."""
+        found, many = bytearray(len(self.hands)), len(self.lefts)
+        for hand, chosen in zip(self.lefts, self.chosen[stage * many : (stage + 1) * many]):
+            found[hand] = chosen
+        return bytes(found)
+
+    def places_among(self, stage: int) -> bytes:
+        """Return of each hand the place of what is best of what may be done in a stage, by what it
+        is worth in the first.
         """
-        lost = self.doubled_lost(hand)
-        if lost == self.house.doubled_by * self.lost:
-            return self.house.doubled_by * self.drawn(hand, worth)
-        return self.drawn(hand, self.mixed, lost)
-
-    def doubled_lost(self, hand: int) -> int:
-        """Return how many units a hand loses that is doubled."""
-        return self.house.doubled(self.lost, self.hands.hard[hand], self.hands.soft(hand))
-
-    def may_double(self, hand: int) -> bool:
-        return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
+        found, tables = bytearray(self.places()), self.tables
+        names = [[[act.name for act in acts] for acts in tables.acts[one]] for one in (stage, 0)]
+        differ = [offered != own for offered, own in zip(*names)]
+        for hand in self.lefts:
+            if differ[tables.kind[hand]]:
+                worth = self.worth(hand)
+                offered = names[0][tables.kind[hand]]
+                known = [at for at, name in enumerate(offered) if name in worth]
+                found[hand] = max(known, key=lambda at: worth[offered[at]], default=0)
+        return bytes(found)
 
     def ended(self, hand: int) -> bool:
         """Return True if a hand has won and is not played on."""
-        return has_ended(self.hands, self.house, self.drawer.up, hand)
+        return self.tables.ended(hand)
 
-    def surrendered(self, hand: int) -> int:
-        """Return twice what a hand is worth that is given up for half the bet."""
-        size = self.hands.size[hand]
-        natural, lost = self.natural(self.lefts[hand], size), self.counted(self.lefts[hand], size)
-        if self.house.looks:
-            lost -= natural if self.house.surrender == "early" else 0
-        elif self.house.surrender == "late":
-            lost += natural
-        return -self.lost * lost
-
-    def drawn(self, hand: int, values: Sequence[int], lost: int | None = None) -> int:
-        """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
-        return self.sum_after(hand, values) + self._bust(hand, self.lost if lost is None else lost)
-
-    def _bust(self, hand: int, lost: int) -> int:
-        """Return what comes of the cards with which a hand busts, and then loses so many units."""
-        left, size = self.lefts[hand], self.hands.size[hand]
-        safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
-        if safe >= len(left) or not lost:
-            return 0
-        bust = sum(left[safe:])
-        total = bust * self.scale[size + 1]
-        for rank in self.missed:
-            total -= (bust - (rank >= safe)) * left[rank] * self.scale[size + 2]
-        return -lost * total
-
-    @cached_property
-    def _busts(self) -> dict[int, int]:
-        """Hand that is played on -> what comes of the cards with which it busts."""
-        return {hand: self._bust(hand, self.lost) for hand in self.lefts if not self.ended(hand)}
-
-    def sum_after(self, hand: int, values: Sequence[int]) -> int:
-        """Return the sum over a hand's next card of values of the hands that do not bust."""
-        # where there is no such hand, the value is the last, 0
-        after = map(values.__getitem__, self.hands.after[hand])
-        return sum(map(mul, self.lefts[hand], after))
-
-    def mean(self, hand: int, value: int) -> Fraction:
+    def mean(self, hand: int, value: int | Fraction) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""
         return Fraction(value, self.scale[self.hands.size[hand]])
 
     def chance_of_natural(self, hand: int) -> Fraction:
         return self.mean(hand, self.natural(self.lefts[hand], self.hands.size[hand]))
 
-    def goes_on(self, hand: int, doubles: bool, gives_up: bool = False) -> str:
-        """Return the best action of a hand that is not split.
-
-        doubles: whether it may be doubled, if at all. gives_up: whether it may be given up.
-        """
-        if not doubles and not gives_up:
-            return HIT if self.hit[hand] > self.stand[hand] else STAND
-        worth = {STAND: self.stand[hand], HIT: self.hit[hand]}
-        if doubles and hand in self.double:
-            worth[DOUBLE] = self.double[hand]
-        if gives_up and hand in self.lefts:
-            worth[SURRENDER] = self.surrendered(hand) // 2
-        return max(worth, key=worth.__getitem__)
-
     def done(self, hand: int, times: int = 0) -> str:
         """Return what is done with a hand that is played on; times: how often it is doubled."""
-        if times:
-            return self.doubled.action(hand, times)
-        return self.later.get(hand) or (HIT if self.hits[hand] else STAND)
-
-    def wagered(self, hand: int, action: str) -> int:
-        """Return how many units beyond the first a hand is wagered on, on average and scaled."""
-        if action == DOUBLE:
-            return self.doubled.wagered(hand)
-        return self.sum_after(hand, self._later_wagers) if action == HIT else 0
-
-    @cached_property
-    def _later_wagers(self) -> list[int]:
-        """Of each hand of three cards and more, how many units it is still wagered on."""
-        more = [0] * (len(self.hands) + 1)
-        for hand in reversed(self.lefts) if self.house.doubles_later else ():
-            if self.hands.size[hand] > 2:
-                action = self.done(hand)
-                if action == DOUBLE:
-                    more[hand] = self.doubled.wagered(hand)
-                elif action == HIT:
-                    more[hand] = self.sum_after(hand, more)
-        return more
+        if not times and self.hands.size[hand] == 2:
+            return HIT if self.hits[hand] else STAND
+        return self.taken(hand, self.tables.doubled[times])

@@ -9,12 +9,14 @@ cards come after it. Where the dealer shows both cards, there is no hole card to
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from operator import mul
 
-from combin.families.blackjack.drawer import drawer_of, scores_of
+from combin.errors import CombinError
+from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
 from combin.families.blackjack.house import (
     ACE,
     NATURAL,
@@ -22,21 +24,15 @@ from combin.families.blackjack.house import (
     House,
     Shoe,
     falling,
+    mean_of,
     ups_of,
     without,
 )
 from combin.families.blackjack.lattice import NONE, lattice_of
-from combin.families.blackjack.player import (
-    DOUBLE,
-    HIT,
-    RESCUE,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    Values,
-)
-from combin.families.blackjack.solve import PAID, Spot, UpCard
+from combin.families.blackjack.player import SPLIT, Values
+from combin.families.blackjack.solve import Spot, UpCard
 from combin.families.blackjack.splits import SplitPair
+from combin.families.blackjack.tables import ENDS
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
 
@@ -114,7 +110,7 @@ class NextCard:
 
     def __init__(self, column: UpCard) -> None:
         self._column, self._house = column, column.house
-        self._hands, self._values = column.hands, column.values
+        self._hands, self._values, self._tables = column.hands, column.values, column.tables
         self.spots = column.spots()
         self._own: dict[int, dict[int, Fraction]] = {}  # pair, second card -> its first hand
 
@@ -126,22 +122,15 @@ class NextCard:
         """Return what each action is worth with two cards; card: the one that comes next."""
         if self._column.beaten:
             return dict(spot.actions)
-        if spot.taken == PAID:
-            paid, beside = self._house.natural_mean, without(self.left(spot), card)
-            if not self._house.beats_natural:
-                paid *= 1 - self._next_is_his(card, beside)
-            return {PAID: paid}
         hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
         lost = self._natural(beside) if self._house.looks else Fraction(0)
-        actions = {
-            STAND: self._stood(self._hands.column[hand], card, beside),
-            HIT: self._drawn(hand, card, self._values.value, 1, lost) - lost,
-        }
-        if DOUBLE in spot.actions:
-            actions[DOUBLE] = self._doubled(hand, card, lost) - lost
-        if SURRENDER in spot.actions:
-            natural = 0 if self._house.surrender == "early" else self._next_is_his(card, beside)
-            actions[SURRENDER] = -Fraction(1, 2) * (1 + natural)
+        actions = {}
+        for act in self._tables.of(hand, self._tables.dealt):
+            if act.into == ENDS:
+                name = act.name if act.name in spot.actions else spot.taken  # a natural
+                actions[name] = self._ended(act.end, card, beside)
+            else:
+                actions[act.name] = self._drawn(hand, card, act.into, lost) - lost
         if SPLIT in spot.actions:
             actions[SPLIT] = self._split(spot.ranks[0], card) - lost
         return actions
@@ -157,43 +146,38 @@ class NextCard:
             return self._natural(beside)
         return Fraction(card == self._values.other)
 
-    def _drawn(
-        self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction
-    ) -> Fraction:
+    def _drawn(self, hand: int, card: int, into: int, natural: Fraction) -> Fraction:
         """Return what a hand is worth that takes the card, over the rounds that count.
 
-        worth: of hands with a card more. units: how many it loses if it busts. natural: how likely
-        a round does not count.
+        into: the stage in which it does. natural: how likely a round does not count.
         """
         after = self._hands.after[hand][card]
         if after == NONE:
-            return -units * (1 - natural)
-        return self._values.mean(after, worth[after])
+            return -self._tables.stages[into].lost * (1 - natural)
+        return self._values.mean(after, self._values.net(after, into))
 
-    def _doubled(self, hand: int, card: int, natural: Fraction) -> Fraction:
-        """Return what a hand is worth that is doubled and takes the card."""
-        values = self._values
-        if values.doubled_lost(hand) == 1:
-            return self._drawn(hand, card, values.mixed, 1, natural)
-        by = self._house.doubled_by
-        return by * self._drawn(hand, card, values.doubled.once, 1, natural)
-
-    def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
-        """Return what a hand is worth that stands, when the dealer draws the card first."""
+    def _ended(self, end: int, card: int, beside: Shoe) -> Fraction:
+        """Return what a hand is worth that ends, when the dealer draws the card first."""
+        nets = [mean_of(net) for net in self._tables.ends[end].nets]
+        if len({*nets[:NATURAL_COLUMN]}) == 1:
+            more = nets[NATURAL_COLUMN] - nets[BUST]
+            return nets[BUST] + more * self._next_is_his(card, beside)
         if self._house.peek != "first" or self._house.seen == 2:
             if card == self._values.other:
-                return Fraction(-1)
-            return self._score(column, beside, card) - 1
+                return nets[NATURAL_COLUMN]
+            return self._net(nets, beside, card)
         total, every = Fraction(0), sum(beside)
         for hole, count in enumerate(beside):
-            if count and hole != self._values.other:
-                left = without(beside, hole)
-                total += count * self._score(column, left, hole, card)
-        return total / every - 1
+            if count:
+                ended, left = hole == self._values.other, without(beside, hole)
+                total += count * (
+                    nets[NATURAL_COLUMN] if ended else self._net(nets, left, hole, card)
+                )
+        return total / every
 
-    def _score(self, column: int, left: Shoe, *his: int) -> Fraction:
-        """Return the units that come back to a hand that stands, of one staked; his: the dealer's
-        next cards, which he takes as far as he draws.
+    def _net(self, nets: Sequence[Fraction], left: Shoe, *his: int) -> Fraction:
+        """Return what a hand wins that ends; nets: by the dealer's column. his: his next cards,
+        which he takes as far as he draws.
         """
         house = self._house
         for many in range(len(his) + 1):
@@ -202,8 +186,8 @@ class NextCard:
             )
             if not drawer.deepest:
                 break
-        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.tying))
-        return Fraction(score, falling(sum(left), drawer.deepest))
+        (law,) = drawer.laws([left])
+        return sum(map(mul, nets, law), Fraction(0)) / falling(sum(left), drawer.deepest)
 
     # --- A split ---------------------------------------------------------------------------------
 
@@ -212,6 +196,11 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
+        if pair == TEN and house.tens:
+            raise CombinError(
+                "the gain by the next card is not available where unlike tens are not split: it is "
+                "not said of which rank a ten is"
+            )
         if pair == card and house.most_hands(pair) > 2:  # it is split again
             return column.mean_of(column.shoe, pair, begun=3).net
         play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)
@@ -222,34 +211,29 @@ class NextCard:
 
     def _played(self, pair: int) -> dict[int, Fraction]:
         """Return second card -> what the first hand of a split comes to."""
-        column, hands, house = self._column, self._hands, self._house
+        column, hands = self._column, self._hands
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
         unseen = without(column.unseen, pair)
-        values = Values(hands, column.drawer, house, unseen, within, split=True)
-        actions = column.split_actions(pair)
-        # how often a hand is doubled, how many units it loses -> what hands are worth
-        worth: dict[tuple[int, int], list[int]] = {}
-        if house.free_doubles:
-            worth[1, 1] = values.mixed
-        for times in range(house.doublings, -1, -1):
-            lost = house.staked(times)
-            here = worth[times, lost] = [0] * (len(hands) + 1)
-            for hand in reversed(values.lefts):
-                action = actions.action(hand, times)
-                if action == DOUBLE:
-                    loses = lost if values.doubled_lost(hand) == 1 else lost * house.doubled_by
-                    here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
-                elif action == HIT:
-                    here[hand] = values.drawn(hand, here, lost)
-                elif action == RESCUE:
-                    here[hand] = -lost * values.counted(values.lefts[hand], hands.size[hand]) // 2
-                elif action == SURRENDER:
-                    here[hand] = values.surrendered(hand) // 2
-                else:
-                    here[hand] = lost * (values.doubled.stood if times else values.stand)[hand]
+        values = Values(hands, column.drawer, self._tables, unseen, within)
+        actions, stages = column.split_actions(pair), self._tables.stages
+
+        @cache
+        def back(hand: int, stage: int) -> int | Fraction:
+            """Return what comes back to a hand, less what is wagered on it further."""
+            act, size = actions.act(hand, stage), hands.size[hand]
+            if act.into == ENDS:
+                return values.back(hand, act)
+            more = stages[act.into].lost - stages[stage].lost
+            found: int | Fraction = -more * values.counted(values.lefts[hand], size)
+            for count, after in zip(values.lefts[hand], hands.after[hand]):
+                if count and after != NONE:
+                    found += count * back(after, act.into)
+            return found
+
         second = enumerate(hands.after[hands.of(pair)])
         return {
-            card: values.mean(hand, worth[0, 1][hand])
+            card: values.mean(hand, back(hand, actions.stage))
+            - values.mean(hand, values.counted(values.lefts[hand], 2))
             for card, hand in second
             if hand in values.lefts
         }

@@ -12,20 +12,22 @@ from combin.dossier.published import Agreement, agreements
 from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import house_of
-from combin.families.blackjack.ladder import BlackjackStrategy, strategy
-from combin.families.blackjack.questions import BlackjackSituations
+from combin.families.blackjack.ladder import FoundPlays, strategy
+from combin.families.blackjack.questions import situations
 from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
 from combin.families.blackjack.rule_settings import rule_settings
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.publishing.totals import drawn, model_of
-from combin.render import chart_strategy, hands
-from combin.render.sensitivity import vary_text
+from combin.render.rules import rules_text
+from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
+from combin.render.situations import situations_text
+from combin.render.strategy import recommended_text
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
-from combin.rules.blackjack import BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
@@ -37,14 +39,12 @@ PICTURES = (  # file, command and its words, and the level
 )
 
 
-def sheet(name: str) -> BlackjackSheet:
+def sheet(name: str) -> Sheet:
     """Return a blackjack game, with its choices open, apart from bets on its first cards."""
-    found = sheet_of(name).settling("base")
-    assert isinstance(found, BlackjackSheet), "the game is blackjack"
-    return found
+    return sheet_of(name).settling("base")
 
 
-def found_plays(name: str) -> tuple[BlackjackStrategy]:
+def found_plays(name: str) -> tuple[FoundPlays]:
     return (strategy(sheet(name).resolve()),)
 
 
@@ -74,7 +74,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
         return FIRST_HANDS * sum(len(one.values) for one in choices)
 
     def report(self, *found: Any) -> BlackjackReport:
-        play: BlackjackStrategy = found[0]
+        play: FoundPlays = found[0]
         return BlackjackReport(play.game, *found)
 
     def files(self, report: BlackjackReport, wanted: Wanted) -> Files:
@@ -94,7 +94,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
         settings = rule_settings(sheet(self.name), report)
-        files = {"count-up-data.js": site_page.data_script(report, settings).encode()}
+        files = {"blackjack-data.js": site_page.data_script(report, settings).encode()}
         for number, setting in enumerate(settings[1:], 1):
             files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
         return files | {FRONT: site_page.page(about, report, text).encode()}
@@ -103,16 +103,16 @@ class BlackjackReporting(Reporting[BlackjackReport]):
 def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     """Yield the files for programs: name, content."""
     game, play = report.game, report.play
-    chart = BlackjackSituations(game, report.base, play.chart)
-    yield "rules.txt", hands.rules_text(game)
+    chart = situations(game, report.base, play.chart)
+    yield "rules.txt", rules_text(game)
     yield "solution.json", solution_text(report.solution, "json")
-    yield "chart.txt", hands.situations_text(chart)
-    yield "first-hands.csv", report_page.first_hands_csv(report.base)
-    yield "exceptions.csv", chart_strategy.strategy_text(play, "csv")
-    yield "house-rules.csv", vary_text(report.varied, "csv")
+    yield "chart.txt", situations_text(chart)
+    yield "first-hands.csv", situations_text(chart, "csv")
+    yield "exceptions.csv", recommended_text(play.recommended, "csv")
+    yield "house-rules.csv", VARIATIONS.written(report.varied, "csv")
 
 
-def _pictures(play: BlackjackStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
         if not wanted(name):
             continue

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.families.blackjack.chart import Chart, Row
@@ -27,14 +27,12 @@ from combin.families.blackjack.house import (
 )
 from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.letters import (
-    LETTERS,
+    ChartFound,
     LetterChart,
-    Line,
     chart_of,
     lines,
     rows_of,
 )
-from combin.families.blackjack.player import HIT, STAND
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import (
     PAID,
@@ -56,13 +54,13 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.questions.priced import Mistake, Priced
-from combin.results import Column, Result, columns
-from combin.rules.blackjack import INSURE, BlackjackGame, InsuranceBet, value_of
+from combin.rules.blackjack import INSURE, InsuranceBet, value_of
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
-    from combin.questions.advice import Advice
+    from combin.questions.advice import Advice, Situations
     from combin.solving.executor import Workers
 
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
@@ -71,7 +69,7 @@ CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
 def solve(
-    game: BlackjackGame,
+    game: Game,
     charts: Mapping[int, Chart] | None = None,
     asked: str = VALUE,
     workers: Workers = None,
@@ -84,13 +82,13 @@ def solve(
     return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
 
 
-def solved_game(game: BlackjackGame) -> Solved | Switched:
+def solved_game(game: Game) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model."""
     return solved_from(game, tuple(game.shoe.values()), house_of(game))
 
 
 def solved_games(
-    games: Sequence[BlackjackGame], tell: Callable[[int], None] = lambda at: None
+    games: Sequence[Game], tell: Callable[[int], None] = lambda at: None
 ) -> list[Solved | Switched]:
     """Return what `solved_game` does of each of some games; what counts alike is counted once.
 
@@ -114,7 +112,7 @@ def solved_games(
     return [found[at] for at in range(len(games))]
 
 
-def valued_by(game: BlackjackGame) -> Hashable:
+def valued_by(game: Game) -> Hashable:
     """Return what games have in common of which hands are valued alike; a chart goes by all rules,
     and so do hands that are played by all cards.
     """
@@ -124,7 +122,7 @@ def valued_by(game: BlackjackGame) -> Hashable:
 
 
 def solved_from(
-    game: BlackjackGame,
+    game: Game,
     shoe: Shoe,
     house: House,
     tell: Callable[[int, int], None] | None = None,
@@ -141,13 +139,13 @@ def solved_from(
     return solved(shoe, house, game.model, workers=workers, tell=tell)
 
 
-def by_model(game: BlackjackGame, model: str) -> BlackjackGame:
+def by_model(game: Game, model: str) -> Game:
     """Return a game whose hands are played by another model."""
     named = {"model": model} if "model" in game.chosen else {}
-    return replace(game, model=model, chosen={**game.chosen, **named})
+    return replace(game.with_turns(model=model), chosen={**game.chosen, **named})
 
 
-def verify_charted(game: BlackjackGame) -> None:
+def verify_charted(game: Game) -> None:
     """Raise CombinError where a game is played by a model beside which no chart is looked for."""
     if game.model == FULL:
         raise CombinError(
@@ -155,75 +153,51 @@ def verify_charted(game: BlackjackGame) -> None:
         )
 
 
-def shoe_of_game(game: BlackjackGame) -> Shoe:
+def shoe_of_game(game: Game) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
 
-class BlackjackSituations(Result):
-    """Every two cards against every up card, as `Spot`s; as text, the chart found.
+def situations(game: Game, found: Solved | None = None, chart: Solved | None = None) -> Situations:
+    """Return every two cards against every up card; as text, the chart found.
 
-    Raises CombinError where the game cannot be played.
+    found, chart: the game by its model and by the chart found, where they are known. Raises
+        CombinError where the game cannot be played.
     """
+    by_its_model = cache(lambda: found or solve(game))
 
-    def __init__(
-        self, game: BlackjackGame, found: Solved | None = None, chart: Solved | None = None
-    ) -> None:
-        """found, chart: the game by its model and by the chart found, where they are known."""
-        self.game = game
-        if found is not None:
-            self.found = found
-        if chart is not None:
-            self.chart = chart
+    def charted() -> ChartFound:
+        by_totals = by_model(game, "total")
+        known = chart or (by_its_model() if game.model == "total" else solve(by_totals))
+        return ChartFound(by_totals, chart_of(known), known.value)
 
-    @cached_property
-    def found(self) -> Solved:
-        """The game by its model."""
-        return solve(self.game)
+    return first_hands(game, by_its_model, charted)
 
-    @property
-    def chart_game(self) -> BlackjackGame:
-        """The rules by which the chart is found."""
-        return by_model(self.game, "total")
 
-    @cached_property
-    def chart(self) -> Solved:
-        """The game by the chart found."""
-        return self.found if self.game.model == "total" else solve(self.chart_game)
+def first_hands(
+    game: Game, solved: Callable[[], Solved], chart: Callable[[], ChartFound]
+) -> Situations:
+    """Return every two cards against every up card of a game as it is solved."""
+    from combin.questions.advice import Situation, Situations  # solving starts sooner without it
 
-    @property
-    def lines(self) -> list[Line]:
-        """The chart found in letters, row by row."""
-        return lines(self.chart)
+    def each() -> Iterator[Situation]:
+        for spot in solved().spots:
+            cards = f"{spot.cards} / {spot.against}"
+            answer = answer_of(spot.actions, spot.taken)
+            yield Situation(FIRST_ACTION, cards, spot.deals, answer)
 
-    @property
-    def free_lines(self) -> list[Line]:
-        """The chart of hands on free bets, row by row; empty where there are none."""
-        if not self.chart.free_charts:
-            return []
-        free = replace(self.chart, charts=self.chart.free_charts)
-        return [line for line in lines(free) if not line[0].startswith("pair")]
+    def actions() -> Iterator[str]:
+        return (name for spot in solved().spots for name in spot.actions)
 
-    @property
-    def heads(self) -> tuple[str, ...]:
-        """The names of the columns of the chart."""
-        return tuple(chart_columns(self.chart.house.seen, self.chart.house.told))
-
-    letters: ClassVar[Mapping[str, str]] = LETTERS
-
-    def __iter__(self) -> Iterator[Spot]:
-        return iter(self.found.spots)
-
-    _columns = columns(words="cards,up,best,taken,model", counts="deals")
-    _others = Column("", Fraction, "units")
+    return Situations(game, game.bet_keys[0], each, actions, chart)
 
 
 # --- A hand --------------------------------------------------------------------------------------
 
 
-def advise(game: BlackjackGame, text: str) -> Advice:
+def advise(game: Game, text: str) -> Advice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
@@ -254,7 +228,9 @@ def advise(game: BlackjackGame, text: str) -> Advice:
         raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     insurance = None
     if len(cards) == 2:
-        spot = column.spot(min(cards), max(cards))
+        said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
+        spot = column.spot(min(cards), max(cards), unlike=len(said) > 1)
+        names += " unlike" * spot.unlike
         actions, taken = told_values(spot, house), spot.taken
         looked = bool(_ruled_out(spot, house))
         insurance = _insurance(game, cards, seen)
@@ -265,13 +241,9 @@ def advise(game: BlackjackGame, text: str) -> Advice:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
         known = natural if house.peek == "first" else Fraction(0)
-        worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
-        if values.ended(hand):
-            del worth[HIT]
-        else:
-            worth |= values.others(hand)
         actions = {
-            name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
+            name: _known(values.mean(hand, value) - natural, known)
+            for name, value in values.worth(hand).items()
         }
         taken, looked = values.done(hand), bool(known)
     decision = FIRST_ACTION if len(cards) == 2 else NEXT_ACTION
@@ -280,7 +252,7 @@ def advise(game: BlackjackGame, text: str) -> Advice:
 
 
 def _advice(
-    game: BlackjackGame,
+    game: Game,
     cards: str,
     decision: str,
     actions: Mapping[str, Fraction],
@@ -309,7 +281,7 @@ def answer_of(actions: Mapping[str, Fraction], taken: str) -> Answer:
     return Answer((), dict(actions), taken, alike if len(alike) > 1 else (), FIRST_NAMED)
 
 
-def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
+def _insurance(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
     """Return what insurance of half the bet adds for who sees some cards of his and the dealer's;
     None where it is not offered.
     """
@@ -318,7 +290,7 @@ def _insurance(game: BlackjackGame, cards: Sequence[int], seen: Sequence[int]) -
     return side_bet(offered[0], shoe, house_of(game), {}).value / 2 if offered else None
 
 
-def _advise_two(game: BlackjackGame, text: str, counts: bool) -> Advice:
+def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     """Return what two hands are worth as they are and with their second cards exchanged."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
     cards, _, (up,) = _cards(text, house.seen)
@@ -344,9 +316,7 @@ def _advise_two(game: BlackjackGame, text: str, counts: bool) -> Advice:
     )
 
 
-def _split_advice(
-    game: BlackjackGame, column: UpCard, cards: list[int], other: list[int]
-) -> Advice:
+def _split_advice(game: Game, column: UpCard, cards: list[int], other: list[int]) -> Advice:
     """Return what each action is worth with a hand of a split, the other one seen."""
     if game.model != FULL:
         raise CombinError(
@@ -412,7 +382,7 @@ def _ranks(part: str, text: str) -> list[int]:
 # --- What a chart is worth -----------------------------------------------------------------------
 
 
-def price(game: BlackjackGame, charts: Mapping[int, Chart], name: str = "") -> Priced:
+def price(game: Game, charts: Mapping[int, Chart], name: str = "") -> Priced:
     """Return what a chart is worth, and in which cells it errs.
 
     charts: it, one for each thing that may be seen of the dealer's. name: of it, for what is
@@ -427,7 +397,7 @@ def price(game: BlackjackGame, charts: Mapping[int, Chart], name: str = "") -> P
 
 
 def priced_chart(
-    game: BlackjackGame,
+    game: Game,
     chart: LetterChart,
     solved: Sequence[Solved | Switched],
     faults: Sequence[Mistake],

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from combin.dossier.published import Agreement, Figure
 from combin.families.blackjack.bet import BlackjackBet
-from combin.families.blackjack.ladder import BlackjackStrategy
+from combin.families.blackjack.ladder import FoundPlays
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Game, Sheet
 from combin.sensitivity import Formula, Variations
 from combin.sensitivity.settings import Side
 from combin.solving.result import BetResult, Solution
@@ -31,8 +31,8 @@ class BlackjackReport:
     agreements: published figures beside the exact ones.
     """
 
-    game: BlackjackGame
-    play: BlackjackStrategy
+    game: Game
+    play: FoundPlays
     varied: Variations
     natural: Formula
     sides: Sides
@@ -61,13 +61,12 @@ class BlackjackReport:
 
 def _result(side: Side) -> BetResult:
     """Return what the game itself comes to, as it was solved."""
-    assert isinstance(side.game, BlackjackGame), "its settings are those of one game"
     bet = BlackjackBet(side.game, "base")
     bet.solved = side.found
     return bet.result()
 
 
-def side_settings(sheet: BlackjackSheet) -> Sides:
+def side_settings(sheet: Sheet) -> Sides:
     """Return the bets beside a game under every choice that changes their edge, each by itself."""
     settings: dict[str, list[tuple[Mapping[str, str], BetResult]]] = {}
     for chosen in ({}, *_each_alone(sheet.resolve())):
@@ -79,7 +78,7 @@ def side_settings(sheet: BlackjackSheet) -> Sides:
     return {key: tuple(listed) for key, listed in settings.items()}
 
 
-def _each_alone(game: BlackjackGame) -> Iterator[dict[str, str]]:
+def _each_alone(game: Game) -> Iterator[dict[str, str]]:
     """Yield every value of every choice but those in force, one at a time."""
     for choice in game.choices:
         for value in choice.values if isinstance(choice, Choice) else ():
@@ -87,6 +86,6 @@ def _each_alone(game: BlackjackGame) -> Iterator[dict[str, str]]:
                 yield {choice.name: value}
 
 
-def result_in(sheet: BlackjackSheet, figure: Figure) -> BetResult:
+def result_in(sheet: Sheet, figure: Figure) -> BetResult:
     """Return the bet under the rules that a published figure is for."""
     return BlackjackBet(sheet.resolve(figure.get("choices")), figure["bet"]).result()

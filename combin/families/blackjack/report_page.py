@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
-from combin.render.hands import RANKS, beside_pays, first_hands
+from combin.render.hands import RANKS
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, heading, strong
-from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
+from combin.render.tables import Heading, Table, choice_words, command_of, layout
 from combin.render.totals import house_words
-from combin.rules.blackjack import BlackjackGame
+from combin.render.turns import beside_pays
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
@@ -115,13 +116,13 @@ def _answer(found: BlackjackReport) -> Blocks:
 # --- How it is played ----------------------------------------------------------------------------
 
 
-def _played(game: BlackjackGame) -> Blocks:
+def _played(game: Game) -> Blocks:
     yield from heading("How it is played")
     yield from _in_sentences(game)
     yield from ("", *game.notes)
 
 
-def _in_sentences(game: BlackjackGame) -> Iterator[str]:
+def _in_sentences(game: Game) -> Iterator[str]:
     yield (
         "The hand closer to 21 wins; a hand over 21 loses at once. Pictures count 10, aces 1 or 11."
     )
@@ -145,7 +146,7 @@ def _in_sentences(game: BlackjackGame) -> Iterator[str]:
     )
 
 
-def _options(game: BlackjackGame) -> Iterator[str]:
+def _options(game: Game) -> Iterator[str]:
     """Yield what else the player may do, in a sentence or two."""
     may = []
     if double := game.double:
@@ -190,7 +191,7 @@ def _bets(found: BlackjackReport) -> Blocks:
 # --- Basic strategy ------------------------------------------------------------------------------
 
 
-def _chart(chart: TotalsModel, game: BlackjackGame) -> Blocks:
+def _chart(chart: TotalsModel, game: Game) -> Blocks:
     yield from heading("Basic strategy")
     yield (
         f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
@@ -383,11 +384,6 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
         "No floating-point arithmetic is used between the cards and these digits. "
         f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
     )
-
-
-def first_hands_csv(solved: Solved) -> str:
-    """Return every two cards against every up card, with what each action is worth."""
-    return "".join(separated(first_hands(solved), "csv"))
 
 
 # --- The index -----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from combin.families.blackjack.house import LIMIT, RANKS, House
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import DOUBLE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.blackjack.solve import PAID, Spot, UpCard
-from combin.families.blackjack.split_play import Act
+from combin.families.blackjack.split_play import Play
 from combin.records import dataclass
 
 TOTALS = (BUST, *range(column_of(STANDS), column_of(LIMIT) + 1), NATURAL_COLUMN)
@@ -180,7 +180,7 @@ class ColumnSum(Generic[Sum]):
             further = found
         return further[2]
 
-    def _ends(self, begun: Mapping[int, int], act: Act, split: bool) -> Iterator[HandEnd]:
+    def _ends(self, begun: Mapping[int, int], act: Play, split: bool) -> Iterator[HandEnd]:
         """Yield how hands end that are played on.
 
         begun: hand -> orders. act: what is done.

@@ -42,7 +42,7 @@ from combin.families.blackjack.settle import (
     to_beat,
 )
 from combin.families.blackjack.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
-from combin.families.blackjack.split_play import Act
+from combin.families.blackjack.split_play import Play
 from combin.families.blackjack.switch import (
     Four,
     Switched,
@@ -53,7 +53,8 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.kernels import deal
-from combin.rules.blackjack import BlackjackGame, value_of
+from combin.rules.blackjack import value_of
+from combin.rules.game import Game
 from combin.telling import announce, counter, paced
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes dealt on
@@ -105,7 +106,7 @@ class Decisions:
         second ones are exchanged; none in a game of one hand.
     """
 
-    def __init__(self, game: BlackjackGame, charts: Mapping[int, Chart] | None = None) -> None:
+    def __init__(self, game: Game, charts: Mapping[int, Chart] | None = None) -> None:
         """charts: those to play by, one for each up card; the model of the game if None.
 
         Raises CombinError for a model by which a hand of a split is not played by its own cards.
@@ -184,7 +185,7 @@ class Decisions:
                 found[better, splits] += share
         return dict(found)
 
-    def split(self, up: int, pair: int, lost: int = 1) -> Act:
+    def split(self, up: int, pair: int, lost: int = 1) -> Play:
         """Return what is done with each hand of a pair that was split; lost: how many units it
         loses: none where it lies on a free bet.
         """
@@ -443,7 +444,7 @@ class BlackjackTable:
         self,
         cards: Ranks,
         up: int,
-        done: Act,
+        done: Play,
         hand: list[int],
         said: list[str],
         at: int,

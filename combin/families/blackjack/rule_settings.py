@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.linear_pays import linear
@@ -15,16 +16,9 @@ from combin.families.blackjack.questions import solved_games, told_values
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.solve import Solved, Spot
 from combin.records import dataclass
-from combin.rules.blackjack import (
-    BlackjackGame,
-    BlackjackSheet,
-    Double,
-    DrawsBelow,
-    Natural,
-    Pairs,
-    Surrender,
-)
+from combin.rules.blackjack import Double, DrawsBelow, Natural, Pairs, Surrender, Turns
 from combin.rules.choices import Choice
+from combin.rules.game import Game, Sheet
 
 # Rules that are met together, by the names of their choices; a game has those that it states.
 TOGETHER: Mapping[str, tuple[str, ...]] = {
@@ -35,22 +29,7 @@ TOGETHER: Mapping[str, tuple[str, ...]] = {
 }
 # What the page knows of the rules when it works hands out: kind -> its fields.
 KNOWN: Mapping[type, frozenset[str]] = {
-    BlackjackSheet: frozenset(
-        [
-            "slug",
-            "title",
-            "source",
-            "deck",
-            "dealer",
-            "natural",
-            "actions",
-            "charlie",
-            "model",
-            "bets",
-            "choices",
-            "notes",
-        ]
-    ),
+    Turns: frozenset({"dealer", "natural", "actions", "charlie", "model"}),
     DrawsBelow: frozenset({"hard", "soft"}),
     Natural: frozenset({"pays", "looks"}),
     Double: frozenset({"totals", "split"}),
@@ -84,36 +63,31 @@ class RuleSetting:
     chosen: Mapping[str, str]
     constant: Fraction
     chance: Fraction
-    game: BlackjackGame
+    game: Game
     hands: tuple[HandWorth, ...]
     worked_out: bool
 
 
-def is_worked_out(game: BlackjackGame) -> bool:
+def is_worked_out(game: Game) -> bool:
     """Return whether the page can work out hands of three cards and more: it knows all that is said
     of the rules, whatever is not at its default.
     """
-    parts = (game.dealer, game.natural, *game.actions)
-    return (
-        game.dealer.hard == 17
-        and _is_known(game, BlackjackSheet)
-        and all(type(one) in KNOWN and _is_known(one, type(one)) for one in parts)
-    )
+    parts = (game.turns, game.dealer, game.natural, *game.actions)
+    return game.dealer.hard == 17 and all(map(_is_known, parts))
 
 
-def _is_known(part: object, kind: type) -> bool:
-    """Return whether all rules of a kind are known or at their defaults; what does not compare, as
-    the file that they were read from, is no rule.
-    """
-    others = (one for one in fields(kind) if one.compare and one.name not in KNOWN[kind])
-    return all(
+def _is_known(part: Any) -> bool:
+    """Return whether all that a word says is known or at its default."""
+    known = KNOWN.get(type(part))
+    others = (one for one in fields(part) if known is not None and one.name not in known)
+    return known is not None and all(
         getattr(part, one.name)
         == (one.default if one.default_factory is MISSING else one.default_factory())
         for one in others
     )
 
 
-def rule_settings(sheet: BlackjackSheet, found: BlackjackReport) -> tuple[RuleSetting, ...]:
+def rule_settings(sheet: Sheet, found: BlackjackReport) -> tuple[RuleSetting, ...]:
     """Return a game under every choice by itself, and under those that are common together."""
     settings = [_setting(sheet, {}, found.base)]
     for one in found.varied.rows:
@@ -128,14 +102,14 @@ def rule_settings(sheet: BlackjackSheet, found: BlackjackReport) -> tuple[RuleSe
     return tuple(settings)
 
 
-def _setting(sheet: BlackjackSheet, chosen: Mapping[str, str], found: Solved) -> RuleSetting:
+def _setting(sheet: Sheet, chosen: Mapping[str, str], found: Solved) -> RuleSetting:
     game = sheet.resolve(chosen)
     house = house_of(game)
     hands = tuple(HandWorth(spot, told_values(spot, house)) for spot in found.spots)
     return RuleSetting(chosen, *linear(found), game, hands, is_worked_out(game))
 
 
-def _together(game: BlackjackGame) -> Iterator[dict[str, str]]:
+def _together(game: Game) -> Iterator[dict[str, str]]:
     """Yield choices that are made together, without those at their defaults."""
     known = {one.name: one.values for one in game.choices if isinstance(one, Choice)}
     names = [name for name in TOGETHER if name in known]

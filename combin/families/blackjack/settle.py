@@ -23,7 +23,7 @@ from combin.families.blackjack.house import (
 )
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.proof.house_rules import BonusRules, HouseRules, outcome
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 # A hand that was doubled is rescued by the letter of a surrender.
 LETTER = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
@@ -67,7 +67,7 @@ class PaysBySuit:
     suits: those that matter, and ``""`` for cards of several; none where no pay goes by suits.
     """
 
-    def __init__(self, game: BlackjackGame, house: Rules) -> None:
+    def __init__(self, game: Game, house: Rules) -> None:
         self._game, self._bonuses = game, [*house.bonuses]
         by_suit = game.natural.suited or any(
             one.suited is not None or one.spades is not None for one in game.bonuses
@@ -77,11 +77,11 @@ class PaysBySuit:
     def paid(self, bonus: More | None, suit: str) -> Fraction:
         """Return what a bonus wins, or a natural if None."""
         if bonus is None:
-            return self._game.natural.paid(suit)
-        return self._game.bonuses[self._bonuses.index(bonus)].paid(suit)
+            return self._game.turns.natural.paid(suit)
+        return self._game.turns.bonuses[self._bonuses.index(bonus)].paid(suit)
 
 
-def nets_of(game: BlackjackGame, house: Rules, split: bool = False) -> set[Fraction]:
+def nets_of(game: Game, house: Rules, split: bool = False) -> set[Fraction]:
     """Return what one hand may win; split: one of a split, and not the whole round."""
     doubled = house.doubles is None or house.doubles - {0} or house.soft_doubles
     most = house.doublings if doubled and (house.das or not split) else 0

@@ -133,7 +133,7 @@ def kinds_of(row: Bust | None, cards: Sequence[int], suits: Suits) -> dict[str, 
     """
     left, found = Fraction(1), dict[str, Fraction]()
     for kind in KINDS:
-        if getattr(row, kind, None) is not None:
+        if row and kind in row.kinds:
             within = sum(_within(group, cards, suits) for group in KIND_SUITS[kind])
             other = 1 - Fraction(within, _within(SUITS, cards, suits))
             found[kind], left = left - other, other

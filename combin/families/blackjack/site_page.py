@@ -18,7 +18,7 @@ from combin.rules.choices import Choice
 if TYPE_CHECKING:
     from combin.families.blackjack.rule_settings import RuleSetting
 
-SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
+SCRIPTS = ("../../exact.js", "../../cards.js", "blackjack-data.js", "../../blackjack.js")
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 

@@ -11,7 +11,6 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import perm
-from operator import gt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -23,6 +22,7 @@ from combin.families.blackjack.house import (
     RANKS,
     SEEN,
     SURRENDERS,
+    TEN,
     House,
     Shoe,
     chart_columns,
@@ -36,8 +36,6 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.lattice import Lattice, lattice_of
 from combin.families.blackjack.law import law_of
 from combin.families.blackjack.player import (
-    DOUBLE,
-    HIT,
     SPLIT,
     STAND,
     SURRENDER,
@@ -46,7 +44,8 @@ from combin.families.blackjack.player import (
     values_of,
 )
 from combin.families.blackjack.split_play import SplitActions, SplitPlay
-from combin.families.blackjack.splits import Mean, SplitPair
+from combin.families.blackjack.splits import NOTHING, Mean, SplitPair
+from combin.families.blackjack.tables import tables_of
 from combin.records import dataclass
 from combin.rules.blackjack import MODELS
 from combin.solving.executor import handed_out
@@ -68,20 +67,28 @@ class Spot:
     """Two cards of the player's against what is seen of the dealer's.
 
     ranks: the two cards, the lower first. up: the number of what is seen, of one card its rank.
-    deals: in how many orders all these cards are dealt.
+    deals: in how many orders all these cards are dealt; a mean where it is not said how many tens
+        of each rank a shoe has.
     actions: what each action is worth, the best first.
     taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
     natural: how likely the dealer has one, where that loses one unit whatever was done.
+    unlike: whether they are tens of two ranks, which are no pair.
     """
 
     ranks: tuple[int, int]
     up: int
-    deals: int
+    deals: int | Fraction
     actions: Mapping[str, Fraction]
     taken: str
     extra: Mapping[str, Fraction]
     natural: Fraction
+    unlike: bool = False
+
+    @property
+    def cards(self) -> str:
+        """The two cards, ``8 8``; of unlike tens with that word."""
+        return " ".join(RANKS[rank] for rank in self.ranks) + " unlike" * self.unlike
 
     @property
     def value(self) -> Fraction:
@@ -116,7 +123,7 @@ class Solved:
 
     @property
     def deals(self) -> int:
-        return sum(spot.deals for spot in self.spots)
+        return int(sum(spot.deals for spot in self.spots))
 
     @cached_property
     def value(self) -> Fraction:
@@ -149,13 +156,16 @@ class Solved:
         """In which share of the deals cards are exchanged; None in a game of one hand."""
         return None
 
-    def spot(self, one: int, other: int, up: int) -> Spot | None:
-        """Return two cards against an up card; None where they cannot be dealt."""
-        return self._by_cards.get((min(one, other), max(one, other), up))
+    def spot(self, one: int, other: int, up: int, unlike: bool = False) -> Spot | None:
+        """Return two cards against an up card; None where they cannot be dealt. unlike: whether
+        they are tens of two ranks, if that matters.
+        """
+        two = min(one, other), max(one, other), up
+        return self._by_cards.get((*two, unlike), self._by_cards.get((*two, False)))
 
     @cached_property
-    def _by_cards(self) -> dict[tuple[int, int, int], Spot]:
-        return {(*spot.ranks, spot.up): spot for spot in self.spots}
+    def _by_cards(self) -> dict[tuple[int, int, int, bool], Spot]:
+        return {(*spot.ranks, spot.up, spot.unlike): spot for spot in self.spots}
 
 
 def solve(
@@ -313,6 +323,11 @@ def _outcomes(
     return (known if asked == LAW or not splits else None), square
 
 
+def whole(number: Fraction) -> int | Fraction:
+    """Return a number, an int where it is one."""
+    return number.numerator if number.denominator == 1 else number
+
+
 def _square(law: Law) -> Fraction:
     """Return the mean of the square."""
     return sum((net * net * chance for net, chance in law.items()), Fraction(0))
@@ -355,6 +370,7 @@ class UpCard:
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = values_of(hands, self.drawer, house, self.unseen)
+        self.tables = self.values.tables
         self.chart: Chart | None = None
         self._forget_splits()
         self._means.update(means or {})
@@ -370,6 +386,7 @@ class UpCard:
         """
         other, house = copy(self), house.against(self.up)
         other.house, other.values = house, self.values.under(house)
+        other.tables = other.values.tables
         if house.splitting != self.house.splitting:
             other._forget_splits()
         if house.zaps:
@@ -412,7 +429,7 @@ class UpCard:
 
     def play(self, chart: Chart) -> None:
         """Play by a chart."""
-        self.values.play(chart.drawing(self.hands), chart.later(self.hands, self.house))
+        self.values.play(chart.places(self.tables))
         self.take(chart)
 
     def take(self, chart: Chart) -> None:
@@ -445,6 +462,8 @@ class UpCard:
                 hand = self.hands.of(one, other)
                 if hand in self.values.lefts and self.holes(hand):
                     spots.append(self.spot(one, other, charted))
+                    if one == other == TEN and self.house.tens:
+                        spots.append(self.spot(one, other, charted, unlike=True))
         return spots
 
     def holes(self, hand: int) -> int:
@@ -458,23 +477,28 @@ class UpCard:
             return ONE
         return Fraction(self.holes(hand), sum(self.values.lefts[hand]))
 
-    def spot(self, one: int, other: int, charted: bool = False) -> Spot:
+    def spot(self, one: int, other: int, charted: bool = False, unlike: bool = False) -> Spot:
         """Return two cards, the lower first; charted: without what a split is worth that the chart
-        does not make.
+        does not make. unlike: whether they are tens of two ranks, if that matters.
         """
+        unlike = unlike and one == other == TEN and bool(self.house.tens)
         hand = self.hands.of(one, other)
-        deals = self.dealt * (1 if one == other else 2)
+        deals: int | Fraction = self.dealt * (1 if one == other else 2)
         deals *= self.unseen[one] * without(self.unseen, one)[other] * self.holes(hand)
+        if one == other == TEN and self.house.tens:
+            deals = whole(deals * (1 - self.house.alike if unlike else self.house.alike))
         if self.beaten:
             tied = (one, other) == NATURAL
             end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
             return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
         if (one, other) == NATURAL and not self._zapped:
-            alone = 1 - self.values.chance_of_natural(hand) / self._told(hand)
-            worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
+            natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+            net = self.values.mean(hand, self.values.worth(hand, self.tables.dealt)[STAND])
+            worth = {PAID: (net - natural) / (self._told(hand))}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
-        said = self.chart.taken(self.hands, hand) if self.chart else None
-        actions, extra = self._actions(one, other, hand, not charted or said == SPLIT)
+        said = self.chart.taken(self.hands, hand, unlike) if self.chart else None
+        splits = not unlike and (not charted or said == SPLIT)
+        actions, extra = self._actions(one, other, hand, splits)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = said if self.chart else next(iter(ranked))
         if taken not in ranked:
@@ -484,7 +508,7 @@ class UpCard:
             )
         natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
         natural /= self._told(hand)
-        return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
+        return Spot((one, other), self.up, deals, ranked, taken, extra, natural, unlike)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
         """Return net -> the chance of what is seen and the net, where no pair is split."""
@@ -495,11 +519,15 @@ class UpCard:
                 before = chances.get(spot.value, Fraction(0))
                 chances[spot.value] = before + Fraction(spot.deals, every)
             return chances
-        first = {
-            (hand := self.hands.of(*spot.ranks)): (spot.taken, spot.deals // self.holes(hand))
+        first = [
+            (
+                hand := self.hands.of(*spot.ranks),
+                spot.taken,
+                whole(spot.deals / Fraction(self.holes(hand))),
+            )
             for spot in spots
             if spot.taken != SPLIT
-        }
+        ]
         every = falling(sum(self.shoe), 2 + len(self.drawer.seen)) * self.values.scale[2]
         found = law_of(self.values, first)
         return {net: Fraction(orders, every) for net, orders in found.items()}
@@ -507,25 +535,22 @@ class UpCard:
     def _actions(
         self, one: int, other: int, hand: int, splits: bool = True
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        values, house = self.values, self.house
-        lost = values.chance_of_natural(hand) if house.looks else Fraction(0)
-        counted = values.mean(hand, values.counted(values.lefts[hand], 2))
-        actions = {
-            STAND: values.mean(hand, values.stand[hand]) - lost,
-            HIT: values.mean(hand, values.hit[hand]) - lost,
-        }
-        extra = {}
-        if later := values.wagered(hand, HIT):
-            extra[HIT] = values.mean(hand, later)
-        if hand in values.double:
-            actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
-        if one == other and house.hands > 1 and splits:
+        values, tables = self.values, self.tables
+        lost = values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        stage = tables.exchanged if self._zapped else tables.dealt
+        actions, extra = {}, {}
+        for name, value in values.worth(hand, stage).items():
+            actions[name] = values.mean(hand, value) - lost
+        for act in tables.of(hand, stage):
+            if more := values.more(hand, act, stage):
+                extra[act.name] = values.mean(hand, more)
+        if one == other and self.house.hands > 1 and splits:
             split = self.mean_of_split(one)
+            given_up = actions.pop(SURRENDER, None)  # the last of actions that are worth as much
             actions[SPLIT] = split.net - lost
-            extra[SPLIT] = split.stake - counted
-        if house.surrender != "none":
-            actions[SURRENDER] = values.mean(hand, values.surrendered(hand)) / 2 - lost
+            extra[SPLIT] = split.stake - values.mean(hand, values.counted(values.lefts[hand], 2))
+            if given_up is not None:
+                actions[SURRENDER] = given_up
         if told := self.drawer.told and self._told(hand):
             actions = {action: value / told for action, value in actions.items()}
             extra = {action: units / told for action, units in extra.items()}
@@ -553,6 +578,11 @@ class UpCard:
         """
         from combin.families.blackjack.together import Together  # other answers start sooner
 
+        if spot.ranks[0] == TEN and self.house.tens:
+            raise CombinError(
+                "variance and distribution are not available where tens are split that are alike "
+                "alone; of the value they are known"
+            )
         first, others = self._split(self.shoe, spot.ranks[0])
         together, told = Together(first, workers, others), self._told(self.hands.of(*spot.ranks))
         if asked == LAW:
@@ -576,23 +606,32 @@ class UpCard:
         """Return the mean of a pair that is split, from a shoe that may lack other cards; begun:
         how many hands it has become already.
         """
-        first, others = self._split(shoe, pair, begun)
-        return first.beside(others) if others else first.mean
+        likely: Mapping[int | None, Fraction] = {None: ONE}
+        if pair == TEN and self.house.tens:
+            left = shoe[TEN] - self.drawer.seen.count(TEN) - 2
+            likely = dict(self.house.like_tens(left).items())
+        mean = NOTHING
+        for pairs, chance in likely.items():
+            first, others = self._split(shoe, pair, begun, pairs)
+            mean = mean.plus(first.beside(others) if others else first.mean, chance)
+        return mean
 
-    def _split(self, shoe: Shoe, pair: int, begun: int = 2) -> tuple[SplitPair, SplitPair | None]:
+    def _split(
+        self, shoe: Shoe, pair: int, begun: int = 2, pairs: int | None = None
+    ) -> tuple[SplitPair, SplitPair | None]:
         """Return a pair that is split; where that is free, also as all hands but the first are
-        played.
+        played. pairs: as `SplitPair` takes it.
         """
-        first = SplitPair(self.split_play(pair), shoe, begun)
+        first = SplitPair(self.split_play(pair), shoe, begun, 0, pairs)
         if pair not in self.house.free_splits:
             return first, None
-        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun)
+        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun, 0, pairs)
 
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""
         if (pair, lost) not in self._plays:
             actions = self.split_actions(pair, lost)
-            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair, lost)
+            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair)
         return self._plays[pair, lost]
 
     def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
@@ -604,40 +643,31 @@ class UpCard:
         return self._split_actions[key]
 
     def _found_actions(self, pair: int, lost: int) -> SplitActions:
-        hands, house = self.hands, self.house
-        if house.one_card(pair):
-            return SplitActions(hands, house, self.up, lambda hand, times: STAND, bytes(len(hands)))
+        hands, tables = self.hands, self.tables
         chart = self.chart if lost else self.free_chart
         values = self.values if lost else self.free
+        if self.house.one_card(pair):
+            return SplitActions(values, tables.closed, bytes(len(hands)))
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(hands.cards) if cards[pair]]
             unseen = without(self.unseen, pair)
-            values = Values(hands, self.drawer, house, unseen, within, lost)
-
-        def act(hand: int, times: int) -> str:
-            if times:
-                return values.doubled.action(hand, times)
-            two = hands.size[hand] == 2
-            doubles = house.das and (two or house.doubles_later)
-            gives_up = house.surrenders_split and (two or house.surrenders_later)
-            if chart:
-                return chart.goes_on(hands, hand, doubles, gives_up)
-            return values.goes_on(hand, doubles, gives_up)
-
-        draws = chart.drawing(hands) if chart else map(gt, values.hit, values.stand)
-        return SplitActions(hands, house, self.up, act, bytes(draws))
+            values = Values(hands, self.drawer, values.tables, unseen, within)
+        if chart:
+            return SplitActions(values, tables.split, chart.places(values.tables, tables.split))
+        return SplitActions(values, tables.split, values.places_among(tables.split))
 
     @cached_property
     def free(self) -> Values:
         """Hands on a free bet, played for what they win."""
-        return Values(self.hands, self.drawer, self.house, self.unseen, lost=0)
+        tables = tables_of(self.house, self.hands, self.up, lost=0)
+        return Values(self.hands, self.drawer, tables, self.unseen)
 
     @cached_property
     def free_chart(self) -> Chart | None:
         """The chart by which hands on a free bet are played: the best, if a chart is followed."""
         if self.chart is None or not self.house.free_splits:
             return None
-        return found([(self.free, 1)], replace(self.house, surrender="none"), {})
+        return found([(self.free, 1)], {})
 
 
 @lru_cache(maxsize=256)
@@ -665,7 +695,7 @@ def follow(
             column.play(charts[column.up])
         return dict(charts)
     weighed = _weighed(columns)
-    chart = found(weighed, columns[0].house, {})
+    chart = found(weighed, {})
     for _ in range(ROUNDS):
         for column in columns:
             column.take(chart)
@@ -678,7 +708,7 @@ def follow(
                     worth[action] = worth.get(action, Fraction(0)) + value
             if worth:
                 best[rank] = max(worth, key=worth.__getitem__)
-        before, chart = chart, found(weighed, columns[0].house, best)
+        before, chart = chart, found(weighed, best)
         if (before.hits, before.first) == (chart.hits, chart.first):
             for column in columns:
                 column.chart = chart

@@ -8,7 +8,7 @@ from fractions import Fraction
 from combin.errors import CombinError
 from combin.families.blackjack.house import RANKS, without
 from combin.families.blackjack.lattice import NONE
-from combin.families.blackjack.player import DOUBLE, HIT, STAND, Values
+from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
 
 BOTH = "both hands of the split together, the other one waiting"
@@ -40,19 +40,12 @@ def split_actions(
         worth = {action: mean.net for action, mean in split.actions(hand).items()}
         whose = BOTH
     else:
-        values = Values(
-            hands,
-            column.drawer,
-            column.house,
-            without(column.shoe, column.up, *other),
-            [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1],
-        )
-        scaled = {STAND: values.stand[hand], HIT: values.hit[hand]}
-        if hand in values.double and column.house.das:
-            scaled[DOUBLE] = values.double[hand]
-        if values.ended(hand):
-            scaled = {STAND: values.stand[hand]}
-        worth = {action: values.mean(hand, value) for action, value in scaled.items()}
+        tables, unseen = column.tables, without(column.shoe, column.up, *other)
+        within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
+        values = Values(hands, column.drawer, tables, unseen, within)
+        scaled = values.worth(hand)
+        offered = [act.name for act in tables.of(hand, tables.split)]
+        worth = {action: values.mean(hand, scaled[action]) for action in offered}
         whose = ALONE
     natural = values.chance_of_natural(hand) if column.house.looks else Fraction(0)
     return dict(sorted(worth.items(), key=lambda item: -item[1])), natural, whose

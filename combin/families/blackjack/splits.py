@@ -25,13 +25,14 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress
-from math import lcm, perm
+from math import comb, lcm, perm
 from operator import sub
 
-from combin.families.blackjack.drawer import Cards, orders_of, scores_of
+from combin.families.blackjack.drawer import Cards, orders_of
 from combin.families.blackjack.house import LIMIT, Shoe, falling, without
-from combin.families.blackjack.player import DOUBLE, MIXED, SURRENDER, missed
-from combin.families.blackjack.split_play import BONUS, SplitPlay
+from combin.families.blackjack.player import missed
+from combin.families.blackjack.split_play import SplitPlay
+from combin.families.blackjack.tables import ENDS
 from combin.records import dataclass
 
 
@@ -65,13 +66,23 @@ class SplitPair:
     play: how its hands are played. left: what is left of the shoe beside the pair.
     """
 
-    def __init__(self, play: SplitPlay, shoe: Shoe, begun: int = 2, apart: int = 0) -> None:
+    def __init__(
+        self,
+        play: SplitPlay,
+        shoe: Shoe,
+        begun: int = 2,
+        apart: int = 0,
+        pairs: int | None = None,
+    ) -> None:
         """shoe: what was dealt from. begun: how many hands there are already. apart: how many of
-        them have their second card, which the shoe has no longer, and are left out.
+        them have their second card, which the shoe has no longer, and are left out. pairs: how many
+        cards left are pair cards; None: all that count as much.
         """
         self.play, self._begun, self._apart = play, begun, apart
         self.left = without(shoe, *play.drawer.seen, play.pair, play.pair)
         self._others = without(self.left, *[play.pair] * self.left[play.pair])
+        self._never = missed(play.drawer, play.tables.house.looks)
+        self._pairs = self.left[play.pair] if pairs is None else pairs
         self._verify()
 
     def _verify(self) -> None:
@@ -99,51 +110,44 @@ class SplitPair:
     def _mean(self, first: bool, rest: bool) -> Mean:
         """Return the mean of the first hand, of the rest of them, or of all together."""
         play = self.play
-        pairs, others = self.left[play.pair], sum(self._others)
+        pairs, others = self._pairs, sum(self.left) - self._pairs
         chances = chances_of(pairs, others, play.most, self._begun, self._apart, first, rest)
-        back, stake = chances.sum(self._back), chances.sum(self._staked)
-        scale = chances.scale * play.house.unit
+        unlike = self.left[play.pair] - pairs
+        back, stake = (chances.sum(told_apart(one, unlike)) for one in (self._back, self._staked))
+        scale = chances.scale * play.tables.unit
         return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
 
     @cached_property
     def _back(self) -> Orders:
         """What comes back to hands: all that is staked and won, what is staked for a tie."""
-        play, unit, back = self.play, self.play.house.unit, Orders()
-        never = missed(play.drawer, play.house)
-        for paired, times, lost, hands in play.standing:
-            units, stakes = play.house.staked(times), (1, play.lost)
-            if lost != play.lost * units:  # doubled for free, or on a free bet for the player's
-                units, stakes = 1, MIXED
-            scored = scores_of(play.house.tying, *stakes)
+        play, back = self.play, Orders()
+        for paired, stage, hands in play.standing:
+            gain, scored = play.tables.scored[stage]
             found = play.drawer.open_scores(self.left, play.pair, hands, scored)
             for (pairs, cards), score in found.items():
-                back[paired, pairs - 1, cards - 1] += score * units * unit
+                back[paired, pairs - 1, cards - 1] += score * gain
         for end in play.others:
-            if end.action == DOUBLE:
-                continue
-            bonus = play.actions.bonus(end.hand) if end.action == BONUS else None
-            share = (
-                end.lost + bonus.mean if bonus else Fraction(end.lost, 2)
-            )  # given up, half of it
-            parts = end.paths * int(share * unit)
-            gone = {*never}
-            if end.action == SURRENDER and play.drawer.other is not None:
-                gone.add(play.drawer.other)
-            self._add(back, end.paired, play.got(end.hand), parts, gone)
+            if end.act.into == ENDS:
+                *_, parts, natural = play.tables.backs[end.act.end]
+                gone = {*self._never}
+                if not natural and play.drawer.other is not None:
+                    gone.add(play.drawer.other)
+                self._add(back, end.paired, play.got(end.hand), end.paths * parts, gone)
         return back
 
     @cached_property
     def _staked(self) -> Orders:
         """What of the player's is staked in the rounds that count: what he may lose."""
-        play, unit, staked = self.play, self.play.house.unit, Orders()
-        never = missed(play.drawer, play.house)
+        play, unit, staked = self.play, self.play.tables.unit, Orders()
+        stages = play.tables.stages
         for rank in range(len(self.left)):
             second = tuple(int(one == rank) for one in range(len(self.left)))
-            self._add(staked, rank == play.pair, second, play.lost * unit, never)
+            self._add(staked, rank == play.pair, second, play.lost * unit, self._never)
         for end in play.others:
-            if end.more:
-                parts = end.paths * end.more * unit
-                self._add(staked, end.paired, play.got(end.hand), parts, never)
+            if end.act.into != ENDS:
+                more = stages[end.act.into].lost - stages[end.stage].lost
+                parts = end.paths * more * unit
+                self._add(staked, end.paired, play.got(end.hand), parts, self._never)
         return staked
 
     def _add(
@@ -161,6 +165,23 @@ class SplitPair:
         for rank in never:
             more = (1, 1) if rank == pair else (0, self.left[rank] - got[rank])
             drawn[paired, pairs + more[0], cards + 1] -= orders * more[1]
+
+
+def told_apart(drawn: Orders, unlike: int) -> Orders:
+    """Return in how many orders pair cards are drawn, of cards that count as much; unlike: so many
+    of these that are left are none.
+    """
+    if not unlike:
+        return drawn
+    found = Orders()
+    for (paired, alike, cards), orders in drawn.items():
+        rest = alike - paired  # of these any may be pair cards
+        for pairs in range(rest + 1):
+            ways = orders * comb(rest, pairs)
+            found[False, pairs, cards] += ways * perm(unlike, alike - pairs)
+            if paired:
+                found[True, pairs + 1, cards] += ways * perm(unlike, rest - pairs)
+    return found
 
 
 # --- How likely cards are ------------------------------------------------------------------------

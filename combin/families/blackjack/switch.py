@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from combin.families.blackjack.house import NATURAL, House, Shoe, falling, without
 from combin.families.blackjack.lattice import NONE, lattice_of
-from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
+from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, Values
 from combin.families.blackjack.solve import UpCard, columns_of
 from combin.families.blackjack.splits import NOTHING, Mean
 from combin.records import dataclass
@@ -326,7 +326,10 @@ class Beside:
         whole = plan.whole
         self._plan = plan
         self._shoe = without(whole.shoe, *gone)
-        self._values = Planned(plan, without(self._shoe, whole.up))
+        unseen = without(self._shoe, whole.up)
+        self._values = Values(
+            *(whole.hands, whole.drawer, whole.tables, unseen, plan.within, bytes(plan.hits))
+        )
         self._known: dict[tuple[Two, bool], Mean] = {}
 
     def worth(self, two: Two, natural: bool) -> Mean:
@@ -336,39 +339,19 @@ class Beside:
         return self._known[two, natural]
 
     def _worth(self, two: Two, natural: bool) -> Mean:
-        values, house = self._values, self._values.house
+        values, tables = self._values, self._values.tables
+        house = tables.house
         hand = values.hands.of(*two)
         lost = values.chance_of_natural(hand)
         if natural:
             return Mean(house.natural * (1 - lost), Fraction(1))
-        counted = 1 - lost if house.looks else Fraction(1)
-        beaten = 1 - counted
+        beaten = lost if house.looks else Fraction(0)
         action = self._plan.taken[hand]
         if action == SPLIT:
             mean = self._plan.whole.mean_of(self._shoe, two[0])
             return Mean(mean.net - beaten, mean.stake + beaten)
-        if action == SURRENDER:
-            return Mean(values.mean(hand, values.surrendered(hand)) / 2 - beaten, Fraction(1))
-        net = {
-            STAND: values.stand.__getitem__,
-            HIT: values.value.__getitem__,
-            DOUBLE: values.double.__getitem__,
-        }[action](hand)
-        more = counted * (values.doubled_lost(hand) - 1) if action == DOUBLE else Fraction(0)
-        return Mean(values.mean(hand, net) - beaten, 1 + more)
-
-
-class Planned(Values):
-    """Hands that are played by a plan."""
-
-    def __init__(self, plan: Plan, unseen: Shoe) -> None:
-        self._plan = plan
-        whole = plan.whole
-        super().__init__(whole.hands, whole.drawer, whole.house, unseen, plan.within)
-
-    def play(self, hits: object = None, later: object = None) -> None:
-        """Find what every hand is worth as the plan has it."""
-        plan = self._plan
-        for hand in reversed(self.lefts):
-            drawn = plan.hits[hand]
-            self.value[hand] = self.drawn(hand, self.value) if drawn else self.stand[hand]
+        # An ace and a ten that are not paid as a natural came for others.
+        stage = tables.exchanged if two == NATURAL else tables.dealt
+        (act,) = (act for act in tables.of(hand, stage) if act.name == action)
+        net, more = values.worth(hand, stage)[action], values.more(hand, act, stage)
+        return Mean(values.mean(hand, net) - beaten, 1 + values.mean(hand, more))

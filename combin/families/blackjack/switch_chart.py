@@ -9,18 +9,19 @@ hands are valued as `switch` does, all five cards gone from the shoe.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import ClassVar
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.chart import Chart, Row
 from combin.families.blackjack.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
 from combin.families.blackjack.lattice import Lattice, lattice_of
-from combin.families.blackjack.letters import LETTERS, Line, chart_of, lines, rows_of
+from combin.families.blackjack.letters import ChartFound, LetterChart, chart_of, rows_of
 from combin.families.blackjack.questions import (
     faults_of,
+    first_hands,
     priced_chart,
     with_row,
 )
@@ -36,12 +37,19 @@ from combin.families.blackjack.switch import (
 )
 from combin.questions.priced import Priced
 from combin.records import dataclass
-from combin.results import Column, Result, columns
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
+if TYPE_CHECKING:
+    from combin.questions.advice import Situations
+    from combin.questions.recommended import Recommended
+
+BY_TABLE = "chart, switch by the table"
+EACH_ALONE = "Figures are for one of the two hands, each played without looking at the other."
 PERCENT = 100  # parts of a bet
 PAID_ROW = "natural"
 Tell = Callable[[int, int], None]
+# Of a play its name, its value, and in which share of the deals cards are switched.
+Told = tuple[str, Fraction, Fraction | None]
 Worths = Mapping[str, int]  # the name of a row -> what two cards of it are worth, in percent
 
 
@@ -164,16 +172,14 @@ class ChartOfTwo:
         return by_rule(self.by_sum, lambda up, first, second: False)[0]
 
     @property
-    def lines(self) -> list[Line]:
-        """The chart in letters, row by row."""
-        return lines(self.chart)
-
-    heads: ClassVar[tuple[str, ...]] = tuple(chart_columns(1))
-    letters: ClassVar[Mapping[str, str]] = LETTERS
+    def letters(self) -> LetterChart:
+        """The chart in letters, with the table."""
+        found, worth = chart_of(self.chart), self.table.rows
+        return replace(found, worth=worth, looked=self.chart.house.looks_first)
 
 
 def chart_of_two(
-    game: BlackjackGame, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
+    game: Game, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
 ) -> ChartOfTwo:
     """Return a game of two hands by a chart.
 
@@ -188,7 +194,7 @@ def chart_of_two(
     return ChartOfTwo(chart, table_of(columns, counts), by_sum)
 
 
-def kept_in(game: BlackjackGame, found: ChartOfTwo, shoe: Shoe) -> Fraction:
+def kept_in(game: Game, found: ChartOfTwo, shoe: Shoe) -> Fraction:
     """Return what one of two hands is worth by a chart and a table in a shoe that is not the one
     they were found for.
     """
@@ -199,26 +205,55 @@ def kept_in(game: BlackjackGame, found: ChartOfTwo, shoe: Shoe) -> Fraction:
     return by_rule(by_sum, found.table.exchanges)[0]
 
 
-@dataclass(frozen=True, repr=False)
-class SwitchStrategy(Result):
-    """Plays of a game of two hands from simple to exact.
+@dataclass(frozen=True)
+class PlaysOfTwo:
+    """Plays of a game of two hands. chart: by a chart. by_cards: each hand by its cards."""
 
-    game: the rules. chart: by a chart. by_cards: each hand by its cards, zero-memory.
-    """
-
-    game: BlackjackGame
     chart: ChartOfTwo
     by_cards: Switched
 
-    _columns = columns(words="row,up,action", counts="worth")
 
-
-def strategy_of_two(game: BlackjackGame, tell: Tell | None = None) -> SwitchStrategy:
+def strategy_of_two(game: Game, tell: Tell | None = None) -> Recommended:
     """Return plays of a game of two hands from simple to exact."""
     of_chart, of_cards = told_in_parts(2, tell)
-    by_chart, shoe = chart_of_two(game, of_chart), tuple(game.shoe.values())
+    chart, shoe = chart_of_two(game, of_chart), tuple(game.shoe.values())
     by_cards = solve_switch(shoe, house_of(game), _counts(game), tell=of_cards)
-    return SwitchStrategy(game, by_chart, by_cards)
+    plays: list[Told] = [
+        ("chart, never switch", chart.kept, Fraction(0)),
+        (BY_TABLE, chart.value, chart.exchanged),
+        ("chart, switch by the exact sum", chart.by_sum.value, chart.by_sum.exchanged),
+        (
+            "composition-dependent, switch by the exact sum",
+            *(by_cards.value, by_cards.exchanged),
+        ),
+    ]
+    found = PlaysOfTwo(chart, by_cards)
+    return recommended(found, game, plays, BY_TABLE, chart.letters, EACH_ALONE)
+
+
+def recommended(
+    found: object,
+    game: Game,
+    plays: Sequence[Told],
+    name: str,
+    chart: LetterChart,
+    remark: str,
+    **more: Any,
+) -> Recommended:
+    """Return plays from simple to exact, the one of a name to play by.
+
+    found: the game solved by each. remark, more: as a `ChartLadder` has them.
+    """
+    from combin.questions.recommended import (  # solving starts sooner without it
+        ChartLadder,
+        ChartRung,
+        Recommended,
+    )
+
+    optimum = plays[-1][1]
+    rungs = tuple(ChartRung(one, value, optimum - value, often) for one, value, often in plays)
+    ladder = ChartLadder(game, game.bet_keys[0], rungs, chart, remark, **more)
+    return Recommended(ladder, next(one for one in rungs if one.name == name), found=found)
 
 
 def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:
@@ -231,39 +266,29 @@ def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:
     return [partial(told, before) for before in range(many)]
 
 
-def _counts(game: BlackjackGame) -> bool:
+def _counts(game: Game) -> bool:
     """Return whether a natural that is made by exchanging counts as one."""
     return game.switch is not None and game.switch.natural
 
 
-class SwitchSituations(Result):
-    """Every two cards against every up card, one hand by itself, as `Spot`s; as text, the chart
-    found and the table by which cards are switched.
+def situations_of_two(game: Game, tell: Tell | None = None) -> Situations:
+    """Return every two cards against every up card, one hand by itself; as text, the chart found
+    and the table by which cards are switched.
+
+    tell: is told how many up cards of how many are done.
     """
+    shoe = tuple(game.shoe.values())
+    one_hand = cache(lambda: solved(shoe, house_of(game), game.model))
 
-    def __init__(self, game: BlackjackGame, tell: Tell | None = None) -> None:
-        """tell: is told how many up cards of how many are done."""
-        self.game, self._tell = game, tell
+    def charted() -> ChartFound:
+        both = chart_of_two(game, tell)
+        return ChartFound(game, both.letters, both.value, both.exchanged)
 
-    @cached_property
-    def found(self) -> Solved:
-        """One hand by itself, by its cards."""
-        return solved(tuple(self.game.shoe.values()), house_of(self.game), self.game.model)
-
-    @cached_property
-    def both(self) -> ChartOfTwo:
-        """Two hands by the chart found."""
-        return chart_of_two(self.game, self._tell)
-
-    def __iter__(self) -> Iterator[Spot]:
-        return iter(self.found.spots)
-
-    _columns = columns(words="cards,up,best,taken,model", counts="deals")
-    _others = Column("", Fraction, "units")
+    return first_hands(game, one_hand, charted)
 
 
 def price_of_two(
-    game: BlackjackGame, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
+    game: Game, charts: Mapping[int, Chart], name: str = "", tell: Tell | None = None
 ) -> Priced:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
     the exact sum, and in which cells it differs from the chart found of one hand.

@@ -38,8 +38,9 @@ from combin.families.blackjack.drawer import (
     column_of,
 )
 from combin.families.blackjack.house import LIMIT, falling
-from combin.families.blackjack.split_ends import NO_BONUS, Ended, Ending, always, endings
+from combin.families.blackjack.split_ends import Ended, Ending, always, endings
 from combin.families.blackjack.splits import SplitPair
+from combin.families.blackjack.tables import NO_BONUS
 from combin.kernels import joint as kernel
 from combin.records import dataclass
 from combin.solving.executor import Workers, in_order
@@ -200,7 +201,7 @@ class Together:
                 powers[power[bonus]] = times
             return powers
 
-        known = {(one, other): of for one, other, of in self._split.play.house.correlated}
+        known = {(one, other): of for one, other, of in self._split.play.tables.house.correlated}
         often = self._sum(two, met)
         return sum(
             (
@@ -229,7 +230,7 @@ class Together:
 
     @cached_property
     def _columns(self) -> list[Column]:
-        house = self._split.play.house
+        house = self._split.play.tables.house
         met = {end for end, _ in self._split.play.drawer.finishes.values()}
         columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
         columns += [] if house.looks else [NATURAL_COLUMN]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, nearest
@@ -36,10 +36,11 @@ from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import Solved, columns_of, solve
 from combin.families.blackjack.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import card_by_card as literal
-from combin.proof.house_rules import HouseRules, covariance, rules_of
+from combin.proof.house_rules import HouseRules, covariance, offered, rules_of
+from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
-from combin.results import Result, columns
-from combin.rules.blackjack import ACES, TIES, BlackjackGame, BustBet, InsuranceBet, value_of
+from combin.rules.blackjack import ACES, TIES, BustBet, InsuranceBet
+from combin.rules.game import Game
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -73,19 +74,6 @@ Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
 
 
 @dataclass(frozen=True)
-class TwiceFound:
-    """What was computed twice.
-
-    bet: its key. what: an action, or a measure. times: how many values. different: of these.
-    """
-
-    bet: str
-    what: str
-    times: int
-    different: int
-
-
-@dataclass(frozen=True)
 class BlackjackRecount:
     """How far engine and reference agree on one shoe.
 
@@ -105,59 +93,44 @@ class BlackjackRecount:
         return not any(row.different for row in self.rows)
 
     @property
-    def is_tiny(self) -> bool:
-        """Whether its cards were dealt one by one."""
-        return sum(self.shoe) <= MOST_CARDS
+    def deck(self) -> str:
+        """The cards, ``AA 66 8888 TTTTTT``, where they were dealt one by one."""
+        if sum(self.shoe) > MOST_CARDS:
+            return "the whole shoe"
+        return " ".join(RANKS[rank] * count for rank, count in enumerate(self.shoe) if count)
 
 
-@dataclass(frozen=True, repr=False)
-class BlackjackVerified(Result):
-    """How far engine and reference agree on tiny shoes.
-
-    game: the rules. reports: one a shoe.
-    """
-
-    game: BlackjackGame
-    reports: tuple[BlackjackRecount, ...]
-
-    @property
-    def agrees(self) -> bool:
-        """Whether nothing differs."""
-        return all(report.agrees for report in self.reports)
-
-    @cached_property
-    def met(self) -> tuple[str, ...]:
-        """What the hands were that were compared, in words."""
-        found = {name for report in self.reports for name in report.met}
-        return tuple(name for name in self._kinds if name in found)
-
-    @cached_property
-    def unmet(self) -> tuple[str, ...]:
-        """What the rules have beside, and no hand was."""
-        return tuple(name for name in self._kinds if name not in self.met)
-
-    @property
-    def _kinds(self) -> tuple[str, ...]:
-        is_base = any(row.bet == BASE for report in self.reports for row in report.rows)
-        return kinds_of(rules_of(self.game)) if is_base else ()
-
-    @property
-    def not_proved(self) -> tuple[str, ...]:
-        """What this does not prove, in words."""
-        of_chart = self._kinds and self.game.model == "total"
-        return (*self.unmet, *([BEST_CHART] if of_chart else []))
-
-    _columns = columns(words="shoe,bet,compared,model", counts="times,different")
+def verified(game: Game, reports: Sequence[BlackjackRecount]) -> Verified:
+    """Return what was compared on some shoes as of all games, bet by bet."""
+    keys = dict.fromkeys(row.bet for report in reports for row in report.rows)
+    found = (
+        Recount(
+            *(key, report.deck, 0, ()),
+            compared=tuple(row for row in report.rows if row.bet == key),
+            left_out=report.left_out if key == BASE else 0,
+        )
+        for report in reports
+        for key in keys
+        if any(row.bet == key for row in report.rows)
+    )
+    if BASE not in keys:
+        return Verified(game, tuple(found))
+    there, kinds = {name for one in reports for name in one.met}, kinds_of(rules_of(game))
+    met = tuple((name,) for name in kinds if name in there)
+    unmet = tuple((name,) for name in kinds if name not in there)
+    unproved = (BEST_CHART,) if game.model == "total" else ()
+    of_hands = Met(BASE, met, unmet, unmet_rows=unproved, kind="kind", of="of hands")
+    return Verified(game, tuple(found), (of_hands,))
 
 
 def verify(
-    game: BlackjackGame,
+    game: Game,
     bets: Sequence[str] = (),
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
     tell: Tell = lambda text: None,
-) -> BlackjackVerified:
+) -> Verified:
     """Return how far engine and reference agree on tiny shoes.
 
     bets: keys, all if none is named. ranks, suits, packs: a shoe to recount on instead, of 18 cards
@@ -189,25 +162,27 @@ def verify(
     tell("")
     if not reports:
         raise CombinError(f"{game.slug}: no tiny shoe lets all hands be played to their end")
-    return BlackjackVerified(game, (*reports, *_by_suits(game, bets)))
+    return verified(game, [*reports, *_by_suits(game, bets)])
 
 
 @lru_cache(maxsize=64)
-def recounted(game: BlackjackGame, bets: tuple[str, ...]) -> BlackjackVerified:
+def recounted(game: Game, bets: tuple[str, ...]) -> Verified:
     """Return how far engine and reference agree on tiny shoes, in a few seconds: on more of them as
     long as something was not met, and on none where the game has not their cards.
 
     bets: keys. Raises CombinError where a value differs: then nothing that the engine says of this
     game can be trusted.
     """
-    found = BlackjackVerified(game, tuple(_by_suits(game, bets)))
-    dealt = 0
+    of_suits = [*_by_suits(game, bets)]
+    reports: list[BlackjackRecount] = []
+    found = verified(game, of_suits)
     for shoe in _fitting(game, QUICK):
-        if dealt == MOST_SOON or (dealt >= len(QUICK) and not found.unmet):
+        all_met = not any(one.unmet for one in found.met)
+        if len(reports) == MOST_SOON or (len(reports) >= len(QUICK) and all_met):
             break
         with suppress(CombinError, literal.RunsOutError):
-            found = replace(found, reports=(*found.reports, recount(game, shoe, bets)))
-            dealt += 1
+            reports.append(recount(game, shoe, bets))
+            found = verified(game, [*reports, *of_suits])
     if not found.agrees:
         raise CombinError(
             f"{game.slug}: the engine and the literal reference differ on tiny shoes; this is a "
@@ -216,14 +191,14 @@ def recounted(game: BlackjackGame, bets: tuple[str, ...]) -> BlackjackVerified:
     return found
 
 
-def _by_suits(game: BlackjackGame, bets: Sequence[str]) -> Iterator[BlackjackRecount]:
+def _by_suits(game: Game, bets: Sequence[str]) -> Iterator[BlackjackRecount]:
     """Yield what is paid by suits, on the whole shoe, if anything is."""
     rows = tuple(_suits_compared(game)) if BASE in (bets or game.bet_keys) else ()
     if rows:
         yield BlackjackRecount(tuple(game.shoe.values()), rows, 0, frozenset())
 
 
-def _given(game: BlackjackGame, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
+def _given(game: Game, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
     deck = Deck(
         game.deck.ranks if ranks is None else ranks,
         game.deck.suits if suits is None else suits,
@@ -237,7 +212,7 @@ def _given(game: BlackjackGame, ranks: str | None, suits: str | None, packs: int
     return deck
 
 
-def _fitting(game: BlackjackGame, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
+def _fitting(game: Game, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
     """Yield the shoes of ranks that the game has; first: those before others for one hand."""
     whole = tuple(game.shoe.values())
     of_one = (*first, *SHOES, *(BONUS_SHOES if game.bonuses else ()))
@@ -246,7 +221,7 @@ def _fitting(game: BlackjackGame, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
             yield shoe
 
 
-def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
+def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
     """Return how far engine and reference agree on one shoe; raises CombinError where it runs
     out.
     """
@@ -254,7 +229,7 @@ def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRe
     rows = [
         _side_compared(bet, shoe, house, rules, game.deck.suits)
         for bet in game.beside
-        if bet.key in bets and _may_be_made(bet, shoe)
+        if bet.key in bets and any(shoe[RANKS.index(up)] for up in offered(bet) or RANKS)
     ]
     if BASE not in bets:
         return BlackjackRecount(shoe, tuple(rows), 0, frozenset())
@@ -266,17 +241,16 @@ def recount(game: BlackjackGame, shoe: Shoe, bets: Sequence[str]) -> BlackjackRe
     return BlackjackRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
-def _may_be_made(bet: BustBet | InsuranceBet, shoe: Shoe) -> bool:
-    offered = bet.offered if isinstance(bet, BustBet) else "A"
-    return not offered or any(shoe[value_of(rank) - 1] for rank in offered)
-
-
 def _side_compared(
     bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules, suits: str
 ) -> TwiceFound:
     """Return how far the chances of what a bet beside the game wins agree."""
-    cards = _suited(shoe, suits)
-    dealt = Counter((rank + 1, card[1]) for card in cards for rank in (RANKS.index(card[0]),))
+    cards = tuple(  # those of a rank of one suit after the other
+        f"{RANKS[rank]}{suits[place % len(suits)]}"
+        for rank, count in enumerate(shoe)
+        for place in range(count)
+    )
+    dealt = Counter((RANKS.index(card[0]) + 1, card[1]) for card in cards)
     law: dict[Fraction, Fraction] = {}
     for one in side_bet(bet, shoe, house, dealt).events:
         law[one.net] = law.get(one.net, Fraction(0)) + one.chance
@@ -285,16 +259,7 @@ def _side_compared(
     return TwiceFound(bet.key, VALUE, 1, int(not same))
 
 
-def _suited(shoe: Shoe, suits: str) -> tuple[str, ...]:
-    """Return the cards of a shoe, those of a rank of one suit after the other."""
-    return tuple(
-        f"{RANKS[rank]}{suits[place % len(suits)]}"
-        for rank, count in enumerate(shoe)
-        for place in range(count)
-    )
-
-
-def _suits_compared(game: BlackjackGame) -> Iterator[TwiceFound]:
+def _suits_compared(game: Game) -> Iterator[TwiceFound]:
     """Yield what hands are paid by their suits, in the whole shoe."""
     house, rules = house_of(game), rules_of(game)
     for place, bonus in enumerate(rules.bonuses):
@@ -317,7 +282,7 @@ def _paid_alike(what: str, ours: Iterable[tuple[Fraction, Fraction]], again: Pay
     engine, reference = dict[Fraction, Fraction](), dict(again)
     for pay, chance in ours:
         engine[pay] = engine.get(pay, Fraction(0)) + chance
-    different = sum(engine.get(pay) != reference.get(pay) for pay in {*engine, *reference})
+    different = sum(engine.get(pay, 0) != reference.get(pay, 0) for pay in {*engine, *reference})
     return TwiceFound(BASE, f"{what} by suits", len(reference), different)
 
 
@@ -402,7 +367,25 @@ class _Base:
         except literal.RunsOutError:
             self.left_out += cards == first
             return
-        spot = self.found.spot(first[0] - 1, first[1] - 1, up)
+        alike = self.found.house.alike if first == (10, 10) else Fraction(1)
+        for unlike, share in ((False, alike), (True, 1 - alike)):
+            offered = {name: one for name, one in worth.items() if name != SPLIT or not unlike}
+            if share:
+                self._two(table, cards, shown, up, chance * share, unlike, offered)
+
+    def _two(
+        self,
+        table: literal.Table,
+        cards: Ranks,
+        shown: int,
+        up: int,
+        chance: Fraction,
+        unlike: bool,
+        worth: Mapping[str, literal.Result],
+    ) -> None:
+        """Compare two cards; unlike: whether they are no pair, though they count as much."""
+        first = tuple(sorted(cards))
+        spot = self.found.spot(first[0] - 1, first[1] - 1, up, unlike)
         if spot is None or (self.found.charts and spot.taken not in worth):
             self._times["deal"] += 1
             self._different["deal"] += 1

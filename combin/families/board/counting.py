@@ -18,7 +18,7 @@ from combin.counting import memory
 from combin.counting.levels import States
 from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import Need, most_sets
-from combin.counting.pages import zeros_in_pages
+from combin.counting.mmap_arrays import zeros_in_pages
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros

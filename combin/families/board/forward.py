@@ -12,7 +12,7 @@ from operator import add
 
 from combin.counting import zeros
 from combin.counting.levels import States
-from combin.counting.pages import zeros_in_pages
+from combin.counting.mmap_arrays import zeros_in_pages
 from combin.families.board.counting import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
 from combin.families.board.solving import Street, StreetPlay, Values, prepared
 from combin.kernels import streets, turns

@@ -20,7 +20,7 @@ from typing import Any
 from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
 from combin.counting.memory import Need, information_sets, sets_around
-from combin.counting.pages import zeros_in_pages
+from combin.counting.mmap_arrays import zeros_in_pages
 from combin.families.board.counting import (
     BOARD,
     FIELDS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.checker.cards import CARDS, TWICE, Cards, RowCards, not_so_many
@@ -21,7 +20,7 @@ from combin.kernels import parts
 from combin.logs.batch import Batch
 from combin.logs.mapping import Source
 from combin.logs.read import Log
-from combin.logs.schema import HELD
+from combin.logs.schema import HELD, AnyCell
 from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.words import held
@@ -40,7 +39,7 @@ class DrawJudging(Judging):
             )
 
     def sources(
-        self, log: Log, free: Sequence[str], sample: Mapping[str, Sequence[Any]]
+        self, log: Log, free: Sequence[str], sample: Mapping[str, Sequence[AnyCell]]
     ) -> list[dict[str, Source]]:
         return draws(self.plan, log, free, sample)
 

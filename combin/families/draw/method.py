@@ -12,7 +12,7 @@ from combin.counting import memory
 from combin.counting.levels import levels, sliced
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method
-from combin.counting.plan import Plan, Stage
+from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import Level, Tally, zeros
 from combin.counting.widths import Choices
@@ -42,7 +42,8 @@ class Holdings:
         self.deck = plan.game.deck.mask
         self.size = plan.groups[0].size
         self.columns = plan.size(plan.columns)
-        self._program = _program(plan)
+        zones = [zone for group in plan.groups for zone in group.zones]
+        self._program = program(plan, [zones], plan.columns)
         self._cards = len(plan.game.deck)
         ways = {self.size - count: plan.ways_to_draw(draw, count) for count in draw.drawn}
         self.times = array(
@@ -113,11 +114,6 @@ class Holdings:
         )
 
 
-def _program(plan: Plan) -> array[int]:
-    zones = [zone for group in plan.groups for zone in group.zones]
-    return program(plan, [zones], plan.columns)
-
-
 @dataclass(frozen=True)
 class Drawn(Tally):
     """Counts of deals that depend on the action: the cards drawn are those that were not thrown.
@@ -138,7 +134,7 @@ class Drawn(Tally):
         """Return the values of all holds; those asked last are at hand, for a formula asks hold by
         hold what each of its terms adds.
         """
-        known: dict[bytes, array[int]] = self.__dict__.get("known", {})
+        known: dict[bytes, array[int]] = self.found.get("values", {})
         key = pays.tobytes()
         values = known.get(key)
         if values is None:
@@ -146,7 +142,7 @@ class Drawn(Tally):
             values = self.holdings.values(level.states, level.weights, pays)
             recent = list(known.items())[1 - MOST_KNOWN :]
             # Other threads may read what is known: it is replaced, and never changed.
-            self.__dict__["known"] = dict([*recent, (key, values)])
+            self.found["values"] = dict([*recent, (key, values)])
         return values
 
     def happen(
@@ -216,14 +212,9 @@ class Draws(Method):
         table = smaller * (HALF * columns + NUMBER) + comb(cards, size)
         yield Need("the hands that contain some cards", table)
         known = MOST_KNOWN if keep is Keep.ALL else 1
-        values = known * NUMBER * _hands(plan, plan.stages[0]) << size
+        values = known * NUMBER * memory.all_sets(plan, plan.stages[0]) << size
         yield Need("the values of all holds", values)
-        yield from memory.of_stages(plan, keep, _hands)
-
-
-def _hands(plan: Plan, stage: Stage) -> int:
-    """Return how many hands there are, each with the value of all its holds."""
-    return memory.all_sets(plan, stage)
+        yield from memory.of_stages(plan, keep, memory.all_sets)
 
 
 def holdings_of(plan: Plan) -> Holdings:

@@ -36,11 +36,8 @@ class DrawDealing(Dealing):
 
 def kept_by(paths: Sequence[Path]) -> array[int]:
     """Return what each of some paths keeps of a hand, as bits."""
-    kept = array("i")
-    for path in paths:
-        action = path[-1][1] if path else None
-        kept.append(action.kept if isinstance(action, Hold) else 0)
-    return kept
+    last = (path[-1][1] if path else None for path in paths)
+    return array("i", (one.kept if isinstance(one, Hold) else 0 for one in last))
 
 
 def draw(

@@ -11,7 +11,6 @@ from operator import mul
 
 from combin.cards import JOKER, cards_of, lanes_of, mask_of
 from combin.counting import Plan, zeros
-from combin.families.set_hands.compared import Compared, HandClass, compared
 from combin.families.set_hands.counting import (
     COLUMNS,
     FLUSH,
@@ -22,6 +21,7 @@ from combin.families.set_hands.counting import (
     SettingCounts,
     fronts_by,
 )
+from combin.families.set_hands.matchup import Compared, HandClass, compared
 from combin.families.set_hands.solving import (
     PricedSettings,
     count_all,

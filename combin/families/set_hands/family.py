@@ -29,8 +29,8 @@ from combin.families.block import (
     PolicyChoice,
     Sets,
 )
-from combin.families.set_hands.compared import compared
 from combin.families.set_hands.counting import SetHands, by_ranks, by_suit, parted
+from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.solving import (
     PricedSettings,
     count_all,

@@ -18,9 +18,9 @@ from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
 from combin.families.listed import family_of
-from combin.families.set_hands.compared import compared
 from combin.families.set_hands.dealt import Made, PricedHands, made, set_by, zones_set
 from combin.families.set_hands.kept_settings import is_kept, kept_root
+from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.rounds import HandSetting
 from combin.families.set_hands.solving import FRONT
 from combin.families.set_hands.ways import LOW_HANDS

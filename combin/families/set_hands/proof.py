@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.cards import cards_text, mask_of, suits_apart
-from combin.families.set_hands.compared import compared
+from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.solving import FRONT, PricedSettings, settings, settings_seeing
 from combin.proof import reference, ways
 from combin.proof.comparing import Comparing

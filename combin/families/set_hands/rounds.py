@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from combin.counting import Plan, zeros
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
-from combin.families.set_hands.compared import compared
 from combin.families.set_hands.counting import SIZE
 from combin.families.set_hands.dealt import (
     PricedHands,
@@ -21,6 +20,7 @@ from combin.families.set_hands.dealt import (
     set_by,
     zones_set,
 )
+from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.ways import ByWay
 from combin.rounds.dealing import Dealing, Numbers
 from combin.rounds.strategies import Strategy

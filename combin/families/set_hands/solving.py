@@ -2,7 +2,7 @@
 hand with every setting.
 
 Where the player sees the dealer's hand first, each setting is worth what it comes to against that
-hand: all deals of equal worth are counted together (`combin.families.set_hands.stairs`), and
+hand: all deals of equal worth are counted together (`combin.families.set_hands.pareto`), and
 settings of equal worth, which most deals have, are not.
 """
 
@@ -17,7 +17,6 @@ from combin.cards import cards_text
 from combin.counting import memory, zeros
 from combin.counting.memory import Need
 from combin.errors import CombinError
-from combin.families.set_hands.compared import World, compared
 from combin.families.set_hands.counting import (
     COLUMNS,
     Dealer,
@@ -29,7 +28,8 @@ from combin.families.set_hands.counting import (
     every_hand,
 )
 from combin.families.set_hands.counting import set_by as settings_by
-from combin.families.set_hands.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
+from combin.families.set_hands.matchup import World, compared
+from combin.families.set_hands.pareto import KINDS, Stairs, in_three_ways, is_both, is_either
 from combin.families.set_hands.sums import SettingSums, size
 from combin.recent import Recent
 from combin.rules import Way

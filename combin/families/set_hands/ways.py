@@ -16,8 +16,8 @@ from combin.counting.plan import Stage
 from combin.errors import CombinError, nearest
 from combin.families.block import PolicyChoice
 from combin.families.listed import family_of
-from combin.families.set_hands.compared import compared
 from combin.families.set_hands.counting import fronts_by
+from combin.families.set_hands.matchup import compared
 from combin.questions.priced import Priced
 from combin.questions.solve import results
 from combin.rules import Way

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from combin.render.cards.felt import spoken
 from combin.render.site.layout import Site, cell, of_printed, table
 from combin.render.site.markdown import html_of
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ def _dealt(game: Game) -> str:
                 rows.append(f"<li>{escape(words)}</li>")
             case Draw():
                 rows.append("<li>New cards in place of the discards</li>")
+            case Turns():
+                pass  # they have pages of their own
             case _:
                 assert_never(step)
     return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'

@@ -13,7 +13,6 @@ from combin.dossier.settings import decides
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
 from combin.render.site.layout import Row, Site, cell, table
-from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def rows(found: Report) -> Iterator[Row]:
         yield bet_row(game, bet, unit_words(bet, game).removeprefix("one "), *lines)
 
 
-def bet_row(game: Resolved, bet: BetResult, unit: str, lines: str, lost: str) -> Row:
+def bet_row(game: Game, bet: BetResult, unit: str, lines: str, lost: str) -> Row:
     """Return what the overview says of a bet.
 
     unit: what its edge is divided by. lines, lost: the length of a strategy, and what it loses.

@@ -8,8 +8,8 @@ from typing import assert_never
 
 from combin.records import dataclass
 from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
+from combin.rules.checks import refuse
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import refuse
 from combin.rules.words import Bet, Pays
 
 

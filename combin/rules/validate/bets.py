@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from combin.rules.facts import speaks_of_actions
-from combin.rules.parts import Rules
-from combin.rules.validate.checks import (
+from combin.rules.blackjack import DealerBet
+from combin.rules.checks import (
     check_known,
     check_names,
     check_part_of_address,
@@ -14,6 +13,8 @@ from combin.rules.validate.checks import (
     check_type,
     refuse,
 )
+from combin.rules.facts import speaks_of_actions
+from combin.rules.parts import Rules
 from combin.rules.validate.settlements import validate_settlement
 from combin.rules.words import Paytable, Settlement, Wager
 
@@ -22,6 +23,8 @@ def validate_bets(game: Rules) -> None:
     """Raise CombinError where a bet stakes nothing, or where its settlements contradict its wagers
     or each other.
     """
+    beside = [bet.key for bet in game.bets if isinstance(bet, DealerBet)]
+    refuse(game, beside, f"a bet on the dealer's cards stands beside Turns: {', '.join(beside)}")
     refuse(game, not game.bets or game.bets[0].key != "base", "the first bet has the key 'base'")
     check_names(game, "bet", [bet.key for bet in game.bets])
     for bet in game.bets:

@@ -10,9 +10,7 @@ from dataclasses import fields, is_dataclass
 from combin.cards import Deck
 from combin.errors import nearest
 from combin.ranking import HandRanking
-from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
-from combin.rules.choosing import Choosing
-from combin.rules.validate.checks import (
+from combin.rules.checks import (
     check_known,
     check_names,
     check_tuple,
@@ -20,6 +18,8 @@ from combin.rules.validate.checks import (
     fault,
     refuse,
 )
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.choosing import Choosing
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import Cell, Condition, Hand, Is, Margin
 

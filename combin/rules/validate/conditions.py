@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from combin.ranking import HandRanking, Points
+from combin.rules.blackjack import Turns
+from combin.rules.checks import check_known, check_tuple, check_type, refuse
 from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_known, check_tuple, check_type, refuse
 from combin.rules.validate.hands import contains, hands_read
 from combin.rules.validate.reached import validate_said
 from combin.rules.words import (
@@ -80,7 +81,7 @@ def validate_offers(game: Rules) -> None:
                 made.update(action.name for action in actions)
             case Part() | Split():
                 seen.discard(step.zone)
-            case Draw():
+            case Draw() | Turns():
                 pass
             case _:
                 assert_never(step)

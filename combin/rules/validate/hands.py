@@ -7,8 +7,8 @@ from typing import assert_never, get_args
 
 from combin import ranking as rankings
 from combin.ranking import HandRanking, Points, Ranking, Spread
+from combin.rules.checks import check_known, check_names, check_tuple, check_type, refuse
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_known, check_names, check_tuple, check_type, refuse
 from combin.rules.words import (
     All,
     Always,

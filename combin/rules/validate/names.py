@@ -5,13 +5,16 @@ same.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from combin.rules.checks import check_known, check_names, refuse
 from combin.rules.glossary import slugs
-from combin.rules.parts import Rules
-from combin.rules.validate.checks import check_known, check_names, refuse
+
+if TYPE_CHECKING:
+    from combin.rules.game import Game
 
 
-def validate_names(game: Rules) -> None:
+def validate_names(game: Game) -> None:
     """Raise CombinError for a name that nothing has, and for what cannot be said for one."""
     refuse(
         game,

@@ -8,15 +8,15 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.ranking import HandRanking, Points, Spread
-from combin.rules.facts import margin_named
-from combin.rules.parts import Rules
-from combin.rules.validate.checks import (
+from combin.rules.checks import (
     check_known,
     check_part_of_address,
     check_type,
     fault,
     refuse,
 )
+from combin.rules.facts import margin_named
+from combin.rules.parts import Rules
 from combin.rules.validate.conditions import check_compared
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import LOSE, Bet, Hand, Margin, OfMeter, Pay, Pays, Paytable

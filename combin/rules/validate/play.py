@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.errors import CombinError
-from combin.rules.parts import Rules
-from combin.rules.validate.checks import (
+from combin.rules.blackjack import Turns
+from combin.rules.checks import (
     check_known,
     check_names,
     check_tuple,
@@ -17,6 +17,7 @@ from combin.rules.validate.checks import (
     fault,
     refuse,
 )
+from combin.rules.parts import Rules, Step, is_decision
 from combin.rules.ways import Way
 from combin.rules.words import (
     CARDS_IN_FRONT,
@@ -28,8 +29,6 @@ from combin.rules.words import (
     Draw,
     Part,
     Split,
-    Step,
-    is_decision,
 )
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
@@ -84,7 +83,7 @@ def _zones(game: Rules) -> list[str]:
                 zones.append(zone)
             case Part(_, _, into) | Split(_, _, into):
                 zones.append(into)
-            case Decide():
+            case Decide() | Turns():
                 pass
             case _:
                 assert_never(step)
@@ -136,7 +135,7 @@ def _check_parts(game: Rules) -> None:
                 said = f"{zone!r} has as many cards as {like!r}, no zone"
                 check_known(game, like, lying, said)
                 lying[zone] = lying[like]
-            case Decide():
+            case Decide() | Turns():
                 pass
             case _:
                 assert_never(step)

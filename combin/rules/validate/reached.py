@@ -11,6 +11,7 @@ from math import prod
 from typing import assert_never
 
 from combin.recent import Recent
+from combin.rules.checks import fault, refuse
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -25,7 +26,6 @@ from combin.rules.facts import (
     left_of,
 )
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault, refuse
 from combin.rules.validate.hands import contains
 from combin.rules.words import (
     All,

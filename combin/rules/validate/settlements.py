@@ -6,14 +6,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import assert_never, get_args
 
-from combin.rules.parts import Rules
-from combin.rules.validate.checks import (
+from combin.rules.checks import (
     check_known,
     check_part_of_address,
     check_tuple,
     fault,
     refuse,
 )
+from combin.rules.parts import Rules
 from combin.rules.validate.conditions import validate_row_condition
 from combin.rules.validate.paytables import check_loss, validate_pays
 from combin.rules.validate.reached import validate_reached

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
+from combin.rules.blackjack import Turns
+from combin.rules.checks import fault, refuse
 from combin.rules.facts import facts_of, hand_names, left_of, speaks_of_actions
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault, refuse
 from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part, Split
 
 
@@ -48,7 +49,7 @@ def validate_shoe(game: Rules) -> None:
                     f"the zone {empty!r} may stay empty and comes before the decision "
                     f"{name!r}; such zones come after the last decision",
                 )
-            case Part() | Draw() | Split():
+            case Part() | Draw() | Split() | Turns():
                 pass  # refused above
             case _:
                 assert_never(step)

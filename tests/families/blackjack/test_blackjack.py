@@ -22,10 +22,9 @@ from combin.games import FOLDER, dealt_sheet, sheet_of
 from combin.questions.advice import Advice
 from combin.questions.priced import Mistake
 from combin.render.hands import letters_told
-from combin.render.situations import advice_text
-from combin.render.strategy import price_text
 from combin.rules import loader
-from combin.rules.blackjack import MODELS, BlackjackGame, Double
+from combin.rules.blackjack import MODELS, Double
+from combin.rules.game import Game
 from shipped import COUNTING_UP, blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
@@ -34,7 +33,7 @@ MEMORY = ("advise", "blackjack", ONE_PACK, "splits=2", "model=full-memory")
 VALUES = "A23456789T"
 
 
-def game(**settings: str) -> BlackjackGame:
+def game(**settings: str) -> Game:
     sheet = sheet_of("blackjack")
     assert sheet is not None
     return sheet.resolve(settings)
@@ -119,7 +118,7 @@ def test_dead_cards_leave_the_shoe():
         (
             '"none": (DOUBLE, SPLIT)',
             '"none": (DOUBLE, 3)',
-            "is a Double, Pairs, a Surrender, a Switch or a Zap",
+            "is a Double, Pairs, Surrender, Switch or Zap",
         ),
         ('"5": 5, "6"', '"5": 4, "6"', "charlie is one of None, 5, 6, 7, not 4"),
         ('"first-hand": "first-hand"', '"first-hand": "best"', "model is one of zero-memory"),
@@ -146,8 +145,8 @@ def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, te
 
 
 def test_a_file_of_ones_own_is_answered(run, small):
-    status, out, err = run("solve", small, "splits=1", "--json")
-    assert status == 0 and "the literal reference agrees" in err
+    status, out, _ = run("solve", small, "splits=1", "--json")
+    assert status == 0
     shoe = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8)
     value = Fraction(json.loads(out)["bets"]["base"]["expected_value"])
     assert value == solve(shoe, House(hands=1)).value
@@ -158,7 +157,7 @@ def test_a_file_of_ones_own_is_answered(run, small):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("settings", [("splits=1",), ("splits=2", "model=total")])
-def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings):
+def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings, recounting):
     status, out, err = run("solve", small, *settings)
     assert status == 0 and "the literal reference agrees" in err
     sheet = sheet_of(small)
@@ -271,7 +270,7 @@ def test_a_split_hand_is_worth_the_mean_of_what_follows(little, cards):
     assert hit.rows[0].values["hit"] == mean / sum(left.values()) and "together" in hit.whose
 
 
-def second_hand(rules: BlackjackGame, pair: str, gone: str) -> Fraction:
+def second_hand(rules: Game, pair: str, gone: str) -> Fraction:
     """Return what the second hand is worth against a six before it gets a card."""
     left, total = {**rules.shoe}, Fraction(0)
     for card in (*gone.split(), pair, "6"):
@@ -284,7 +283,7 @@ def second_hand(rules: BlackjackGame, pair: str, gone: str) -> Fraction:
     return total / sum(left.values())
 
 
-def by_memory(game: BlackjackGame) -> BlackjackGame:
+def by_memory(game: Game) -> Game:
     return questions.by_model(game, "full-memory")
 
 
@@ -403,7 +402,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
     """The chart found is that of the first deal: after a split another row may win more."""
     priced = combin.price(little, chart.read_text())
     fault = Mistake("hard 16 / T", "Rh", "Rs", Fraction(-1, 10**6))
-    out = price_text(replace(priced, mistakes=(fault,)))
+    out = str(replace(priced, mistakes=(fault,)))
     assert "A negative cost" in out and "-0.000100 %" in out
 
 
@@ -428,8 +427,8 @@ def test_situations_for_programs_are_all_two_cards(run, small):
     [
         (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
         (
-            ("solve", "blackjack", "--pay", "natural=2"),
-            "blackjack has no pay 'natural'",
+            ("solve", "blackjack", "--pay", "pair=2"),
+            "blackjack has no pay 'pair'",
         ),
         (
             ("solve", "blackjack", "--bet", "22+3"),
@@ -648,18 +647,15 @@ def test_a_chart_explains_no_letter_that_it_lacks(name, surrender):
 
 def test_a_bet_of_four_times_is_no_double():
     for times, said in ((2, "double"), (3, "triple"), (4, "quadruple")):
-        game = replace(
-            combin.load("blackjack", {"splits": "1"}), actions=(Double(up_to=times),), choices=()
-        )
+        game = combin.load("blackjack", {"splits": "1"}).with_turns(actions=(Double(up_to=times),))
         assert game.called("double") == said
         found = questions.advise(game, "5 6 / 6")
-        assert found.rows[0].best == "double" and f"{said}\n" in advice_text(found)
+        assert found.rows[0].best == "double" and f"{said}\n" in str(found)
 
 
 @pytest.mark.slow
 def test_a_card_says_what_a_double_is_called():
-    game = combin.load("blackjack", {"splits": "1"})
-    game = replace(game, actions=(Double(up_to=4),), choices=())
+    game = combin.load("blackjack", {"splits": "1"}).with_turns(actions=(Double(up_to=4),))
     wallet, rack = (combin.card(game, format=form).model for form in ("wallet", "rack"))
     assert ("D", "quadruple or hit") in wallet.key
     assert any(line.startswith("Quadruple ") for line in rack.lines)

@@ -14,15 +14,23 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from combin.families.blackjack import House, indices, solve
 from combin.families.blackjack.card_counting import card_counting
 from combin.families.blackjack.cut_card import EffectSums, cut_card
-from combin.families.blackjack.drawer import COLUMNS, column_of, drawer_of, scores_of
+from combin.families.blackjack.drawer import column_of, drawer_of
 from combin.families.blackjack.efficiency import StrategyVariation, counted_gain, full_gain
-from combin.families.blackjack.house import DealerTies, chart_columns, falling, house_of, ups_of
+from combin.families.blackjack.house import (
+    Bonus,
+    chart_columns,
+    falling,
+    house_of,
+    shoe_of,
+    ups_of,
+)
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.letters import _total_of
@@ -33,11 +41,12 @@ from combin.families.blackjack.shoe_rounds import _fields
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.simple import ThreeLines
 from combin.families.blackjack.solve import LAW, UpCard
-from combin.families.blackjack.split_ends import _ending, _stood
 from combin.families.blackjack.switch import Exchanged, exchange, natural_of, naturals_among
+from combin.families.blackjack.tables import HandStage, tables_of
 from combin.families.blackjack.together import Column
 from combin.games import sheet_of
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet, Bust, BustBet, InsuranceBet
+from combin.rules.blackjack import Bust, BustBet, InsuranceBet
+from combin.rules.game import Game, Sheet
 from two_hands import HOUSE, SMALL
 
 ONE_ACE = (1, 0, 0, 0, 0, 0, 0, 0, 0, 7)
@@ -48,10 +57,10 @@ HALF = Fraction(1, 2)
 
 
 @cache
-def game(name: str, cards: str = "", **choices: str) -> BlackjackGame:
+def game(name: str, cards: str = "", **choices: str) -> Game:
     """Return a game that ships, from some cards of one pack alone, ``6TTT``."""
     sheet = sheet_of(name)
-    assert isinstance(sheet, BlackjackSheet)
+    assert isinstance(sheet, Sheet)
     rules = sheet.resolve(choices)
     kept, gone = Counter(cards), []
     for rank, suit in ((rank, suit) for rank in "A23456789TJQK" for suit in "cdhs"):
@@ -98,9 +107,12 @@ def test_two_runs_of_a_split_have_a_covariance():
 
 
 def test_what_is_staked_and_may_be_doubled():
-    house = House(doubles=frozenset({10, 11}), soft_doubles=frozenset({18}), doubled_by=3)
-    assert [house.staked(times) for times in range(3)] == [1, 3, 9]
-    assert house.doubled(1, 11, False) == 3
+    house = House(
+        doubles=frozenset({10, 11}), soft_doubles=frozenset({18}), doubled_by=3, doublings=2
+    )
+    tables = tables_of(house, lattice_of(shoe_of(1), None), 5)
+    lost = [tables.stages[stage].lost for stage in tables.doubled]
+    assert lost == [1, 3, 9] == [tables.stages[stage].won for stage in tables.doubled]
     assert [house.may_double(8, True), house.may_double(9, True)] == [True, False]  # soft 18, 19
 
 
@@ -212,44 +224,41 @@ def test_where_the_dealer_ends():
     (law,) = drawer_of(9, False, 5).laws([(0, 0, 0, 0, 1, 1, 0, 0, 0, 2)])
     assert law[column_of(21)] * 3 == law[0] > 0
     # T (2 of 4), then 6 or T (2 of 3); 6 (1 of 4), then T (2 of 3): two drawn cards
-    twice = BustBet("twice", rows=(Bust(Fraction(1), up="6", most=3),), offered="6")
+    twice = BustBet("twice", hands=(Bust(Fraction(1), up="6", most=3),), offered="6")
     one, _ = side_bet(twice, (0, 0, 0, 0, 1, 2, 0, 0, 0, 2), House(), {}).events
     assert one.chance == HALF * Fraction(2, 3) + Fraction(1, 4) * Fraction(2, 3)
 
 
-def test_what_a_hand_of_a_split_wins_that_stands():
+def nets_of(hand: str, stage: HandStage, action: str = "stand", **rules: Any) -> list[Fraction]:
+    """Return what a hand wins by the dealer's column; hand: its cards."""
+    tables = tables_of(House(**rules), lattice_of(shoe_of(1), None), 5)
+    number = tables.hands.of(*map("A23456789T".index, hand))
+    acts = {act.name: act for act in tables.of(number, tables.stages.index(stage))}
+    return [net for ((net, _),) in tables.ends[acts[action].end].nets]
+
+
+def test_what_a_hand_wins_that_stands():
     """18 for two units, against a bust hand, 17 to 21 and a natural; against 22 that ties."""
-    found = [pays for ((pays, _),) in _stood(DealerTies(), column_of(18), 2, 2)]
+    twice = HandStage(2, 2, 1)
+    found = nets_of("279", twice, pushes=22)
     by_total = [found[0], *(found[column_of(total)] for total in range(17, 22)), found[-1]]
     assert by_total == [2, 2, 0, -2, -2, -2, -2] and found[1] == 0
-    assert scores_of(DealerTies("lose"), 1, 1)[column_of(18) * COLUMNS + column_of(18)] == 0
+    assert nets_of("279", twice, ties="lose")[column_of(18)] == -2
+    # of a double for free
+    assert nets_of("279", HandStage(2, 1, 1), free_doubles=frozenset({9}))[column_of(19)] == -1
 
 
-def test_what_a_hand_of_a_split_wins_that_does_not_stand():
-    """A double may lose a unit more; half of what lies on a hand is given up, all to a natural."""
-
-    def nets(action: str, lost: int, more: int = 0):
-        end = SimpleNamespace(action=action, lost=lost, more=more, times=0, paired=False)
-        ending = _ending(SimpleNamespace(house=House()), end)
-        assert ending.before == lost
-        return [net for ((net, _),) in ending.nets]
-
-    assert {*nets("double", 1, 1)} == {-2}
-    assert {*nets("rescue", 2)} == {-1}
-    # of two units and 17, 18 where it is not doubled, against 18
-    play = SimpleNamespace(house=House(), columns=[[column_of(18)], [column_of(17)]])
-    for times, won in ((0, 0), (1, -2)):
-        end = SimpleNamespace(action="stand", lost=1 + times, times=times, paired=False, hand=0)
-        assert _ending(play, end).nets[column_of(18)] == ((won, 1),)
-    plain, suited = (SimpleNamespace(pays=pays) for pays in (((3, 1),), ((2, HALF), (1, HALF))))
-    for bonus, place in ((plain, -1), (suited, 1)):
-        actions = SimpleNamespace(bonus=lambda hand, bonus=bonus: bonus)
-        play.house = SimpleNamespace(bonuses=(plain, suited), staked=lambda times: 1)
-        play.actions = actions
-        found = _ending(play, SimpleNamespace(**{**vars(end), "action": "bonus"}))
-        assert found.bonus == place and {*found.nets} == {bonus.pays}
-    *others, natural = nets("surrender", 1)
+def test_what_a_hand_wins_that_does_not_stand():
+    """Half of what lies on a hand is given up, all to a natural, and none where it is rescued."""
+    *others, natural = nets_of("79", HandStage(dealt=True), "surrender", surrender="late")
     assert {*others} == {-HALF} and natural == -1
+    assert {*nets_of("279", HandStage(2, 2, 1), "rescue", rescue=True)} == {-1}
+    suited = ((Fraction(3), HALF), (Fraction(1), HALF))
+    run = Bonus(0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, suited)
+    tables = tables_of(House(bonuses=(run,)), lattice_of(shoe_of(1), None), 5)
+    (act,) = tables.of(tables.hands.of(5, 6, 7))
+    assert tables.ends[act.end].bonus == 0 and {*tables.ends[act.end].nets} == {suited}
+    assert tables.stages[tables.doubled[1]] == HandStage(2, 2, 1)
 
 
 def test_room_for_what_hands_of_a_split_come_to():
@@ -390,8 +399,8 @@ def test_the_cut_card_where_all_rounds_take_four_cards():
     costs anything.
     """
     found = cut_card(game("blackjack", "T" * 10, packs="1", splits="1"))
-    assert {gone: one.chance for gone, one in found.starts.items() if one.chance} == {0: 1, 4: 1}
-    assert found.rounds == 2 and found.cost == 0
+    assert {gone: one.share for gone, one in found.depths.items() if one.share} == {0: 1, 4: 1}
+    assert found.whole.share == 2 and found.cost == 0
 
 
 @pytest.mark.parametrize("order", [1, 2, 6])
@@ -415,7 +424,7 @@ def test_the_cut_card_to_first_order():
     assert sums.times({1: (4, 1)}, {1: (4, 1)}) == {2: (16, 8)}
     assert sums.plus({1: (4, 1)}, {1: (2, 3)}, -1) == {1: (2, -2)}
     found = sums.starts({1: (4, 2)}, 2, Fraction(1, 10))
-    assert [(one.chance, one.gain) for one in found.values()] == [
+    assert [(one.share, one.gain) for one in found.values()] == [
         (1, Fraction(1, 10)),
         (1, Fraction(1, 10) + Fraction(2, 4 * 2)),
         (1, Fraction(1, 10) + Fraction(16, 16 * 2)),

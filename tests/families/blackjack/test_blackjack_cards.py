@@ -19,7 +19,7 @@ from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.games import FOLDER
 from combin.proof.card_by_card import Table
 from combin.render import totals
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from houses import chart_of
 from shipped import blackjack_alone
 
@@ -43,7 +43,7 @@ class Excepted(Table):
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory) -> BlackjackGame:
+def small(tmp_path_factory) -> Game:
     """A game of four ranks, with a pair split once."""
     path = tmp_path_factory.mktemp("small") / "small.py"
     path.write_text(blackjack_alone().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
@@ -94,7 +94,7 @@ def test_the_known_exceptions_come_first_and_all_of_them_are_the_play_by_the_car
     listed = exceptions(found)
     cards = ["".join("A23456789T"[rank] for rank in (*one.ranks, one.up)) for one in listed[:3]]
     assert cards == ["457T", "A5TT", "2T4"]
-    by_cards = questions.solve(replace(game, model="zero-memory"))
+    by_cards = questions.solve(game.with_turns(model="zero-memory"))
     assert found.value < with_exceptions(found, listed[:3]).value < by_cards.value
     assert with_exceptions(found, listed).value == by_cards.value
 
@@ -230,7 +230,7 @@ def test_the_chart_that_everybody_knows():
     """Six decks, dealer stands on soft 17: published basic strategy, cell by cell, where the
     Wizard's page has it (wizardofodds.com/games/blackjack/strategy/4-decks/).
     """
-    lines = dict(combin.situations("blackjack", {"surrender": "late"}).lines)
+    lines = dict(combin.situations("blackjack", {"surrender": "late"}).chart.chart.rows)
     known = {
         "hard 8": "H H H H H H H H H H", "hard 9": "H D D D D H H H H H",
         "hard 10": "D D D D D D D D H H", "hard 11": "D D D D D D D D D H",

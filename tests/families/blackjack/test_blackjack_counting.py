@@ -28,10 +28,10 @@ from combin.families.blackjack.tagged import TaggedActions
 from combin.families.blackjack.verify import cards_of, rows_of
 from combin.games import sheet_of
 from combin.proof.card_by_card import Table, dealt, less, total_of
-from combin.questions.card_counting import CardCounting, CountedShoe, by_tag
+from combin.questions.card_counting import CountedShoe, by_tag
+from combin.render.card_counting import counting_text
 from combin.render.number import root
-from combin.render.play_counting import counting_text
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
@@ -40,7 +40,7 @@ TENS = {"A23456789": 4, "T": -9}  # knows how many tens are left
 OWN = {"A": -2, "5": 1, "6": 2, "T": -1}
 
 
-def game(left: str = "", **choices: str) -> BlackjackGame:
+def game(left: str = "", **choices: str) -> Game:
     """Return blackjack from a shoe that has only some ranks of one pack, ``A56T``."""
     sheet = sheet_of("blackjack")
     assert sheet is not None
@@ -262,7 +262,7 @@ def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
         ("hard 10", "A"): 4, ("hard 9", "7"): 3, ("hard 16", "9"): 5, ("hard 13", "2"): -1,
         ("hard 12", "4"): 0, ("hard 12", "5"): -2, ("hard 12", "6"): -1, ("hard 13", "3"): -2,
     }  # fmt: skip
-    found = {(one.hand, one.up): one.true_count(156) for one in hi_lo.indices}
+    found = {(one.hand, one.up): one.true_count(156) for one in hi_lo.play.indices}
     assert set(found) == set(published)
     for hand, true in found.items():
         assert true is not None and abs(true - published[hand]) < 1, hand
@@ -271,8 +271,8 @@ def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
 @pytest.mark.whole
 @pytest.mark.slow
 def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
-    assert [hi_lo.betting[0], root(hi_lo.betting[1], 2)] == [1, "0.96"]
-    assert hi_lo.insurance is not None and root(hi_lo.insurance[1], 2) == "0.76"
+    assert [hi_lo.correlation[0], root(hi_lo.correlation[1], 2)] == [1, "0.96"]
+    assert hi_lo.play.insurance is not None and root(hi_lo.play.insurance[1], 2) == "0.76"
     rules = game(splits="1")
     less_one = combin.solve(rules.without("5c"))["base"].expected_value
     assert hi_lo.effects["5"] == less_one - combin.solve(rules)["base"].expected_value
@@ -283,11 +283,11 @@ def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
 def test_insurance_with_all_tens_counted_is_worth_buying_past_a_third():
     """With R = 13 x tens left - 4 x cards left, more than a third are tens where R > left / 3."""
     found = play_counting(game(packs="2", splits="1"), TENS)
-    (index,) = (one for one in found.indices if one.total is None)
+    (index,) = (one for one in found.play.indices if one.total is None)
     for left, count in index.counts.items():
         assert count is not None and 3 * count > left and (count + 4 * left) % 13 == 0
         assert 3 * (count - 13) <= left
-    assert found.insurance == (1, 1)
+    assert found.play.insurance == (1, 1)
 
 
 @pytest.mark.whole
@@ -403,7 +403,7 @@ def test_what_the_page_shows(run):
 def test_where_one_may_surrender_the_indices_are_those_of_the_field():
     """D. Schlesinger's Fab 4: 14 and 15 against a ten, 15 against a nine and an ace."""
     found = play_counting(game(splits="1", surrender="late"))
-    given_up = {(one.total, one.up): one for one in found.indices if one.after == "surrender"}
+    given_up = {(one.total, one.up): one for one in found.play.indices if one.after == "surrender"}
     published = {(14, "T"): 3, (15, "T"): 0, (15, "9"): 2, (15, "A"): 1}
     for hand, true in published.items():
         found_at = given_up[hand].true_count(156)
@@ -425,7 +425,6 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
     assert "packs=1" in out and "dealer shows an ace" in out and "betting correlation" in out
     data = json.loads(run(*words, "--json")[1])
     found = combin.card_counting("blackjack", "insurance", TENS, choices={"packs": 1})
-    assert isinstance(found, CardCounting)
     assert data["share"] == str(found.whole.share) and data["choices"]["packs"] == "1"
     assert run(*words, "--format", "csv")[1].count("\n") == 1 + len(found.depths)
 
@@ -445,7 +444,7 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--bet", "buster", "--cut", "3"), "from 12 to 312, not 3"),
         (("--bet", "insurance", "--level", "9"), "from 1 to 5, not 9"),
         (("--tags", "A=1", "--level", "1"), "--tags and --level contradict each other"),
-        (("--pay", "natural=2"), "blackjack has no pay 'natural'"),
+        (("--pay", "pair=2"), "blackjack has no pay 'pair'"),
     ],
 )
 def test_what_cannot_be_counted_says_so_in_one_line(run, words, text):
@@ -459,7 +458,9 @@ def test_tags_that_do_not_balance_have_the_indices_of_balanced_ones():
     """Tens against all others: 13 x tens left - 4 x cards left, or tens left alone, say the same."""
     rules = game(packs="1", splits="1")
     alike = [play_counting(rules, tags) for tags in (TENS, {"T": -1})]
-    (balanced,), (alone,) = ([one for one in found.indices if one.total is None] for found in alike)
+    (balanced,), (alone,) = (
+        [one for one in found.play.indices if one.total is None] for found in alike
+    )
     for left, count in balanced.counts.items():
         assert count is not None and alone.counts[left] is not None
         tens = (count + 4 * left) // 13

@@ -11,12 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import factorial, perm, prod
+from operator import mul
 
 import pytest
 
 from combin.errors import CombinError
 from combin.families.blackjack import MODELS, Chart, House, Shoe, shoe_of, solve
-from combin.families.blackjack.drawer import PLAIN, StandingHands, drawer_of, orders_of
+from combin.families.blackjack.drawer import COLUMNS, StandingHands, drawer_of, orders_of
 from combin.families.blackjack.full_memory import FULL, MOST_HANDS
 from combin.families.blackjack.house import falling
 from combin.families.blackjack.lattice import lattice_of
@@ -36,6 +37,11 @@ from houses import (
     nets,
 )
 
+# What comes back to hands that end in each of some ways: two units for a lower column, one for its.
+SCORED = bytes(
+    2 * (column < own) + (column == own) for own in range(COLUMNS) for column in range(COLUMNS)
+)
+
 
 @pytest.mark.parametrize("up, rank", [(0, 0), (0, 7), (5, 1), (9, 9), (9, 0)])
 def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
@@ -47,9 +53,10 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
         ((3, 2, 1, 0, 0, 0, 0, 0, 0, 1), 6),
     ]:
         beside = tuple(count - got for count, got in zip(left, cards))
-        (score,) = drawer.scores(array("i", beside), bytes([column]))
+        (law,) = drawer.laws([beside])
+        score = sum(map(mul, law, SCORED[column * COLUMNS :]))
         hand = StandingHands(bytes(cards), bytes([column]), array("i", [7]))
-        found = drawer.open_scores(left, rank, hand, PLAIN)
+        found = drawer.open_scores(left, rank, hand, SCORED)
         scored.append((hand, found))
         many, size = sum(left), sum(cards)
         scale = drawer.deepest + size
@@ -60,10 +67,10 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
     hands, sums = zip(*scored)
     together = StandingHands(
         b"".join(hand.packed for hand in hands),
-        b"".join(hand.columns for hand in hands),
+        b"".join(hand.ends for hand in hands),
         array("i", [7] * len(hands)),
     )
-    assert drawer.open_scores(left, rank, together, PLAIN) == sum(map(Counter, sums), Counter())
+    assert drawer.open_scores(left, rank, together, SCORED) == sum(map(Counter, sums), Counter())
 
 
 @pytest.mark.parametrize("most", [None, 5])

@@ -20,7 +20,7 @@ from combin.families.blackjack import report_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.ladder import strategy
-from combin.families.blackjack.questions import solve
+from combin.families.blackjack.questions import situations, solve
 from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
 from combin.families.reporting import reporting
 from combin.games import names, sheet_of, shipped_slug
@@ -117,9 +117,9 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
         assert Fraction(written["bets"][key]["house_edge"]) == bet.house_edge
     index = json.loads((REPORTS / "index.json").read_text())
     assert written["version"] == index["combin"]  # `publish --check` compares with this combin
-    hands = list(csv.DictReader(io.StringIO(report_page.first_hands_csv(base))))
-    assert len(hands) == len(base.spots) and {row["model"] for row in hands} == {base.model}
-    mean = sum(int(row["deals"]) * Fraction(row[row["taken"]]) for row in hands)
+    hands = list(csv.DictReader(io.StringIO(situations(solution.game, base)._written("csv"))))
+    assert len(hands) == len(base.spots) and all(base.model in row["choices"] for row in hands)
+    mean = sum(int(row["deals"]) * Fraction(row[row["best"]]) for row in hands)
     assert mean / sum(int(row["deals"]) for row in hands) == base.value
 
 

@@ -161,7 +161,7 @@ class Table:
 
 @pytest.fixture(scope="module")
 def lines() -> list[tuple[str, tuple[str, ...]]]:
-    return combin.situations("blackjack", RULES).lines
+    return combin.situations("blackjack", RULES).chart.chart.rows
 
 
 @pytest.fixture(scope="module")

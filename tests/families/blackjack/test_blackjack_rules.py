@@ -212,16 +212,18 @@ def test_an_effect_on_a_bet_beside_the_game_is_that_of_the_shoe_without_the_card
 
 @pytest.mark.slow
 def test_plays_from_simple_to_exact(run):
-    found = combin.strategy(Path(GAME), {"splits": 1})
+    recommended = combin.strategy(Path(GAME), {"splits": 1})
+    found = recommended.found
     listed = exceptions(found.chart)
     assert found.listed == listed[:36] and found.many == len(listed)
     assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value
     status, out, _ = run("strategy", GAME, SPLITS)
-    assert status == 0 and out.split("Again")[0] == f"{found}\n".split("Again")[0]
+    assert status == 0 and out.split("Again")[0] == f"{recommended}\n".split("Again")[0]
     assert all(line in out for line in found.lines.words())
-    told = found.to_dict()
+    told = recommended.to_dict()
     edges = {rung["play"]: rung["house_edge"] for rung in told["ladder"]}
     assert edges["chart"] == str(-found.chart.value)
     assert told["optimum"] == str(found.by_cards.value) and told["ladder"][-1]["cost"] == "0"
-    saves = found.to_frame()["saves"].tolist()
+    saves = recommended.to_frame()["cost"].tolist()
+    assert recommended.cost == found.by_cards.value - found.chart.value
     assert saves == sorted(saves, reverse=True) and len(saves) == len(found.listed)

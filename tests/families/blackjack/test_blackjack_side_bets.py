@@ -16,7 +16,7 @@ from combin.families.blackjack.house import House, house_of
 from combin.families.blackjack.side_bets import side_bet
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt, is_soft, total_of
-from combin.rules.blackjack import Bust, BustBet
+from combin.rules.blackjack import Bust, BustBet, suits_of
 
 GAME = "blackjack-side-bets"
 
@@ -127,7 +127,7 @@ def test_published_edges_of_buster(soft17):
 def bust_law(shoe, hits):
     """Return number of cards -> chance."""
     rows = tuple(Bust(Fraction(many), cards=many, most=many) for many in range(3, 13))
-    found = side_bet(BustBet("buster", rows=rows), shoe, House(hits_soft_17=hits), {})
+    found = side_bet(BustBet("buster", hands=rows), shoe, House(hits_soft_17=hits), {})
     return {int(one.net): one.chance for one in found.events if one.net > 0 and one.chance}
 
 
@@ -198,8 +198,8 @@ def test_bets_are_asked_by_name(capsys):
 @pytest.mark.parametrize(
     "change, text",
     [
-        ({"bets": "buster"}, "bets is a tuple"),
-        ({"bets": (3,)}, "each of bets is a BustBet, an InsuranceBet or a SideBet"),
+        ({"bets": "buster"}, "the bets stand in a tuple"),
+        ({"bets": (3,)}, "each of the bets is a Bet, not 3"),
     ],
 )
 def test_bets_that_do_not_fit_are_refused(change, text):
@@ -212,13 +212,13 @@ def test_names_and_pays_of_bets_are_checked():
     game = combin.load("blackjack")
     insurance, buster = game.beside
     for bets, text in (
-        ((insurance, replace(buster, key="insurance")), "two bets have one name"),
-        ((replace(buster, key="base"),), "a name of its own"),
+        ((insurance, replace(buster, key="insurance")), "two bets are called 'insurance'"),
+        ((replace(buster, key="base"),), "two bets are called 'base'"),
         ((replace(buster, pays={"2": Fraction(1)}),), "for 3 cards and more"),
         ((replace(buster, pays={"3": Fraction(-1)}),), "pays a number, 0 or more"),
     ):
         with pytest.raises(CombinError, match=text):
-            replace(game, bets=bets).without("Kh")
+            replace(game, bets=(game.bets[0], *bets)).without("Kh")
 
 
 def test_every_bet_has_a_law_that_is_whole():
@@ -226,5 +226,5 @@ def test_every_bet_has_a_law_that_is_whole():
     shoe = tuple(game.shoe.values())
     assert len(game.beside) == 2
     for bet in game.beside:
-        events = side_bet(bet, shoe, house_of(game), game.suits).events
+        events = side_bet(bet, shoe, house_of(game), suits_of(game.deck)).events
         assert sum(one.chance for one in events) == 1

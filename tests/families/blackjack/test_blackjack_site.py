@@ -21,7 +21,7 @@ from combin.errors import CombinError
 from combin.families.blackjack import published, rule_settings
 from combin.games import sheet_of
 from combin.render.site.layout import plain
-from combin.rules.blackjack import BlackjackSheet, Double, Natural, Pairs
+from combin.rules.blackjack import Double, Natural, Pairs, Turns
 from shipped import COUNTING_UP
 
 pytest.importorskip("markdown_it")
@@ -255,7 +255,7 @@ def test_a_phone_scrolls_tables_and_not_the_page(built, mine, tmp_path):
 def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):
     game = combin.load("blackjack").alone
     assert rule_settings.is_worked_out(game)
-    for kind, name in ((BlackjackSheet, "charlie"), (Natural, "looks"), (Double, "totals")):
+    for kind, name in ((Turns, "charlie"), (Natural, "looks"), (Double, "totals")):
         with monkeypatch.context() as patched:
             known = rule_settings.KNOWN[kind] - {name}
             patched.setitem(rule_settings.KNOWN, kind, known)
@@ -269,5 +269,3 @@ def test_hands_are_worked_out_where_all_rules_are_known(monkeypatch):
 def test_every_game_of_the_family_has_its_sheet():
     for name in COUNTING_UP:
         assert published.sheet(name) is sheet_of(name).settling("base")
-    with pytest.raises(AssertionError):
-        published.sheet("casino-war")

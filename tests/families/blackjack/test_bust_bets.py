@@ -17,7 +17,7 @@ from combin.families.blackjack.house import House, house_of
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.verify import QUICK, recount
 from combin.games import sheet_of
-from combin.rules.blackjack import Bust, BustBet
+from combin.rules.blackjack import Bust, BustBet, suits_of
 
 HEAD = """from fractions import Fraction
 
@@ -43,23 +43,23 @@ GAME = CountUp(
 UPS = "{" + ", ".join(f'"{up}": "{up}"' for up in "A23456789T") + "}"
 FELTS = {
     # Made once the dealer shows a card and has looked.
-    "bust-bonus": f"""BustBet("bust-bonus", offered=Pick("up", {UPS}), rows=(
+    "bust-bonus": f"""BustBet("bust-bonus", offered=Pick("up", {UPS}), hands=(
         Bust(25, ranks="888", suited=75), Bust(3, up="A", suited=50), Bust(1, up="2", suited=25),
         Bust(1, up="3", suited=15), Bust(1, up="4", suited=10), Bust(1, up="5", suited=5),
         Bust(1, up="6", suited=3), Bust(2, up="7", suited=15), Bust(2, up="8", suited=10),
         Bust(2, up="9T", suited=20),
     ))""",
     # Three cards, by the last of them.
-    "bust-it": """BustBet("bust-it", rows=(
+    "bust-it": """BustBet("bust-it", hands=(
         Bust(7, ranks="888", coloured=50, suited=200), Bust(15, last="6", most=3), Bust(9, last="7", most=3),
         Bust(7, last="8", most=3), Bust(5, last="9", most=3), Bust(3, last="T", most=3),
     ))""",
-    "bet-the-bust": f"""BustBet("bet-the-bust", offered=Pick("up", {UPS}), rows=(
+    "bet-the-bust": f"""BustBet("bet-the-bust", offered=Pick("up", {UPS}), hands=(
         Bust(Fraction(7, 2), up="A"), Bust(Fraction(3, 2), up="23"), Bust(1, up="456"),
         Bust(Fraction(5, 2), up="7"), Bust(3, up="89T"),
     ))""",
     # By up card and number of cards.
-    "both": """BustBet("both", {"3": 1, "4": 2, "5": 9}, rows=(
+    "both": """BustBet("both", {"3": 1, "4": 2, "5": 9}, hands=(
         Bust(20, cards=5, up="23456"), Bust(4, cards=3, most=4, up="A", spades=40),
     ))""",
 }  # fmt: skip
@@ -104,7 +104,8 @@ def test_bust_bonus_as_published_for_six_decks(felt):
     sheet = sheet_of(str(felt("bust-bonus")))
     for up, (*chances, value) in BUST_BONUS.items():
         game = sheet.resolve({"up": up})
-        found = side_bet(game.bets[0], tuple(game.shoe.values()), house_of(game), game.suits)
+        shoe, suits = tuple(game.shoe.values()), suits_of(game.deck)
+        found = side_bet(game.beside[0], shoe, house_of(game), suits)
         paid = [one.chance for one in found.events if one.pay]
         assert [round(chance, 6) for chance in paid] == list(map(Fraction, chances)), up
         assert round(found.value, 6) == Fraction(value)
@@ -141,7 +142,8 @@ def test_bust_bonus_as_published_for_eight_decks(felt):
         ("4", ("0.014647", "0.383472")), ("5", ("0.017942", "0.401193")),
     ):  # fmt: skip
         game = sheet.resolve({"packs": "8", "up": up})
-        found = side_bet(game.bets[0], tuple(game.shoe.values()), house_of(game), game.suits)
+        shoe, suits = tuple(game.shoe.values()), suits_of(game.deck)
+        found = side_bet(game.beside[0], shoe, house_of(game), suits)
         assert [round(one.chance, 6) for one in found.events[:2]] == [*map(Fraction, chances)]
         value = "A23456789T".index(up)
         left = [8] * 9 + [32]
@@ -184,7 +186,7 @@ BET_THE_BUST = {
 @pytest.mark.slow
 def test_bet_the_bust_as_published_of_other_numbers_of_decks():
     for up, chances in BET_THE_BUST.items():
-        bet = BustBet("bust", rows=(Bust(Fraction(1)),), offered=up)
+        bet = BustBet("bust", hands=(Bust(Fraction(1)),), offered=up)
         for packs, chance in enumerate(chances, 1):
             shoe = (*(4 * packs,) * 9, 16 * packs)
             won, _ = side_bet(bet, shoe, House(), {}).events
@@ -192,7 +194,7 @@ def test_bet_the_bust_as_published_of_other_numbers_of_decks():
 
 
 @pytest.mark.parametrize("bet", FELTS)
-def test_a_felt_is_a_file_of_thirty_lines_and_the_reference_agrees(bet, felt, run):
+def test_a_felt_is_a_file_of_thirty_lines_and_the_reference_agrees(bet, felt, run, recounting):
     assert len(file_of(bet).splitlines()) <= 30
     status, out, err = run("solve", str(felt(bet)), "--bet", bet, "--json")
     assert status == 0 and "the literal reference agrees" in err
@@ -228,7 +230,7 @@ def test_every_order_of_a_tiny_shoe_with_suits(felt):
         sum(many for (value, _), many in suits.items() if value == rank) for rank in range(1, 11)
     )
     law: Counter[int] = Counter()
-    for one in side_bet(game.bets[0], shoe, house_of(game), suits).events:
+    for one in side_bet(game.beside[0], shoe, house_of(game), suits).events:
         law[int(one.net)] += one.chance
     every = sum(dealt.values())
     assert {net: Fraction(many, every) for net, many in dealt.items()} == {
@@ -272,18 +274,18 @@ def test_the_rules_say_it_in_plain_words(felt, run):
 @pytest.mark.parametrize(
     "bet, text",
     [
-        ('BustBet("b")', "b pays for nothing; it needs `pays` or `rows`"),
-        ('BustBet("b", rows=(Bust(1, up="1"),))', "b goes by ranks"),
+        ('BustBet("b")', "b pays for nothing; it needs `pays` or `hands`"),
+        ('BustBet("b", hands=(Bust(1, up="1"),))', "b goes by ranks"),
         (
-            'BustBet("b", rows=(Bust(1, ranks="777"),))',
+            'BustBet("b", hands=(Bust(1, ranks="777"),))',
             "cards with which a dealer busts, not '777'",
         ),
-        ('BustBet("b", rows=(Bust(1, cards=2),))', "b pays for 3 cards and more, not 2 to 0"),
+        ('BustBet("b", hands=(Bust(1, cards=2),))', "b pays for 3 cards and more, not 2 to 0"),
         (
-            'BustBet("b", rows=(Bust(1, cards=5, most=4),))',
+            'BustBet("b", hands=(Bust(1, cards=5, most=4),))',
             "b pays for 3 cards and more, not 5 to 4",
         ),
-        ('BustBet("b", rows=(Bust(1, suited=-1),))', "b pays a number, 0 or more"),
+        ('BustBet("b", hands=(Bust(1, suited=-1),))', "b pays a number, 0 or more"),
         ('BustBet("b", {"3": 1}, offered="x")', "b is offered on cards of the shoe, not 'x'"),
     ],
 )

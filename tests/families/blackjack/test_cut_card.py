@@ -31,7 +31,7 @@ from combin.families.blackjack.shoe_rounds import CardSums
 from combin.families.blackjack.solve import columns_of, gathered
 from combin.games import sheet_of
 from combin.render.registry import written
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
@@ -40,7 +40,7 @@ TENS = "T" * 10
 PUBLISHED = {1: 0.113, 2: 0.063, 4: 0.034, 5: 0.028, 6: 0.020, 8: 0.014}
 
 
-def game(cards: str = "", **choices: str) -> BlackjackGame:
+def game(cards: str = "", **choices: str) -> Game:
     """Return blackjack from some cards alone, ``8888TTTT``."""
     sheet = sheet_of("blackjack")
     assert sheet is not None
@@ -55,7 +55,7 @@ def game(cards: str = "", **choices: str) -> BlackjackGame:
     return rules.without(" ".join(gone)) if cards else rules
 
 
-def played(rules: BlackjackGame):
+def played(rules: Game):
     """Return a game by its chart, and what is done with all hands."""
     shoe, house = tuple(rules.shoe.values()), house_of(rules)
     found = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
@@ -91,8 +91,9 @@ def orders_of(cards: Counter[int]) -> Iterator[tuple[int, ...]]:
 def test_every_order_of_a_small_shoe(cards, choices):
     rules = game(cards, **choices)
     found = cut_card(rules)  # as soon as a round must have cards enough
-    assert found.is_exact
-    table = BlackjackTable(Decisions(rules, found.chart.charts))
+    assert not found.by_effects
+    chart, _ = played(rules)
+    table = BlackjackTable(Decisions(rules, chart.charts))
     shoe = Counter({rank: count for rank, count in enumerate(rules.shoe.values()) if count})
     begun: Counter[int] = Counter()
     won: Counter[int] = Counter()
@@ -105,15 +106,15 @@ def test_every_order_of_a_small_shoe(cards, choices):
             won[gone] += round_.end.net
             gone += round_.used
     assert len(begun) > 1
-    for gone, one in found.starts.items():
-        assert one.chance == Fraction(begun[gone], orders)
+    for gone, one in found.depths.items():
+        assert one.share == Fraction(begun[gone], orders)
         assert one.gain == Fraction(won[gone], orders) * table.chip
-    assert found.starts[0].gain == found.chart.value
-    assert found.rounds == Fraction(begun.total(), orders)
+    assert found.depths[0].gain == found.value == chart.value
+    assert found.whole.share == Fraction(begun.total(), orders)
 
 
 @cache
-def rounds_by_cards(cards: str, **choices: str) -> tuple[BlackjackGame, dict, Fraction]:
+def rounds_by_cards(cards: str, **choices: str) -> tuple[Game, dict, Fraction]:
     """Return a game, the cards of a round -> orders and what they win, and the value."""
     rules = game(cards, **choices)
     chart, hands = played(rules)
@@ -165,7 +166,7 @@ def test_first_order_by_the_cards_of_all_rounds():
             derived += likely * sum(map(Fraction.__mul__, effects, map(Fraction, counts(key))))
             for more, (orders, _) in rounds.items():
                 begun[key + more] += ways * orders
-        assert found[gone].chance == chance
+        assert found[gone].share == chance
         assert found[gone].gain == chart.value * chance + derived
 
 
@@ -178,7 +179,7 @@ def test_first_order_comes_near_the_exact_cost_of_larger_shoes():
         for ask in (exact_starts, first_order_starts):
             _, starts = ask(chart, hands, 7 * decks)
             rounds, gain = (
-                sum(parts) for parts in zip(*((one.chance, one.gain) for one in starts.values()))
+                sum(parts) for parts in zip(*((one.share, one.gain) for one in starts.values()))
             )
             costs.append(chart.value - gain / rounds)
         errors[decks] = 1 - costs[1] / costs[0]
@@ -190,7 +191,7 @@ def test_first_order_comes_near_the_exact_cost_of_larger_shoes():
 @pytest.mark.slow
 def test_the_page_and_a_published_simulation():
     found = cut_card(game(packs="6"), 78)
-    assert not found.is_exact
+    assert found.by_effects
     assert_shows(blocks(PAGE, "text")[-1], str(found))
     assert abs(100 * found.cost - Fraction(PUBLISHED[6])) < Fraction(2, 1000)
 
@@ -220,4 +221,4 @@ def test_what_is_printed(run):
     data = json.loads(written(found, "json", name=""))
     assert data["method"] == "exact" and data["cut"] == 7
     assert Fraction(data["cost"]) == found.cost
-    assert [row["gone"] for row in data["starts"]] == list(found.starts)
+    assert [row["gone"] for row in data["depths"]] == list(found.depths)

@@ -16,12 +16,12 @@ from combin.families.blackjack import Chart, Solved, letters, questions, solve
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.house import chart_columns, house_of, ups_of, without
 from combin.games import FOLDER, sheet_of
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 FILE = Path(FOLDER) / "double_exposure.py"
 
 
-def game(**settings: str) -> BlackjackGame:
+def game(**settings: str) -> Game:
     sheet = sheet_of("double-exposure")
     assert sheet is not None
     return sheet.resolve(settings)
@@ -36,7 +36,7 @@ def small(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def little(small) -> BlackjackGame:
+def little(small) -> Game:
     return combin.load(small)
 
 

@@ -12,6 +12,7 @@ import combin
 from combin.errors import CombinError
 from combin.games import FOLDER, FORMER, dealt_sheet, sheet_of
 from combin.rules.game import Game
+from matrix import few_ranks
 
 ROOT = Path(__file__).parents[3]
 FORMERLY = "blackjack-side-bets"
@@ -29,7 +30,7 @@ GAME = CountUp(
     slug="double-up",
     title="Double Up",
     source="a test",
-    deck=Deck(packs=2),
+    deck=Deck("9TJQKA", packs=4),
     dealer=DrawsBelow(17, soft=18, pushes=22),
     natural=Natural(1),
     actions=(Double((9, 10, 11)), Pairs(2)),
@@ -78,7 +79,7 @@ def test_the_former_game_has_the_rules_of_these_bets_under_every_setting():
     sheet, former = sheet_of("blackjack"), sheet_of(FORMERLY)
     first, *others = DEALT
     for choice in former.choices:
-        for value in choice.values:
+        for value in (*choice.values,)[::3]:
             there = former.resolve({choice.name: value})
             here = sheet.resolve({choice.name: value}).dealt
             assert (here.deck, here.play, here.hands) == (there.deck, there.play, there.hands)
@@ -161,9 +162,9 @@ def test_their_pays_have_addresses(run):
             combin.solve("blackjack", pays=paid, bets=bets)
 
 
-def test_a_pay_of_a_bet_that_begins_with_a_figure_is_one_word(run):
-    status, out, _ = run("formula", "blackjack", "--bet", "21+3")
-    assert status == 0 and "36612*_21_3_flush" in out
+def test_a_pay_of_a_bet_that_begins_with_a_figure_is_one_word():
+    shipped = few_ranks("blackjack", "789TJ")
+    assert "*_21_3_flush" in str(combin.formula(shipped, bet="21+3"))
 
 
 def test_other_questions_are_answered(run, tmp_path):
@@ -200,10 +201,10 @@ def test_a_file_has_both(own):
     assert game.alone.names == {"bust": "Bust It"} and game.dealt.names == {"pair": "Any Pair"}
     assert game.alone.choices == () and [one.name for one in game.dealt.choices] == ["pair"]
     asked = combin.solve(own, bets=["insurance", "bust", "pair"])
-    assert asked["pair"].house_edge == 1 - 12 * Fraction(7, 103)
-    shipped = combin.solve("blackjack", {"packs": 2}, bets=["21+3"])
+    assert asked["pair"].house_edge == 1 - 12 * Fraction(3, 19)
+    shipped = combin.solve(few_ranks("blackjack", "9TJQKA"), bets=["21+3"])
     assert combin.solve(own, bets=["21+3"])["21+3"].outcomes == shipped["21+3"].outcomes
-    assert combin.solve(own, {"pair": 10}, bets=["pair"])["pair"].house_edge == 1 - 11 * Fraction(7, 103)  # fmt: skip
+    assert combin.solve(own, {"pair": 10}, bets=["pair"])["pair"].house_edge == 1 - 11 * Fraction(3, 19)  # fmt: skip
 
 
 def test_a_file_has_both_of_the_game_itself(own):
@@ -224,7 +225,7 @@ def test_a_file_has_both_of_the_game_itself(own):
         (
             'SideBet("pair"',
             'SideBet("bust"',
-            "two bets have one name: insurance, bust, 21\\+3, bust",
+            "two bets are called 'bust'",
         ),
         ('"pair": "Any Pair"', '"prices": "Any Pair"', "nothing is called 'prices'"),
     ],
@@ -258,8 +259,11 @@ def test_cards_gone_are_gone_for_all():
 @pytest.mark.parametrize(
     "words, told",
     [
-        (("verify", "blackjack", "--bet", "royal-match"), "royal match: all 3 counts agree."),
-        (("compare", "blackjack", "default", "packs=1", "--bet", "21+3"), "147/1105"),
+        pytest.param(
+            *(("verify", "blackjack", "--bet", "royal-match"), "royal match: all 3 counts agree."),
+            marks=pytest.mark.slow,
+        ),
+        (("compare", "blackjack", "default", "packs=1", "--bet", "over-13"), "15/221"),
     ],
 )
 def test_a_command_finds_the_bet_that_it_is_asked(run, words, told):

@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.families.blackjack import House, questions, solve
 from combin.families.blackjack.house import house_of
 from combin.games import FOLDER, sheet_of
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 from houses import ALIKE
 
 FILE = Path(FOLDER) / "free_bet_blackjack.py"
@@ -29,7 +29,7 @@ def small(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def little(small) -> BlackjackGame:
+def little(small) -> Game:
     return combin.load(small, {"splits": 2})
 
 
@@ -84,11 +84,12 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little):
 
 @pytest.mark.slow
 def test_hands_on_free_bets_have_a_chart_of_their_own(little):
-    found = questions.BlackjackSituations(little)
-    own = {name: cells for name, cells in found.lines if not name.startswith("pair")}
-    free = dict(found.free_lines)
+    found = questions.situations(little).chart.chart
+    own = {name: cells for name, cells in found.rows if not name.startswith("pair")}
+    free = dict(found.free)
     assert set(free) == set(own) and free != own
-    assert questions.BlackjackSituations(combin.load("blackjack", {"packs": 1})).free_lines == []
+    other = questions.situations(combin.load("blackjack", {"packs": 1}))
+    assert other.chart.chart.free == ()
 
 
 @pytest.mark.whole

@@ -11,8 +11,8 @@ import pytest
 from combin.games import sheet_of
 from combin.proof import card_by_card as literal
 from combin.proof.house_rules import rules_of
-from combin.rules.blackjack import BlackjackGame
 from combin.rules.choices import Choice
+from combin.rules.game import Game
 from hand_tables import UNDECIDED, Round, Shoe, compared, tables_of
 from shipped import COUNTING_UP
 
@@ -22,7 +22,7 @@ TINY: Shoe = (2, 0, 0, 0, 0, 2, 0, 4, 0, 6)
 LARGER: Shoe = (3, 3, 0, 2, 0, 0, 2, 0, 2, 6)
 
 
-def game(name: str, **choices: str) -> BlackjackGame:
+def game(name: str, **choices: str) -> Game:
     sheet = sheet_of(name)
     assert sheet is not None
     return sheet.resolve(choices)

@@ -29,7 +29,7 @@ from combin.families.blackjack.rounds import BlackjackRounds, Decisions
 from combin.families.blackjack.settle import PaysBySuit, common_suit, settled
 from combin.games import FOLDER
 from combin.proof import card_by_card as literal
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
 HALF = Fraction(1, 2)
@@ -60,7 +60,7 @@ def decisions(files) -> Callable[[str], Decisions]:
     return cache(lambda name: Decisions(combin.load(files[name], SETTINGS[name])))
 
 
-def game(name: str, **choices: str) -> BlackjackGame:
+def game(name: str, **choices: str) -> Game:
     return combin.load(name, choices)
 
 
@@ -293,7 +293,7 @@ def test_what_is_done_with_a_doubled_hand_is_priced_literally(taken, letters, fi
     by = Decisions(combin.load(files["spanish-21"], {"splits": "1", "packs": "2"}))
     lattice, values = by.hands, by.columns[9].values
     hand = lattice.of(5, 5, 0)
-    worth = values.doubled.worth(hand, 1)
+    worth = values.worth(hand, values.tables.doubled[1])
     cards = tuple(rank + 1 for rank, count in enumerate(by.solved.shoe) for _ in range(count))
     table = literal.Table(cards, by.house)
     natural = values.chance_of_natural(hand)

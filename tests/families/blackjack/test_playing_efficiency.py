@@ -84,5 +84,5 @@ def test_hi_lo_has_a_playing_efficiency_with_one_deck():
     sheet = sheet_of("blackjack")
     assert sheet is not None
     found = play_counting(sheet.resolve({"packs": "1", "splits": "1"}))
-    assert found.gone == 26 and found.efficiency is not None
-    assert 0 < found.efficiency < 1
+    assert found.play.gone == 26 and found.play.efficiency is not None
+    assert 0 < found.play.efficiency < 1

@@ -182,10 +182,11 @@ def strategy(little):
 
 
 def test_plays_go_from_simple_to_exact(strategy):
-    chart = strategy.chart
-    assert chart.kept < chart.value <= chart.by_sum.value <= strategy.by_cards.value
+    chart, by_cards = strategy.found.chart, strategy.found.by_cards.value
+    assert chart.kept < chart.value <= chart.by_sum.value <= by_cards
+    assert strategy.cost == by_cards - chart.value and strategy.rung.exchanged == chart.exchanged
     told = strategy._written("text")
-    for value in (chart.kept, chart.value, chart.by_sum.value, strategy.by_cards.value):
+    for value in (chart.kept, chart.value, chart.by_sum.value, by_cards):
         assert str(-value) in told
     assert "natural" in told and "soft 21, switched" in told
 
@@ -199,17 +200,17 @@ def test_the_rows_have_each_cell(strategy):
 def test_situations_have_the_chart_and_the_table(little, strategy):
     found = combin.situations(little)
     told = found._written("text")
-    assert str(-strategy.chart.value) in told and "Add what both hands are worth" in told
-    assert {spot.up for spot in found} == {0, 4, 5, 9}
-    assert found.both.table == strategy.chart.table
+    assert str(-strategy.found.chart.value) in told and "Add what both hands are worth" in told
+    assert {spot.cards[-1] for spot in found} == set("A56T")
+    assert found.chart.chart == strategy.chart
 
 
 def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     text = combin.situations(little)._written("text")
     best = price_of_two(little, Charts(little, "base").read(text))
     assert best.cost == 0 and not best.mistakes
-    assert best.value == strategy.chart.by_sum.value
-    assert best.by_cards == strategy.by_cards.value
+    assert best.value == strategy.found.chart.by_sum.value
+    assert best.by_cards == strategy.found.by_cards.value
     rows = [
         f"{name} {' '.join(['S'] * 10)}" if name == "hard 11" else line
         for line in text.splitlines()
@@ -261,7 +262,7 @@ def test_what_is_printed_has_the_table(little, strategy, kind, tmp_path):
         drawn = combin.card(little, path)
     else:
         drawn = combin.chart(little, kind, path)
-    model, both = drawn.model, strategy.chart
+    model, both = drawn.model, strategy.found.chart
     told = dict(both.table.rows)
     order = [name for name in told if name != "natural"]
     order.insert(order.index("soft 21") + 1, "natural")

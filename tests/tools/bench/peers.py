@@ -6,11 +6,12 @@ icepool, one process each.
 Every function returns hand -> number of deals, with combin's names of the hands.
 """
 
+import argparse
 import json
-import sys
 from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import chain, combinations
 from math import comb
 
@@ -287,13 +288,21 @@ def hands(cards: int, peer: str) -> Counter:
     return counts
 
 
-def main(task: str, peer: str) -> None:
+def main() -> None:
     cards = {"five-cards": 5, "six-cards": 6, "seven-cards": 7, "eight-cards": 8}
-    whole = {"caribbean-situation": caribbean_situation, "let-it-ride": let_it_ride}
-    whole["holdem-situation"] = lambda: holdem_situation(peer)
-    whole["drawn-hand"] = lambda: drawn_hand(peer)
-    print(json.dumps(hands(cards[task], peer) if task in cards else whole[task]()))
+    whole = {
+        "caribbean-situation": lambda _: caribbean_situation(),
+        "let-it-ride": lambda _: let_it_ride(),
+        "holdem-situation": holdem_situation,
+        "drawn-hand": drawn_hand,
+    }
+    parser = argparse.ArgumentParser(description="Count through another program, as JSON.")
+    parser.add_argument("task", choices=(*cards, *whole))
+    parser.add_argument("peer", choices=("eval7", "phevaluator", "icepool"))
+    asked = parser.parse_args()
+    task = whole.get(asked.task) or partial(hands, cards[asked.task])
+    print(json.dumps(task(asked.peer)))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

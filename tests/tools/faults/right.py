@@ -197,7 +197,7 @@ FAMILIES: dict[str, list[Source]] = {
         *(OWN[slug] for slug in ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
     ],
     "set hands": [PAI_GOW],
-    "count-up": [
+    "blackjack": [
         *(by_combin("blackjack"), by_combin("blackjack", cut=60), OWN["blackjack"]),
         *(by_combin("blackjack-switch", packs="1"), OWN["blackjack-switch"]),
     ],

@@ -13,15 +13,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
-from typing import Any
 
 from combin.checker import codes, fits
 from combin.checker.causes import Causes
 from combin.checker.columns import NO_CARDS, untested_columns
-from combin.checker.core import BY_SHOE, Cell, LogCheck, LogReader, RowsRead, Scores
+from combin.checker.core import BY_SHOE, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt
-from combin.checker.guess import Trial, by_names, of_game, with_unread
-from combin.checker.law import RoundWorth
+from combin.checker.guess import Trial, with_unread
 from combin.checker.likelihood import explains
 from combin.checker.opened import AskedLog
 from combin.checker.options import ANY
@@ -53,7 +51,7 @@ from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, H, P
 from combin.logs.batch import Batch
 from combin.logs.frequencies import Flow, Frequencies, Raw
-from combin.logs.mapping import Expressions, Reordered, Same
+from combin.logs.mapping import Reordered, Same
 from combin.logs.read import Log, money
 from combin.logs.schema import (
     ACTIONS,
@@ -65,8 +63,10 @@ from combin.logs.schema import (
     SHOE,
     STAKED,
     UNIT,
+    AnyCell,
 )
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
+from combin.rules.game import Game, Sheet
+from combin.solving.result import BetResult
 from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
@@ -80,13 +80,13 @@ class HandsFile(AskedLog):
     """A log of a blackjack game."""
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules as the log and the user set them."""
         if self.file.facts.bet not in (None, BASE):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: BlackjackGame = self.repaid
+        game: Game = self.repaid
         if game.bet(self.bet or BASE).key != BASE:
             raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game
@@ -105,11 +105,7 @@ class HandsFile(AskedLog):
         return Decisions(self.game), self.game.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
-        sizes = dict.fromkeys(CARDS, 2)
-        given = Expressions(self.file.path, COLUMNS, sizes, self.file.every)
-        columns = given.read(self.options.columns)
-        log = by_names(of_game(self.file, self.sheet.slug), COLUMNS, sizes, BASE, columns)
-        decisions, name = self.played
+        log, (decisions, name) = self.named(COLUMNS, dict.fromkeys(CARDS, 2), BASE), self.played
 
         def reading(read_so: Log, chip: Fraction) -> HandsReader:
             return HandsReader(read_so, chip, decisions, name, self.sheet)
@@ -206,7 +202,7 @@ class HandsReader(LogReader):
     """
 
     def __init__(
-        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: BlackjackSheet
+        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: Sheet
     ) -> None:
         self.kind = [name for name in OF_ROUNDS if name in log.columns]
         if not {NET, OUTCOME} & {*self.kind}:
@@ -227,7 +223,7 @@ class HandsReader(LogReader):
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.gone: Counter[int] = Counter()  # of the shoe
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
-        self.bets: Counter[Cell] | None = None
+        self.bets: Counter[AnyCell] | None = None
         if UNIT in log.columns and STAKED in log.columns:
             self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
@@ -267,7 +263,7 @@ class HandsReader(LogReader):
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         self.tested.take(tested)
 
-    def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
+    def _said(self, cells: Mapping[str, AnyCell], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
         try:
             actions = self.rules.actions(str(cells[ACTIONS])) if ACTIONS in cells else None
@@ -390,8 +386,8 @@ class HandsReader(LogReader):
         solved, log = self.decisions.solved, self.log
         variance = solved.variance if solved.variance is not None else spread
         two = solved.hands > 1
-        wager = "hand's bet" if two else "bet"
-        worth = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
+        figures = {"expected_value": solved.hands * solved.value, "variance": variance}
+        worth = BetResult(BASE, "hand's bet" if two else "bet", 0, (), figures=figures)
         law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, worth)
         cells, play = self._cells(law), self.played.play() if self.cards == ALL else None
         untestable = ""
@@ -437,10 +433,10 @@ class HandsReader(LogReader):
             if said.net is not None and said.net not in self.rules.possible_nets:
                 yield said, raw
 
-    def net_of(self, value: Cell) -> Fraction | None:
+    def net_of(self, value: AnyCell) -> Fraction | None:
         return money(self.log, 1, NET, value) if NET in self.kind else None
 
-    def scores(self, nets: Mapping[Cell, Fraction]) -> Scores:
+    def scores(self, nets: Mapping[AnyCell, Fraction]) -> Scores:
         ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
         return {value: ranks[net] for value, net in nets.items()}, {}
 

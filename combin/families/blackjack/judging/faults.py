@@ -21,8 +21,8 @@ from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, 
 from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.families.blackjack.solve import TIED
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame, BlackjackSheet
 from combin.rules.choices import Choice
+from combin.rules.game import Game, Sheet
 
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
 PAYS = 2  # of a natural or a bonus, as rows have them, that are tried
@@ -83,7 +83,7 @@ class HouseFault:
 class FaultyRules(HandRules):
     """The rules of one hand as a simulator with a fault has them."""
 
-    def __init__(self, game: BlackjackGame, fault: HouseFault) -> None:
+    def __init__(self, game: Game, fault: HouseFault) -> None:
         self.fault = fault
         super().__init__(game)
         self.house = replace(self.house, **fault.house)
@@ -130,7 +130,7 @@ class FaultyRules(HandRules):
 # --- What is tried -------------------------------------------------------------------------------
 
 
-def _faults(game: BlackjackGame) -> Iterator[HouseFault]:
+def _faults(game: Game) -> Iterator[HouseFault]:
     """Yield the faults of a game."""
     yield from _pay_faults(game.natural.paid(""))
     yield from _dealer_faults()
@@ -140,7 +140,7 @@ def _faults(game: BlackjackGame) -> Iterator[HouseFault]:
     yield HouseFault("hands of a split are given up", {"surrenders_split": True})
 
 
-def _pays_read(game: BlackjackGame, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
+def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
     """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
     and the rules with each; of every pay the most frequent.
     """
@@ -148,7 +148,7 @@ def _pays_read(game: BlackjackGame, rows: Sequence[Example]) -> Iterator[tuple[s
 
     def at(name: str, pay: Fraction) -> GameRules:
         if name == TIED:
-            return rules_of(replace(game, natural=replace(game.natural, tied=pay)))
+            return rules_of(game.with_turns(natural=replace(game.natural, tied=pay)))
         return rules_of(game.repaid(lambda address, other: pay if address == name else other))
 
     for name, today in {TIED: game.natural.tied, **game.pays_in("base")}.items():
@@ -278,8 +278,8 @@ class HandsCauses(CauseSearch[Weighed]):
 
     def __init__(
         self,
-        sheet: BlackjackSheet,
-        game: BlackjackGame,
+        sheet: Sheet,
+        game: Game,
         wrong: Sequence[Example],
         right: Sequence[Example],
         impossible: int,

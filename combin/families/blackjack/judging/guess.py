@@ -36,7 +36,7 @@ from combin.families.blackjack.judging.rows import (
 from combin.families.blackjack.judging.two_rows import GameRules
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT, AnyCell
 from combin.logs.spelling import amount, words_in
 from combin.spelling import bare
 
@@ -114,7 +114,7 @@ def _found(
     sources: Sources,
     name: str,
     words: set[str],
-    parse: Callable[[str], Any],
+    parse: Callable[[str], AnyCell],
     sample: Sample,
 ) -> Sources:
     """Return the one column whose name ends in one of some words and whose cells can be parsed."""
@@ -143,7 +143,7 @@ def _whole_hands(text: str) -> None:
         raise CombinError("a hand has two cards or more")
 
 
-def _are_all(parse: Callable[[str], Any], cells: Sequence[Any]) -> bool:
+def _are_all(parse: Callable[[str], AnyCell], cells: Sequence[AnyCell]) -> bool:
     """Return whether all cells can be parsed, and there are some."""
     with suppress(CombinError):
         for cell in cells:

@@ -10,14 +10,14 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.checker.fits import Label
-from combin.checker.law import RoundWorth
 from combin.families.blackjack.dealer import BASE
 from combin.families.blackjack.judging.rows import RoundKind
 from combin.families.blackjack.judging.two_rows import rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.switch import KEEP, SWITCH
 from combin.records import dataclass
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
+from combin.solving.result import BetResult
 
 SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
 
@@ -31,17 +31,17 @@ class BlackjackLaw:
 
     decisions: Decisions
     name: str
-    result: RoundWorth
+    result: BetResult
     key: str = BASE
     decides: bool = True
 
     @property
     def is_best(self) -> bool:
         """Whether the play is the best one of the game's model."""
-        return self.name == self.game.model
+        return self.name == self.game.turns.model
 
     @property
-    def game(self) -> BlackjackGame:
+    def game(self) -> Game:
         """The rules, resolved."""
         return self.decisions.game
 

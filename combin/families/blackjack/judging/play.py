@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from combin.checker.played import Departure, PlayCheck
+from combin.checker.played import Departure, PlayCheck, play_of
 from combin.families.blackjack.house import LIMIT, up_name
 from combin.families.blackjack.judging.rows import (
     ACTION,
@@ -30,7 +30,7 @@ from combin.families.blackjack.player import (
 )
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, P, R, S, is_natural
-from combin.families.blackjack.split_play import Act
+from combin.families.blackjack.split_play import Play
 from combin.records import dataclass
 
 TWO, MORE, SPLIT_HAND = "two cards", "more cards", "hand of a split"
@@ -115,7 +115,7 @@ class HandsPlayed:
         letters: str,
         up: int,
         values: Values,
-        act: Act,
+        act: Play,
         what: str,
     ) -> None:
         """Look at a hand from three cards on; letters: its own, without those of splits."""
@@ -138,7 +138,7 @@ class HandsPlayed:
         if not times:
             return not has_ended(values.hands, self.house, values.drawer.up, number, split)
         won = self.house.wins_21 and values.hands.total[number] == LIMIT
-        return not won and len(values.doubled.worth(number, times)) > 1
+        return not won and not values.tables.ended(number, values.tables.doubled[times])
 
     def _priced(
         self,
@@ -150,7 +150,7 @@ class HandsPlayed:
         number: int,
         times: int,
         values: Values,
-        act: Act,
+        act: Play,
     ) -> None:
         """Note what was done with a hand, if the play would do something else; times: how often it
         was doubled.
@@ -159,13 +159,10 @@ class HandsPlayed:
         self.decisions += 1
         if taken == named:
             return
-        if times:
-            worth = values.doubled.worth(number, times)
-        else:
-            worth = {STAND: values.stand[number], HIT: values.hit[number]}
-            worth[DOUBLE] = values.double.get(number, 0)
-            worth[SURRENDER] = values.surrendered(number) // 2
-        lost = values.mean(number, worth[named] - worth[taken])
+        tables = values.tables
+        first = tables.exchanged if values.hands.size[number] == 2 else 0
+        worth = values.worth(number, tables.doubled[times] if times else first)
+        lost = values.mean(number, worth[named] - worth.get(taken, 0))
         if self.house.peek == "first":
             lost /= 1 - values.chance_of_natural(number)
         self.left(row, what, ranks_text(sorted(hand)), up, taken, named, lost)
@@ -202,9 +199,4 @@ class HandsPlayed:
             Departure(what, one.row, one.rounds, cards, taken, named, one.cost)
             for (what, cards, taken, named), one in self.met.items()
         ]
-        even = 0
-        if self.best:
-            even = sum(one.rounds for one in left if not one.cost)
-            left = [one for one in left if one.cost]
-        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
-        return PlayCheck(self.decisions, tuple(left), even)
+        return play_of(self.decisions, left, self.best)

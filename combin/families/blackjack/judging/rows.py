@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Generic, NamedTuple, TypeVar
 
 from combin.cards import RANKS as CARD_RANKS
@@ -36,10 +36,12 @@ from combin.families.blackjack.settle import (
     total_of,
 )
 from combin.proof.house_rules import rules_of
-from combin.rules.blackjack import BlackjackGame, value_of
+from combin.rules.blackjack import value_of
+from combin.rules.game import Game
 from combin.spelling import BLANKS, bare
 from combin.spelling import LETTERS as SYMBOLS
 
+BARS = "||"  # between the two hands of a player, where one may be split
 NO_SUIT = 64  # added to the rank of a card whose suit is not said
 ACTION = {letter: action for action, letter in LETTER.items()}
 WORDS = {
@@ -275,7 +277,7 @@ class RowRules(Generic[Row]):
     own: int
     nets: set[Fraction]
 
-    def __init__(self, game: BlackjackGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.game, self.house = game, rules_of(game)
         self.pays = PaysBySuit(game, self.house)
         self.copies = Counter(game.deck.copies)
@@ -330,10 +332,6 @@ class RowRules(Generic[Row]):
     def plays(self, played: Row) -> list[Row]:
         """Return a round with all that may have been done for as many cards."""
 
-    @abstractmethod
-    def joined(self, played: Row, outcomes: Sequence[str]) -> str:
-        """Return what became of the hands of a round as a row has it."""
-
     # --- What they share ---
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
@@ -362,7 +360,9 @@ class RowRules(Generic[Row]):
         outcomes, staked, net = played.came_to = self.settled(played, row)
         right = []
         if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
-            right.append(self.joined(played, outcomes))
+            rest = iter(outcomes)
+            each = (" | ".join(islice(rest, len(one.hands))) for one in played.two)
+            right.append(f" {BARS} ".join(each))
         if row.net not in (None, net):
             right.append(f"net {_signed(net)}")
         if row.staked not in (None, staked):
@@ -398,7 +398,7 @@ class HandRules(RowRules[LoggedRound]):
 
     own = 2
 
-    def __init__(self, game: BlackjackGame) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.nets = self.nets_of_a_hand(split=False)
 
@@ -620,14 +620,12 @@ class HandRules(RowRules[LoggedRound]):
             yield settled(self.house, hands, played.said, dealer, paid, counts)
 
     def plays(self, played: LoggedRound) -> list[LoggedRound]:
-        hands, found = played.hands, list[LoggedRound]()
-        for words in product(*([*self._plays(len(hand) - 2)] for hand in hands)):
-            said = [P * (len(hands) - 1) + words[0], *words[1:]]
-            found.append(LoggedRound(hands, played.dealer, said, played.first, played.exchanged))
-        return found
-
-    def joined(self, played: LoggedRound, outcomes: Sequence[str]) -> str:
-        return " | ".join(outcomes)
+        hands, about = played.hands, (played.first, played.exchanged)
+        splits = P * (len(hands) - 1)
+        return [
+            LoggedRound(hands, played.dealer, [splits + first, *others], *about)
+            for first, *others in product(*([*self._plays(len(hand) - 2)] for hand in hands))
+        ]
 
     def _plays(self, drawn: int) -> Iterator[str]:
         """Yield the letters by which a hand may have got so many cards."""

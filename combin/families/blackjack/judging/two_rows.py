@@ -13,6 +13,7 @@ from typing import Any
 from combin.errors import CombinError
 from combin.families.blackjack.dealer import DEALER, HANDS, PLAYER
 from combin.families.blackjack.judging.rows import (
+    BARS,
     HandRules,
     LoggedRound,
     LoggedRow,
@@ -28,9 +29,8 @@ from combin.families.blackjack.judging.rows import (
 from combin.families.blackjack.rounds import EXCHANGED
 from combin.families.blackjack.settle import P, Result, is_natural
 from combin.families.blackjack.switch import exchange
-from combin.rules.blackjack import BlackjackGame
+from combin.rules.game import Game
 
-BARS = "||"  # between the two hands, where one may be split
 SAYS_EXCHANGED = re.compile(
     r"\s*(x|switch|switches|switched|swap|swaps|swapped|exchange|exchanged)\b", re.IGNORECASE
 )
@@ -110,7 +110,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
 
     own = 4
 
-    def __init__(self, game: BlackjackGame, one: HandRules | None = None) -> None:
+    def __init__(self, game: Game, one: HandRules | None = None) -> None:
         super().__init__(game)
         self.one = one or HandRules(game)
         each = self.one.nets | self.one.split_nets
@@ -187,16 +187,12 @@ class TwoHandRules(RowRules[LoggedTwo]):
                 )
         return found
 
-    def joined(self, played: LoggedTwo, outcomes: Sequence[str]) -> str:
-        place = len(played.two[0].hands)
-        return f" {BARS} ".join(" | ".join(own) for own in (outcomes[:place], outcomes[place:]))
-
 
 GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
 
 
 @lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
-def rules_of(game: BlackjackGame) -> GameRules:
+def rules_of(game: Game) -> GameRules:
     """Return the rules by which rows of a game are judged."""
     return TwoHandRules(game) if game.switch else HandRules(game)
 
@@ -222,11 +218,11 @@ def _may_be_exchanged(played: LoggedTwo) -> list[bool]:
     """Return whether the second cards of a round may have been exchanged, and whether not."""
     if not played.first:
         return [False, True]
-    found = []
-    for exchanged in (False, True):
-        begun = _begun(played.first, exchanged)
-        if all(begins(one.hands, two) for one, two in zip(played.two, begun)):
-            found.append(exchanged)
+    found = [
+        exchanged
+        for exchanged in (False, True)
+        if all(map(begins, (one.hands for one in played.two), _begun(played.first, exchanged)))
+    ]
     return found or [False]
 
 

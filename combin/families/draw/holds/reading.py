@@ -85,10 +85,8 @@ class _HoldReader:
 
     def finished(self) -> Lines:
         """Return the list; raises CombinError with all that is wrong."""
-        if len(self.faults) > 1:
-            raise Faults(self.faults)
         if self.faults:
-            raise CombinError(self.faults[0])
+            raise Faults(self.faults)
         decision = self.plan.decisions[0].name
         if not self.block:
             raise CombinError(f"{self.name}: no line says what to do at {decision!r}")

@@ -18,7 +18,7 @@ LINK = 100  # steps of a row of counts in the time that a link takes
 Hand = tuple[int, ...]  # the cards of each role of a stage, as masks
 
 
-def onward(plan: Plan, hands: Sequence[Hand]) -> tuple[Level, ...]:
+def successors(plan: Plan, hands: Sequence[Hand]) -> tuple[Level, ...]:
     """Return the information sets of all stages that follow from some hands of the first one.
 
     Two hands lead to sets of their own, even where their cards become the same: what is found for a

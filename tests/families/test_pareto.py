@@ -28,7 +28,7 @@ from combin.families.set_hands.counting import (
     parted,
     way_program,
 )
-from combin.families.set_hands.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
+from combin.families.set_hands.pareto import KINDS, Stairs, in_three_ways, is_both, is_either
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve

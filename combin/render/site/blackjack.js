@@ -1,6 +1,6 @@
 // Blackjack and its kin: what the rules are worth, every action's exact value with a hand, and
 // practice, for the rules as printed. Expects exact.js and cards.js before it, and combin.countUp,
-// which the game's count-up-data.js sets.
+// which the game's blackjack-data.js sets.
 "use strict";
 
 (() => {

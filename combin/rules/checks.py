@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
-from combin.rules.choosing import Choosing
+
+if TYPE_CHECKING:
+    from combin.rules.choosing import Choosing
 
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
 LONGEST = 150  # letters of what stands in a wrong place that a message quotes
@@ -48,6 +51,28 @@ def check_tuple(game: Choosing, items: object, kinds: type | tuple[type, ...], w
         raise fault(game, f"{where} stand in a tuple, (item,) for one, not {items!r}")
     for item in items:
         check_type(game, item, kinds, f"each of {where}")
+
+
+def check_among(game: Choosing, value: object, known: Collection[object], what: str) -> None:
+    """Refuse a value that is none of the known ones."""
+    if value not in known:
+        listed = ", ".join(map(str, known))
+        said = f"one of {listed}" if len(known) > 1 else listed
+        raise fault(game, f"{what} is {said}, not {value!r}")
+
+
+def check_range(game: Choosing, values: Iterable[object], known: range, what: str) -> None:
+    """Refuse one of some whole numbers that is not in a range."""
+    for value in values:
+        said = f"{what} has {known[0]} to {known[-1]}, not {value!r}"
+        refuse(game, value not in known, said)
+
+
+def check_pay(game: Choosing, pay: object, what: str) -> None:
+    """Refuse what is won that is no number, or below 0."""
+    fails = not isinstance(pay, Fraction) or pay < 0
+    said = pay if isinstance(pay, Fraction) else repr(pay)
+    refuse(game, fails, f"{what} a number, 0 or more, not {said}")
 
 
 def check_names(game: Choosing, what: str, names: list[str]) -> None:

@@ -12,7 +12,7 @@ from combin.sensitivity.maxima import Maximum, Value, number_of
 Kind = tuple[str, int]  # a decision, and the first key of a maximum's first option
 
 
-def evened(value: Value) -> Value:
+def normalised(value: Value) -> Value:
     """Return the same value, maxima that stand in no other as multiples of what they were: where
     one of a decision counts a multiple of what each of the others does, all count as much as it.
     """

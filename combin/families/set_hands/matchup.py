@@ -11,7 +11,7 @@ from combin.cards import RANKS, Deck
 from combin.counting.plan import Plan
 from combin.errors import CombinError
 from combin.families.set_hands.counting import Dealer, Pack, SetHands, SettingCounts, every_hand
-from combin.families.set_hands.stairs import Stairs
+from combin.families.set_hands.pareto import Stairs
 from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
 from combin.records import dataclass
 from combin.rules import Hand, Split
