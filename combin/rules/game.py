@@ -473,8 +473,9 @@ class Game(Result, Sheet, Rules):
             found: tuple[object, ...] = rules.decides(key)
             return found
         if isinstance(bet, DealerBet):
-            drawing = isinstance(bet, BustBet) and (self.turns.dealer, self.turns.natural.looks)
-            return self.deck, drawing, bet
+            drawing = isinstance(bet, BustBet) and self.turns.dealer
+            looked = isinstance(bet, BustBet) and bet.offered and self.turns.natural.looks
+            return self.deck, drawing, looked, bet
         if key == self.bets[0].key:
             return self.deck, self.play, self.hands, bet
         from combin.rules.facts import facts_asked, hands_settling  # a list of games needs none
