@@ -18,7 +18,7 @@ R = TypeVar("R")
 class Declared(Generic[R]):
     """How a result about one game is told.
 
-    verb: the command that gives it.
+    verb: the command that gives it; empty where a result does not tell all that was asked.
     fields: its JSON.
     rows: the list of parts that are the rows for programs.
     page: what people read.
@@ -39,7 +39,7 @@ class Declared(Generic[R]):
 
     def again(self, found: Any, name: str = "") -> str:
         """Return the command that gives a result again; name: the game as the user called it."""
-        return command_of(self.verb, found.game, self.words(found), name)
+        return self.verb and command_of(self.verb, found.game, self.words(found), name)
 
     def written(
         self, found: R, form: str, command: str = "", name: str = "", **asked: object

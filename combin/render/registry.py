@@ -80,7 +80,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Sweep": lambda: of.sensitivity.SWEEP,
     "Variations": lambda: of.sensitivity.VARIATIONS,
     "Verdict": lambda: of.check.VERDICT,
-    "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
+    "Verified": lambda: of.counts.VERIFIED,
 }
 
 

@@ -98,7 +98,6 @@ ANSWER = {
     "best": TEXT,
     "tied": [TEXT],
 }
-END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
@@ -211,26 +210,6 @@ SHAPES: dict[str, Shape] = {
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
-    "Verified": RULES
-    | {
-        "agrees": FLAG,
-        "reports": [
-            {
-                "bet": TEXT,
-                "deck": TEXT,
-                "deals?": COUNT,
-                "counts": COUNT,
-                "wrong": COUNT,
-                "information_sets": COUNT,
-                "different": COUNT,
-                "ties_different": COUNT,
-                "compared": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
-                "left_out?": WHOLE,
-            }
-        ],
-        "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],
-        "not_proved": {...: {"paths": [[TEXT]], "rows": [TEXT], "answers": [TEXT]}},
-    },
 }
 
 
