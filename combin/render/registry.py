@@ -57,10 +57,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "CardCounting": lambda: (
-        of.card_counting.counting_text,
-        of.card_counting.counting_line,
-    ),
+    "CardCounting": lambda: of.card_counting.COUNTING,
     "Comparisons": lambda: of.sensitivity.COMPARISONS,
     "Design": lambda: of.design.DESIGN,
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
