@@ -31,7 +31,7 @@ from combin.proof import reference
 from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules import (
     ALWAYS,
     All,
@@ -360,13 +360,6 @@ class Verified(Result):
     def agrees(self) -> bool:
         """Whether nothing differs."""
         return all(report.agrees for report in self.reports)
-
-    _columns = columns(
-        words="deck,actions,outcome,compared",
-        counts="reference,times,different",
-        units="net,staked",
-        deals="engine",
-    )
 
 
 class ShortRecounts(NamedTuple):

@@ -27,7 +27,7 @@ from combin.families.listed import family_of
 from combin.questions.removals import effects_of
 from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 from combin.rules import ALWAYS
 from combin.rules.game import Game
 from combin.subject import Subject
@@ -165,15 +165,6 @@ class CardCounting(Result):
     model: str = ""
     play: CountedPlay | None = None
     flat: bool = False
-
-    _columns = columns(
-        words="tags,hand,up,before,after",
-        counts="cut,gone,left,count",
-        true_count="trigger,true",
-        ratio="share",
-        units="edge,gain",
-        squared_units="square",
-    )
 
     def _together(self, some: Iterable[Betting]) -> Betting:
         """Return the mean of equally likely depths; flat, what the rounds of a shoe add up to."""

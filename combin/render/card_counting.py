@@ -4,51 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.tables import (
+from combin.render.declared import Declared
+from combin.render.shapes import (
+    ABOUT,
+    EXACT,
+    NUMBER,
+    OF_NAMES,
+    RATIO,
+    SQUARED,
     TEXT,
-    Block,
-    Table,
-    answer,
-    bet_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
+    UNITS,
+    WHOLE,
+    Field,
+    Shape,
+    only,
+    within,
 )
+from combin.render.tables import Block, Table, bet_words, heading
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.questions.card_counting import Betting, CardCounting, Correlation, CountedPlay
+    from combin.questions.card_counting import CardCounting, Correlation, CountedPlay
 
 NONE = "-"
-
-
-def counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
-    """Return what a count wins or tells, or what a cut card costs; name: the game as the user
-    called it.
-    """
-    command = command_of("count", found.game, _asked(found), name)
-    if found.flat:
-        blocks = _flat(found)
-    else:
-        blocks = _blocks(found) if found.play is None else _play(found, found.play)
-    page = chain(heading(found.game, found.bet), blocks)
-    rows = of_rules(_rows(found), found.game, found.bet)
-    return answer(form, page, rows, lambda: _data(found, command), command)
-
-
-def counting_line(found: CardCounting) -> str:
-    """Return in a line what a count wins."""
-    if found.cost is not None:
-        return f"{found.game.slug}: the cut card costs {number.percent(found.cost, 4)}"
-    if found.play:
-        return f"{found.game.slug}: a count and its indices"
-    gain = number.decimal(100 * found.whole.gain, 4)
-    return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"
 
 
 def tags_text(tags: dict[str, int]) -> str:
@@ -336,107 +317,160 @@ def _indices(play: CountedPlay) -> Table:
     return Table(heads, ("left", "left", *("right",) * (len(lefts) + 1)), rows)
 
 
-# --- For programs --------------------------------------------------------------------------------
+# --- How it is told ------------------------------------------------------------------------------
 
 
-def _rows(found: CardCounting) -> Iterator[tuple[str, ...]]:
-    if found.play:
-        yield "hand", "up", "before", "after", "left", "count", "true"
-        for index in found.play.indices:
-            for left, count in index.counts.items():
-                true = index.true_count(left)
-                figures = ("", "") if true is None else (str(count), number.exact(true))
-                yield (index.hand, index.up, index.before, index.after, str(left), *figures)
-        return
-    yield "tags", "trigger", "cut", "gone", "share", "edge", "gain", "square"
-    asked = tags_text(found.tags), _exact(found.trigger) or "", str(found.cut)
-    for gone, one in found.depths.items():
-        cells = (cell or "" for cell in _figures(one).values())
-        yield (*asked, str(gone), *cells)
-
-
-def _data(found: CardCounting, command: str) -> dict[str, Any]:
-    about = provenance(found.game, found.version) | {
-        "command": command,
-        "bet": found.bet,
-        "wager": found.wager,
-        **({"model": found.model} if found.model else {}),
-        "tags": found.tags,
-        "sum_of_tags": found.total,
-    }
-    value = {
-        "expected_value": number.exact(found.value),
-        "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
-        "correlation_squared": _signed(found.correlation),
-    }
-    if found.play:
-        play = found.play
-        return (
-            about
-            | value
-            | {
-                "insurance_correlation_squared": _signed(play.insurance),
-                "playing_efficiency": _exact(play.efficiency),
-                "no_indices": play.unindexed,
-                "indices": [
-                    {
-                        "hand": one.hand,
-                        "up": one.up,
-                        "before": one.before,
-                        "after": one.after,
-                        "counts": {str(left): count for left, count in one.counts.items()},
-                        "correlation_squared": _signed(playing),
-                    }
-                    for one, playing in zip(play.indices, play.playing)
-                ],
-            }
-        )
-    depths = {"depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()]}
+def _page(found: CardCounting) -> Iterator[Block]:
+    yield from heading(found.game, found.bet)
     if found.flat:
-        flat = {"house_edge": found.house_edge, "cost": found.cost, "rounds": found.whole.share}
-        told = {name: _exact(one) for name, one in flat.items()}
-        method = "first order in the effects of removal" if found.by_effects else "exact"
-        return about | value | {"method": method, "cut": found.cut, **told, **depths}
-    made, after = _betting_data(found)
-    return about | made | value | after | depths
+        yield from _flat(found)
+    else:
+        yield from _blocks(found) if found.play is None else _play(found, found.play)
 
 
-def _betting_data(found: CardCounting) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return how a bet is made by the count, and what that comes to."""
-    alike = found.alike
+def _line(found: CardCounting) -> str:
+    """Return in a line what a count wins."""
+    if found.cost is not None:
+        return f"{found.game.slug}: the cut card costs {number.percent(found.cost, 4)}"
+    if found.play:
+        return f"{found.game.slug}: a count and its indices"
+    gain = number.decimal(100 * found.whole.gain, 4)
+    return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"
+
+
+def _indexed(play: CountedPlay) -> list[dict[str, object]]:
+    return [
+        {**vars(one), "hand": one.hand, "correlation_squared": _signed(playing)}
+        for one, playing in zip(play.indices, play.playing)
+    ]
+
+
+def _counts(found: CardCounting) -> list[dict[str, object]]:
+    return [
+        {**vars(one), "hand": one.hand, "left": left, "count": count, "true": one.true_count(left)}
+        for one in (found.play.indices if found.play else ())
+        for left, count in one.counts.items()
+    ]
+
+
+def _depths(found: CardCounting) -> list[dict[str, object]]:
+    asked = {"tags": tags_text(found.tags), "trigger": found.trigger, "cut": found.cut}
+    return [{**asked, "gone": gone, "here": one} for gone, one in found.depths.items()]
+
+
+def _estimate(found: CardCounting) -> str:
+    """Return what an edge takes for granted; nothing where it is certain."""
     linear = ", edges as linear in the cards left" if found.by_effects else ""
-    assumed = f"depths are taken as equally likely{linear}"
-    made = {
-        "alike": alike
-        and {
-            "tags": alike.tags,
-            "correlation_squared": _signed(alike.correlation),
-            "trigger": number.exact(alike.trigger),
-            "gain": number.exact(alike.gain),
+    assumed = f"rounds at a table: depths are taken as equally likely{linear}"
+    return "" if found.is_certain else assumed
+
+
+def _signed(correlation: Correlation | None) -> Fraction | None:
+    return None if correlation is None else correlation[0] * correlation[1]
+
+
+def _has_rounds(found: CardCounting) -> bool:
+    return not found.play
+
+
+def _is_by_count(found: CardCounting) -> bool:
+    return not (found.play or found.flat)
+
+
+TAGS = {...: WHOLE}
+CORRELATION = {"correlation_squared": Field(NUMBER, lambda one: _signed(one.correlation))}
+BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": (SQUARED, None)}
+DEPTH: dict[str, Shape] = {"gone": WHOLE, **within("here", BETTING)}
+HAND = {"hand": TEXT, "up": TEXT, "before": TEXT, "after": TEXT}
+COUNTING: Declared[CardCounting] = Declared(
+    "count",
+    ABOUT
+    | {
+        "wager": TEXT,
+        "model?": TEXT,
+        "tags": TAGS,
+        "sum_of_tags": Field(WHOLE, "total"),
+        "expected_value": Field(EXACT, "value"),
+        "effects": OF_NAMES,
+        **CORRELATION,
+    }
+    | only(
+        _is_by_count,
+        {
+            "alike": ({"tags": TAGS, **CORRELATION, "trigger": EXACT, "gain": EXACT}, None),
+            "trigger": NUMBER,
+            "decision": Field(
+                TEXT, lambda found: "best for the whole shoe" if found.is_played else ""
+            ),
+            "remark": TEXT,
+            "round_starts": Field(TEXT, lambda found: "certain" if found.is_certain else "uniform"),
+            **within("whole", BETTING),
+            "edge_at_a_count": Field(
+                TEXT, lambda found: "by effects of removal" if found.by_effects else "exact"
+            ),
+            "estimate": Field(TEXT, _estimate),
+            "desirability_squared": NUMBER,
+            "n0": Field(NUMBER, "rounds_to_overcome"),
         },
-        "trigger": _exact(found.trigger),
-        "cut": found.cut,
-        "decision": "best for the whole shoe" if found.is_played else "",
-        "remark": found.remark,
-        "round_starts": "certain" if found.is_certain else "uniform",
-    }
-    return made, {
-        **_figures(found.whole),
-        "edge_at_a_count": "by effects of removal" if found.by_effects else "exact",
-        "estimate": "" if found.is_certain else f"rounds at a table: {assumed}",
-        "desirability_squared": _exact(found.desirability_squared),
-        "n0": _exact(found.rounds_to_overcome),
-    }
-
-
-def _figures(one: Betting) -> dict[str, str | None]:
-    figures = {"share": one.share, "edge": one.edge, "gain": one.gain, "square": one.square}
-    return {key: _exact(value) for key, value in figures.items()}
-
-
-def _signed(correlation: Correlation | None) -> str | None:
-    return None if correlation is None else number.exact(correlation[0] * correlation[1])
-
-
-def _exact(value: Fraction | None) -> str | None:
-    return None if value is None else number.exact(value)
+    )
+    | only(
+        lambda found: found.flat,
+        {
+            "method": Field(
+                TEXT,
+                lambda found: (
+                    "first order in the effects of removal" if found.by_effects else "exact"
+                ),
+            ),
+            "house_edge": EXACT,
+            "cost": EXACT,
+            "rounds": Field(EXACT, "whole.share"),
+        },
+    )
+    | only(_has_rounds, {"cut": WHOLE, "depths": Field([DEPTH], _depths)})
+    | only(
+        lambda found: bool(found.play),
+        within(
+            "play",
+            {
+                "insurance_correlation_squared": Field(
+                    NUMBER, lambda play: _signed(play.insurance)
+                ),
+                "playing_efficiency": Field(NUMBER, "efficiency"),
+                "no_indices": Field(TEXT, "unindexed"),
+                "indices": Field(
+                    [HAND | {"counts": {...: (WHOLE, None)}, "correlation_squared": NUMBER}],
+                    _indexed,
+                ),
+            },
+        ),
+    ),
+    (
+        Field(
+            [
+                {
+                    "tags": TEXT,
+                    "trigger": (Field(EXACT, unit="true count"), None),
+                    "cut": WHOLE,
+                    **DEPTH,
+                }
+            ],
+            _depths,
+            when=_has_rounds,
+        ),
+        Field(
+            [
+                HAND
+                | {
+                    "left": WHOLE,
+                    "count": (WHOLE, None),
+                    "true": (Field(EXACT, unit="true count"), None),
+                }
+            ],
+            _counts,
+        ),
+    ),
+    _page,
+    _line,
+    _asked,
+)

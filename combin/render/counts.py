@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
+from combin.render.declared import Declared
 from combin.render.edges import bet_name
-from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenance
-from combin.version import version
+from combin.render.layout import Block, Table, layout
+from combin.render.shapes import (
+    COMMAND,
+    COUNT,
+    EXACT,
+    FLAG,
+    RULES,
+    TEXT,
+    UNITS,
+    WHOLE,
+    Field,
+    Shape,
+)
 
 if TYPE_CHECKING:
     from combin.proof.situations import Place, Sampled
@@ -19,11 +31,6 @@ if TYPE_CHECKING:
 def _named(bet: str) -> str:
     """Return how people call a bet."""
     return bet_name(bet, "base")
-
-
-def report(found: Recount) -> str:
-    """Return the comparison of the engine's counts with the reference's, and the verdict."""
-    return layout(blocks_of(found))
 
 
 def blocks_of(found: Recount) -> list[str | Table]:
@@ -60,95 +67,26 @@ def _counts(found: Recount) -> Table:
     return Table(headers[1:], aligns[1:], [row[1:] for row in rows])
 
 
-def verified_text(found: Verified, form: str = TEXT, command: str = "") -> str:
-    """Return all comparisons of a `Verified` in the format `form`."""
-    if form == TEXT:
-        reports = (f"{report(one)}\n" for one in found.reports)
-        return "".join((*reports, *map(met_text, found.met)))
-    blocks = [block for one in found.reports for block in blocks_of(one)]
-    blocks += [line for one in found.met for line in met_text(one).splitlines()]
-    return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), command)
-
-
-def verified_line(found: Verified) -> str:
-    """Return in a line whether engine and reference agree."""
-    verdict = "agreement" if found.agrees else "a difference"
-    return f"{found.game.slug}: {verdict} on {number.counted(len(found.reports), 'deck')}"
-
-
-def _rows(found: Verified) -> Iterator[tuple[str, ...]]:
-    if any(one.compared for one in found.reports):
-        yield ("game", "bet", "deck", "compared", "times", "different")
-        for one in found.reports:
-            for twice in one.compared:
-                numbers = str(twice.times), str(twice.different)
-                yield (found.game.slug, one.bet, str(one.deck), twice.what, *numbers)
-        return
-    yield ("game", "bet", "deck", "actions", "outcome", "net", "staked", "engine", "reference")
+def _verified(found: Verified) -> Iterator[Block]:
     for one in found.reports:
-        for row in one.rows:
-            counts = (number.exact(row.engine), str(row.reference))
-            ends = (
-                " / ".join(row.actions),
-                row.outcome,
-                number.exact(row.net),
-                number.exact(row.staked),
-            )
-            yield (found.game.slug, one.bet, str(one.deck), *ends, *counts)
+        yield from (*blocks_of(one), "")
+    for met in found.met:
+        yield from _met(met)
 
 
-def _data(found: Verified) -> dict[str, Any]:
-    return provenance(found.game, version()) | {
-        "agrees": found.agrees,
-        "reports": [
-            {
-                "bet": one.bet,
-                "deck": str(one.deck),
-                **({"left_out": one.left_out} if one.compared else {"deals": str(one.deals)}),
-                "counts": str(one.counts),
-                "wrong": str(one.wrong),
-                "information_sets": str(one.sets),
-                "different": str(one.different),
-                "ties_different": str(one.wrong_ties),
-                "compared": [
-                    {"compared": row.what, "times": str(row.times), "different": str(row.different)}
-                    for row in one.compared
-                ],
-            }
-            for one in found.reports
-        ],
-        "paths": [
-            {
-                "bet": one.bet,
-                "met": [list(path) for path in one.met],
-                "unmet": [list(path) for path in one.unmet],
-            }
-            for one in found.met
-            if one.met or one.unmet
-        ],
-        "not_proved": {
-            one.bet: {
-                "paths": [list(path) for path in one.unmet],
-                "rows": list(one.unmet_rows),
-                "answers": list(one.unmet_answers),
-            }
-            for one in found.met
-        },
-    }
-
-
-def met_text(found: Met) -> str:
-    """Return in lines what of a bet was met on shortened decks, and what is not proved by them."""
-    rows, answers = found.rows - len(found.unmet_rows), found.answers - len(found.unmet_answers)
-    met = [f"{rows} of {found.rows} rows and lines of the settlement"]
-    if found.answers:
-        met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
-    lines = f"{_named(found.bet)}: these decks reach {' and '.join(met)}.\n" if found.rows else ""
+def _met(found: Met) -> Iterator[str]:
+    """Yield in lines what of a bet was met on shortened decks, and what is not proved by them."""
     if found.met or found.unmet:
-        lines = paths_text(found) + lines
+        yield paths_text(found)
+    if found.rows:
+        rows = found.rows - len(found.unmet_rows)
+        met = [f"{rows} of {found.rows} rows and lines of the settlement"]
+        if found.answers:
+            answers = found.answers - len(found.unmet_answers)
+            met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
+        yield f"{_named(found.bet)}: these decks reach {' and '.join(met)}."
     if found.lacking:
-        lines += f"{_named(found.bet)}: not covered: {', '.join(found.lacking)}.\n"
-    return lines
+        yield f"{_named(found.bet)}: not covered: {', '.join(found.lacking)}."
 
 
 def paths_text(found: Met) -> str:
@@ -156,9 +94,82 @@ def paths_text(found: Met) -> str:
     count = len(found.met) + len(found.unmet)
     paths = f"{number.counted(count, found.kind)} {found.of}"
     if not found.unmet:
-        return f"{_named(found.bet)}: these decks reach all {paths}.\n"
+        return f"{_named(found.bet)}: these decks reach all {paths}."
     unmet = ", ".join(" / ".join(path) for path in found.unmet)
-    return f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths}: {unmet}.\n"
+    return f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths}: {unmet}."
+
+
+def _twice(found: Verified) -> list[dict[str, object]]:
+    """Return a row for each count, and for each measure of which values were compared."""
+    return [
+        {**vars(row), "bet": one.bet, "deck": str(one.deck)}
+        for one in found.reports
+        for row in (*one.compared, *one.rows)
+    ]
+
+
+COMPARED: dict[str, Shape] = {"compared": Field(TEXT, "what"), "times": COUNT, "different": COUNT}
+PATHS = [[TEXT]]
+# without a verb: on which decks was asked is not told
+VERIFIED: Declared[Verified] = Declared(
+    "",
+    RULES
+    | {
+        "command?": COMMAND,
+        "agrees": FLAG,
+        "reports": [
+            {
+                "bet": TEXT,
+                "deck": Field(TEXT, lambda one: str(one.deck)),
+                "left_out?": Field(WHOLE, lambda one: one.left_out if one.compared else None),
+                "deals?": Field(COUNT, lambda one: None if one.compared else one.deals),
+                "counts": COUNT,
+                "wrong": COUNT,
+                "information_sets": Field(COUNT, "sets"),
+                "different": COUNT,
+                "ties_different": Field(COUNT, "wrong_ties"),
+                "compared": [COMPARED],
+            }
+        ],
+        "paths": Field(
+            [{"bet": TEXT, "met": PATHS, "unmet": PATHS}],
+            lambda found: [one for one in found.met if one.met or one.unmet],
+        ),
+        "not_proved": Field(
+            {
+                ...: {
+                    "paths": Field(PATHS, "unmet"),
+                    "rows": Field([TEXT], "unmet_rows"),
+                    "answers": Field([TEXT], "unmet_answers"),
+                }
+            },
+            lambda found: {one.bet: one for one in found.met},
+        ),
+    },
+    Field(
+        [
+            {
+                "bet": TEXT,
+                "deck": TEXT,
+                **{f"{key}?": part for key, part in COMPARED.items()},
+                "actions?": [TEXT],
+                "outcome?": TEXT,
+                "net?": UNITS,
+                "staked?": UNITS,
+                "engine?": Field(EXACT, unit="deals"),
+                "reference?": COUNT,
+            }
+        ],
+        _twice,
+    ),
+    _verified,
+    lambda it: (
+        f"{it.game.slug}: {'agreement' if it.agrees else 'a difference'} on "
+        f"{number.counted(len(it.reports), 'deck')}"
+    ),
+    lambda it: (),
+    has_formats=False,
+)
 
 
 def takes(asked: Sequence[Place]) -> str:

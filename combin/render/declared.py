@@ -18,9 +18,10 @@ R = TypeVar("R")
 class Declared(Generic[R]):
     """How a result about one game is told.
 
-    verb: the command that gives it.
+    verb: the command that gives it; empty where a result does not tell all that was asked.
     fields: its JSON.
-    rows: the list of parts that are the rows for programs.
+    rows: the list of parts that are the rows for programs; of several the first that the result
+        has.
     page: what people read.
     line: in a few words what it is about and what it comes to.
     words: of the command, beside the game and its rules.
@@ -30,7 +31,7 @@ class Declared(Generic[R]):
 
     verb: str
     fields: dict[str, Shape]
-    rows: Field
+    rows: Field | tuple[Field, ...]
     page: Callable[..., Iterable[Block]]
     line: Callable[[R], str]
     words: Callable[[R], Sequence[str]]
@@ -39,7 +40,7 @@ class Declared(Generic[R]):
 
     def again(self, found: Any, name: str = "") -> str:
         """Return the command that gives a result again; name: the game as the user called it."""
-        return command_of(self.verb, found.game, self.words(found), name)
+        return self.verb and command_of(self.verb, found.game, self.words(found), name)
 
     def written(
         self, found: R, form: str, command: str = "", name: str = "", **asked: object
@@ -60,18 +61,23 @@ class Declared(Generic[R]):
 
     def columns(self) -> Iterator[tuple[str, type, str]]:
         """Yield the columns of its rows, beside the rules: name, kind and unit."""
-        return columns_of(self._row)
+        for listed in self._listed:
+            yield from columns_of(self._row(listed))
 
     @property
-    def _row(self) -> dict[str, Shape]:
-        """The shape of a row."""
-        return {**{key: self.fields[key] for key in self.beside}, **self.rows.shape[0]}
+    def _listed(self) -> tuple[Field, ...]:
+        return (self.rows,) if isinstance(self.rows, Field) else self.rows
+
+    def _row(self, listed: Field) -> dict[str, Shape]:
+        """Return the shape of a row."""
+        return {**{key: self.fields[key] for key in self.beside}, **listed.shape[0]}
 
     def _rows(self, found: Any) -> Iterator[Sequence[str]]:
         about = data({key: self.fields[key] for key in self.beside}, found)
-        told = data(self.rows, of(found, "", self.rows))
-        rows = [cells(self._row, {**about, **row}) for row in told]
-        head = list(dict.fromkeys(chain.from_iterable(rows or [cells(self._row, None)])))
+        rows_of = next(listed for listed in self._listed if listed.stands(found))
+        shape, told = self._row(rows_of), data(rows_of, of(found, "", rows_of))
+        rows = [cells(shape, {**about, **row}) for row in told]
+        head = list(dict.fromkeys(chain.from_iterable(rows or [cells(shape, None)])))
         listed = ([row.get(name, "") for name in head] for row in rows)
         bet = of(found, "bet", self.fields["bet"]) if "bet" in self.fields else ""
         return of_rules(chain([head], listed), found.game, bet)

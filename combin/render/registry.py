@@ -57,10 +57,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
-    "CardCounting": lambda: (
-        of.card_counting.counting_text,
-        of.card_counting.counting_line,
-    ),
+    "CardCounting": lambda: of.card_counting.COUNTING,
     "Comparisons": lambda: of.sensitivity.COMPARISONS,
     "Design": lambda: of.design.DESIGN,
     "Edges": lambda: (of.edges.edges_text, of.edges.edges_line),
@@ -80,7 +77,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Sweep": lambda: of.sensitivity.SWEEP,
     "Variations": lambda: of.sensitivity.VARIATIONS,
     "Verdict": lambda: of.check.VERDICT,
-    "Verified": lambda: (of.counts.verified_text, of.counts.verified_line),
+    "Verified": lambda: of.counts.VERIFIED,
 }
 
 

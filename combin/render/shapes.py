@@ -30,11 +30,17 @@ class Field:
     shape: of what is there.
     of: the attribute that holds it, or what reads it; by default the attribute of the key's name.
     unit: of an exact value, in words.
+    when: says of which results it is; by default of all.
     """
 
     shape: Shape
     of: str | Callable[[Any], object] = ""
     unit: str = ""
+    when: Callable[[Any], bool] | None = None
+
+    def stands(self, found: object) -> bool:
+        """Return whether a result has it."""
+        return self.when is None or self.when(found)
 
 
 LEAVES: dict[str, dict[str, Any]] = {
@@ -98,63 +104,11 @@ ANSWER = {
     "best": TEXT,
     "tied": [TEXT],
 }
-END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
-BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
 SHAPES: dict[str, Shape] = {
     "BetResult": BET,
-    "CardCounting": ABOUT
-    | {
-        "wager": TEXT,
-        "model?": TEXT,
-        "tags": {...: WHOLE},
-        "sum_of_tags": WHOLE,
-        "expected_value": EXACT,
-        "effects": OF_NAMES,
-        "correlation_squared": NUMBER,
-        # of a bet that is made by the count
-        "alike?": (
-            {
-                "tags": {...: WHOLE},
-                "correlation_squared": EXACT,
-                "trigger": EXACT,
-                "gain": EXACT,
-            },
-            None,
-        ),
-        "trigger?": EXACT,
-        "decision?": TEXT,
-        "remark?": TEXT,
-        "round_starts?": TEXT,
-        **{f"{key}?": one for key, one in BETTING.items()},
-        "edge_at_a_count?": TEXT,
-        "estimate?": TEXT,
-        "desirability_squared?": NUMBER,
-        "n0?": NUMBER,
-        # of that, and of a bet in every round
-        "cut?": WHOLE,
-        "depths?": [{"gone": WHOLE, **BETTING}],
-        "method?": TEXT,
-        "house_edge?": EXACT,
-        "cost?": EXACT,
-        "rounds?": EXACT,
-        # of what a count tells of the play
-        "insurance_correlation_squared?": NUMBER,
-        "playing_efficiency?": NUMBER,
-        "no_indices?": TEXT,
-        "indices?": [
-            {
-                "hand": TEXT,
-                "up": TEXT,
-                "before": TEXT,
-                "after": TEXT,
-                "counts": {...: (WHOLE, None)},
-                "correlation_squared": NUMBER,
-            }
-        ],
-    },
     "Edges": {
         "version": TEXT,
         "command": TEXT,
@@ -211,26 +165,6 @@ SHAPES: dict[str, Shape] = {
     "Situations": ABOUT
     | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
-    "Verified": RULES
-    | {
-        "agrees": FLAG,
-        "reports": [
-            {
-                "bet": TEXT,
-                "deck": TEXT,
-                "deals?": COUNT,
-                "counts": COUNT,
-                "wrong": COUNT,
-                "information_sets": COUNT,
-                "different": COUNT,
-                "ties_different": COUNT,
-                "compared": [{"compared": TEXT, "times": COUNT, "different": COUNT}],
-                "left_out?": WHOLE,
-            }
-        ],
-        "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],
-        "not_proved": {...: {"paths": [[TEXT]], "rows": [TEXT], "answers": [TEXT]}},
-    },
 }
 
 
@@ -247,7 +181,11 @@ def schema(shape: Shape) -> dict[str, Any]:
             return {
                 "type": "object",
                 "properties": {key.rstrip("?"): schema(part) for key, part in named.items()},
-                "required": [key for key in named if not key.endswith("?")],
+                "required": [
+                    key
+                    for key, part in named.items()
+                    if not (key.endswith("?") or (isinstance(part, Field) and part.when))
+                ],
                 "additionalProperties": schema(shape[...]) if ... in shape else False,
             }
         case list():
@@ -290,7 +228,11 @@ def data(shape: Shape, found: Any) -> Any:
         case dict() if ... in shape:
             return {str(name): data(shape[...], one) for name, one in found.items()}
         case dict():
-            held = {key: of(found, key, part) for key, part in shape.items()}
+            held = {
+                key: of(found, key, part)
+                for key, part in shape.items()
+                if not isinstance(part, Field) or part.stands(found)
+            }
             return {
                 key.rstrip("?"): data(shape[key], one)
                 for key, one in held.items()
@@ -322,6 +264,13 @@ def within(held: str, shape: dict[str, Shape]) -> dict[str, Shape]:
         return of(of(found, held, TEXT), key, part)
 
     return {key: Field(part, partial(read, key=key, part=part)) for key, part in shape.items()}
+
+
+def only(when: Callable[[Any], bool], shape: dict[str, Shape]) -> dict[str, Shape]:
+    """Return fields as fields of some results alone."""
+    return {
+        key: Field(part, partial(of, key=key, part=part), when=when) for key, part in shape.items()
+    }
 
 
 # --- Rows for programs ---------------------------------------------------------------------------

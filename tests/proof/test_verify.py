@@ -161,7 +161,7 @@ def test_paths_that_no_short_deck_has_are_named():
     (met,) = verify.paths_met(game, [report])
     assert (met.met, met.unmet) == ((("play",),), (("fold",),))
     assert paths_text(met) == (
-        "main game: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
+        "main game: these decks miss 1 of the 2 paths of full-deck optimal play: fold."
     )
     whole = replace(report, deck=game.deck)
     assert list(verify.paths_met(game, [whole])) == []

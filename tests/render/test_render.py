@@ -18,6 +18,7 @@ from combin.games import sheet_of
 from combin.proof.verify import Count, Recount
 from combin.questions.advice import Advice, Situation
 from combin.render import counts, rules, situations, tables
+from combin.render.layout import layout
 from combin.rules import Amount
 from combin.solving.result import BetResult, Outcome, Solution, Tie
 from shipped import DEALT
@@ -313,7 +314,7 @@ def test_a_report_shows_where_counts_differ():
     deck = sheet_of("phil-em-up").resolve({}).deck
     report = Recount("base", deck, 1236, rows)
     assert not report.agrees and Recount("base", deck, 1234, rows[:1]).agrees
-    assert counts.report(report).splitlines() == [
+    assert layout(counts.blocks_of(report)).splitlines() == [
         "main game: 52 cards and the joker, 1,236 deals",
         "",
         "outcome  net  engine  reference  result",

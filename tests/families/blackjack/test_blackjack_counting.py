@@ -29,7 +29,7 @@ from combin.families.blackjack.verify import cards_of, rows_of
 from combin.games import sheet_of
 from combin.proof.card_by_card import Table, dealt, less, total_of
 from combin.questions.card_counting import CountedShoe, by_tag
-from combin.render.card_counting import counting_text
+from combin.render.card_counting import COUNTING
 from combin.render.number import root
 from combin.rules.game import Game
 from pages import assert_shows, blocks
@@ -384,9 +384,9 @@ def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
     out = run("count", "blackjack", "--set", "splits=1")[1]
     assert "betting correlation" in out and "hard 15 / T" in out
     again = "Again: combin count blackjack --tags 'AT=-1 23456=1' --set splits=1"
-    assert out.splitlines()[-1] == again and out == counting_text(hi_lo)
-    data = json.loads(counting_text(hi_lo, "json"))
-    rows = counting_text(hi_lo, "csv").splitlines()
+    assert out.splitlines()[-1] == again and out == COUNTING.written(hi_lo, "text")
+    data = json.loads(COUNTING.written(hi_lo, "json"))
+    rows = COUNTING.written(hi_lo, "csv").splitlines()
     cells = [left for one in data["indices"] for left in one["counts"]]
     assert len(rows) == 1 + len(cells) and data["tags"]["T"] == -1
 
