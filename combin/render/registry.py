@@ -69,7 +69,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Plays": lambda: of.plays.PLAYS,
     "Priced": lambda: of.strategy.PRICED,
     "Protection": lambda: of.protection.PROTECTION,
-    "Recommended": lambda: (of.strategy.recommended_text, of.strategy.recommended_line),
+    "Recommended": lambda: of.strategy.RECOMMENDED,
     "Removals": lambda: of.removals.REMOVALS,
     "Simulated": lambda: of.simulate.SIMULATED,
     "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),

@@ -24,7 +24,7 @@ from combin.render.rules import rules_text
 from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
 from combin.render.situations import situations_text
-from combin.render.strategy import recommended_text
+from combin.render.strategy import RECOMMENDED
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
@@ -109,7 +109,7 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     yield "solution.json", solution_text(report.solution, "json")
     yield "chart.txt", situations_text(chart)
     yield "first-hands.csv", situations_text(chart, "csv")
-    yield "exceptions.csv", recommended_text(play.recommended, "csv")
+    yield "exceptions.csv", RECOMMENDED.written(play.recommended, "csv")
     yield "house-rules.csv", VARIATIONS.written(report.varied, "csv")
 
 
