@@ -654,7 +654,7 @@ def target(
     def tell(done: int, sweeps: int) -> None:
         announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
 
-    return nearest(one.counted("target"), wanted, spans, unit, most, tell)
+    return nearest(one.counted("target", *spans), wanted, spans, unit, most, tell)
 
 
 def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
@@ -699,7 +699,8 @@ def design(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
-    counted = bet_of(game, choices, pays, bet, None, share_counter()).counted("design")
+    one = bet_of(game, choices, pays, bet, None, share_counter())
+    counted = one.counted("design", *map(one.pay, named))
     found = designed(counted, wanted, share_counter(), tell)
     announce("")
     return found

@@ -198,8 +198,8 @@ class Subject(ABC):
 
     # --- Pays ------------------------------------------------------------------------------------
 
-    def counted(self, question: str = "count") -> Counted:
-        """Return the bet with its counts at hand; question: which needs them."""
+    def counted(self, question: str = "count", *pays: str) -> Counted:
+        """Return the bet with its counts at hand; question: which needs them. pays: that move."""
         raise self.refused(question)
 
     # --- Other settings --------------------------------------------------------------------------

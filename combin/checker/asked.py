@@ -12,7 +12,6 @@ from combin.checker.laws import law_of
 from combin.checker.opened import AskedLog
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.exact import parse_number
 from combin.families.listed import family_of
 from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
@@ -29,12 +28,8 @@ class Asked(AskedLog):
     @cached_property
     def game(self) -> Game:
         """The rules as the log and the user set them."""
-        game: Game = self.resolved
-        replaced = {
-            game.pay_meant(pay): parse_number(value, f"pay {pay}")
-            for pay, value in self.pays.items()
-        }
-        return game.with_pays(self.joined("pay", self.file.facts.pays, {**game.priced, **replaced}))
+        game: Game = self.repaid
+        return game
 
     @property
     def named_bet(self) -> str | None:

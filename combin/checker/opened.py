@@ -13,6 +13,7 @@ from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import CheckOptions
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
+from combin.exact import parse_number
 from combin.logs.mapping import Expressions
 from combin.logs.read import Log
 from combin.logs.schema import chip_of
@@ -91,6 +92,16 @@ class AskedLog:
         if said not in (None, chip_of(units)):
             raise CombinError(f"the log says that a chip is {said} units, not {units}")
         return chip_of(units)
+
+    @property
+    def repaid(self) -> Any:
+        """The game as it is set, with the pays that the log and the user say."""
+        game = self.resolved
+        asked = {
+            game.pay_meant(pay): parse_number(value, f"pay {pay}")
+            for pay, value in self.pays.items()
+        }
+        return game.with_pays(self.joined("pay", self.file.facts.pays, {**game.priced, **asked}))
 
     def joined(
         self, what: str, logged: Mapping[str, Any], asked: Mapping[str, Any]

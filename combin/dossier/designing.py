@@ -77,7 +77,7 @@ def designed(
     """
     values: dict[str, Sequence[Fraction]] = {}
     for name, words in wanted.pay.items():
-        address = the_pay(counted.game, counted.plan.bet, name)
+        address = the_pay(counted.game, counted.bet, name)
         if address in values:
             raise CombinError(f"pay {address} is given twice")
         values[address] = _values(address, words)
@@ -113,6 +113,8 @@ def _lists(counted: Counted, progress: Progress | None) -> list[tuple[int, Root]
     from combin.dossier.recommended import practical
     from combin.strategies.policies import policies_of
 
+    if counted.is_linear:
+        return []
     try:
         ladder = found(counted.game, counted.bet, progress)
     except CombinError:  # no list is written of such a bet

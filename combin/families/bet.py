@@ -13,15 +13,15 @@ from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
 from combin.errors import CombinError
 from combin.families.listed import family_of
+from combin.families.repaid import Repaid
 from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import OPTIMAL, VALUE, CountAsked, Results, StrategyFormat, Subject
+from combin.subject import OPTIMAL, VALUE, CountAsked, Results, StrategyFormat
 from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
-    from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Exposure
     from combin.rounds.estimates import Estimates
-    from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
+    from combin.sensitivity import Counted
     from combin.sensitivity.settings import SettledBet
     from combin.solving.result import BetResult
     from combin.strategies import Lines
 
 
-class DealtBet(Subject):
+class DealtBet(Repaid):
     """A bet of a game whose deals are counted.
 
     whole: the payoffs of the bet with all its cards, where one is gone.
@@ -144,7 +144,7 @@ class DealtBet(Subject):
 
     # --- Pays ------------------------------------------------------------------------------------
 
-    def counted(self, question: str = "count") -> Counted:
+    def counted(self, question: str = "count", *pays: str) -> Counted:
         from combin.sensitivity import Counted
 
         announce(f"{self.game.slug}, {self.bet}: counting")
@@ -184,47 +184,6 @@ class DealtBet(Subject):
 
         self.refuse(cut=cut)
         return zone_dealer(self.plan, form, strategy, self.workers, self.progress)
-
-    def pay(self, name: str) -> str:
-        from combin.sensitivity import the_pay
-
-        return the_pay(self.game, self.plan.bet, name)
-
-    def formula(self, free: Sequence[str]) -> Formula:
-        from combin.sensitivity import formula
-
-        return formula(self.counted(), tuple(map(self.pay, free)))
-
-    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
-        from combin.sensitivity import points, sweep
-
-        address, counted = self.pay(pay), self.counted()
-        if counted.keeps:
-            return sweep(counted, address, low, high)
-        words = paced(lambda done, every: f"{pay}: {done} of {every} values")
-        announce(f"{pay}: solving at round values")
-
-        def tell(done: int, every: int) -> None:
-            announce(words(done, every) if done < every else "")
-
-        return points(counted, address, low, high, tell)
-
-    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
-        from combin.sensitivity import target, target_range
-
-        address, counted = self.pay(pay), self.counted()
-        announce(f"{address}: solving")
-
-        def solving(at: Fraction) -> None:
-            announce(f"{address}: solving at {at}")
-
-        found = (
-            target_range(counted, edge, address, limits, solving)
-            if isinstance(edge, tuple)
-            else target(counted, edge, address, limits, solving)
-        )
-        announce("")
-        return found
 
     # --- Cards that are seen ---------------------------------------------------------------------
 

@@ -10,12 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from combin.proof.house_rules import BonusRules, HouseRules, outcome
+from combin.proof.house_rules import (
+    RANKS,
+    BonusRules,
+    HouseRules,
+    counted,
+    insures,
+    offered,
+    outcome,
+    pay_beside,
+)
+
+if TYPE_CHECKING:
+    from combin.rules.blackjack import BustBet, InsuranceBet
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
+Card = TypeVar("Card", int, str)  # its value, or `8h`
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
 Tens = tuple[int, int] | None  # of the rank of a pair, and in all
@@ -52,7 +65,7 @@ def bonus_name(bonus: BonusRules) -> str:
     return hand if bonus.up is None else f"{hand} against {bonus.up + 1}"
 
 
-def less(shoe: Cards, *cards: int) -> Cards:
+def less(shoe: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
     left = list(shoe)
     for card in cards:
         left.remove(card)
@@ -78,7 +91,7 @@ class RunsOutError(Exception):
     """A card is called for, and none is left."""
 
 
-def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
+def dealt(shoe: tuple[Card, ...]) -> Iterator[tuple[Fraction, Card, tuple[Card, ...]]]:
     """Yield how likely each next card is, the card, and what is left."""
     if not shoe:
         raise RunsOutError
@@ -756,26 +769,33 @@ class TwoHands(Table):
 # --- Bets beside the game ------------------------------------------------------------------------
 
 
-def insured(shoe: Cards) -> Fraction:
-    """Return how likely the dealer has a natural under an ace that alone is seen."""
-    left = less(shoe, 1)
-    return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
-
-
-def busts(shoe: Cards, house: HouseRules) -> dict[int, Fraction]:
-    """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
-
-    @cache
-    def drawn(cards: Cards, left: Cards) -> dict[int, Fraction]:
-        total = total_of(cards)
-        if total > 21:
-            return {len(cards): ONE}
-        if stands(cards, house):
-            return {}
-        found: dict[int, Fraction] = {}
-        for chance, card, after in dealt(left):
-            for many, likely in drawn(tuple(sorted((*cards, card))), after).items():
-                found[many] = found.get(many, ZERO) + chance * likely
-        return found
-
-    return drawn((), tuple(sorted(shoe)))
+def paid_beside(
+    shoe: tuple[str, ...], house: HouseRules, bet: BustBet | InsuranceBet
+) -> dict[Fraction, Fraction]:
+    """Return net -> how likely a bet beside the game wins it; the dealer's cards are dealt one by
+    one, and nobody else draws. shoe: its cards, `8h`.
+    """
+    law: dict[Fraction, Fraction] = {}
+    ups = offered(bet)
+    hands: dict[tuple[str, ...], Fraction] = {(): ONE}  # the first card, and others in any order
+    while hands:
+        further: dict[tuple[str, ...], Fraction] = {}
+        for before, chance in hands.items():
+            for likely, card, _ in dealt(less(shoe, *before)):
+                hand = (*before, card)
+                cards = tuple(sorted(RANKS.index(counted(one)) + 1 for one in hand))
+                total, natural = total_of(cards), len(hand) == 2 and is_natural(cards)
+                up = RANKS.index(counted(hand[0]))
+                looked = ups and not insures(bet) and house.against(up).peek == "first"
+                if (ups and RANKS[up] not in ups) or (natural and looked):
+                    continue
+                if len(hand) == 1 or not (insures(bet) or stands(cards, house)):
+                    known = (hand[0], *sorted(hand[1:]))
+                    further[known] = further.get(known, ZERO) + chance * likely
+                    continue
+                is_won = natural if insures(bet) else total > 21
+                net = pay_beside(bet, hand) if is_won else -ONE
+                law[net] = law.get(net, ZERO) + chance * likely
+        hands = further
+    every = sum(law.values())
+    return {net: chance / every for net, chance in law.items()}

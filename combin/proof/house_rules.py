@@ -7,14 +7,23 @@ reading but the words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 from typing import assert_never
 
 from combin.cards import card_text
-from combin.rules.blackjack import Bonus, Double, Pairs, Surrender, Switch, Zap
+from combin.rules.blackjack import (
+    Bonus,
+    BustBet,
+    Double,
+    InsuranceBet,
+    Pairs,
+    Surrender,
+    Switch,
+    Zap,
+)
 from combin.rules.game import Game
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
@@ -188,6 +197,42 @@ def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:
 def counted(card: str) -> str:
     """Return the rank by which a card counts, ``T`` of ``Ks``."""
     return "T" if card[0] in "JQK" else card[0]
+
+
+def insures(bet: BustBet | InsuranceBet) -> bool:
+    return isinstance(bet, InsuranceBet)
+
+
+def offered(bet: BustBet | InsuranceBet) -> str:
+    """Return the dealer's cards on which a bet is made; empty: it is made before the deal."""
+    return "A" if isinstance(bet, InsuranceBet) else "".join(map(counted, bet.offered))
+
+
+def pay_beside(bet: BustBet | InsuranceBet, cards: Sequence[str]) -> Fraction:
+    """Return what insurance wins on a natural, or another bet on a bust; cards: the dealer's in
+    their order, ``8h``.
+    """
+    if isinstance(bet, InsuranceBet):
+        return bet.pays
+    suits, many = {card[1] for card in cards}, len(cards)
+    hand = [counted(card) for card in cards]
+    for row in bet.hands:
+        up, last, ranks = ([*map(counted, said)] for said in (row.up, row.last, row.ranks))
+        if (
+            many >= row.cards
+            and (many <= row.most or not row.most)
+            and (hand[0] in up or not up)
+            and (hand[-1] in last or not last)
+            and (sorted(hand) == sorted(ranks) or not ranks)
+        ):
+            one_colour = suits <= {"c", "s"} or suits <= {"d", "h"}
+            if suits == {"s"} and row.spades is not None:
+                return row.spades
+            if len(suits) == 1 and row.suited is not None:
+                return row.suited
+            return row.coloured if one_colour and row.coloured is not None else row.pays
+    by_cards = {int(cards): pay for cards, pay in bet.pays.items()}
+    return by_cards.get(min(many, max(by_cards, default=0)), Fraction(-1))
 
 
 def suits_of(cards: Iterable[str], ranks: str) -> dict[str, int]:

@@ -108,6 +108,8 @@ def _parts(game: Game) -> Iterator[Iterable[str]]:
         yield _names(game)
         return
     yield turns_told(game)
+    pays = [(name, number.plain(pay)) for name, pay in game.alone.pays().items()]
+    yield ["PAYS  (to 1; to change one: --pay NAME=NUMBER)", *_aligned(pays, "  ")]
     if dealt := game.dealt:
         _, *deals = _play(dealt)
         bets = (_bet(dealt, bet) for bet in dealt.bets[1:])

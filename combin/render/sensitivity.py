@@ -405,7 +405,7 @@ def _points(found: PayPoints) -> Iterator[Block]:
             number.plain(one.pay),
             _edge(-one.value),
             number.exact(-one.value),
-            number.decimal(one.slope, PLACES + 2),
+            "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
         )
         for one in found.found
     ]
@@ -417,6 +417,11 @@ def _points(found: PayPoints) -> Iterator[Block]:
 
 def points_note(found: PayPoints) -> str:
     """Return what is known of the edge between the values that were solved."""
+    if found.bend is None:
+        return (
+            "Between two rows the edge is not known: hands of a split, or two hands, are played as "
+            "if each were alone, so it may bend either way, and jump where the play changes."
+        )
     if not found.bend:
         return "One straight line: optimal play is the same at all these values."
     above = number.percent(found.bend, number.places_for(found.bend * 100, 2, 2))
@@ -429,11 +434,11 @@ def points_note(found: PayPoints) -> str:
 SOLVED = {
     "at": Field(EXACT, "pay", "units"),
     "expected_value": Field(EXACT, "value", "units"),
-    "slope": RATIO,
+    "slope": Field(NUMBER, "slope", "ratio"),
 }
 POINTS: Declared[PayPoints] = Declared(
     "sweep",
-    MOVING | {"solved": Field([SOLVED], "found"), "below_straight": Field(EXACT, "bend")},
+    MOVING | {"solved": Field([SOLVED], "found"), "below_straight": Field(NUMBER, "bend")},
     Field([SOLVED | {"edge": Field(EXACT, lambda point: -point.value, "ratio")}], "found"),
     _points,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} values of {it.pay}",

@@ -29,10 +29,8 @@ def pays_told(game: Game) -> Iterator[str]:
 
 
 def _bonus_told(bonus: Bonus) -> str:
-    total = "hand" if bonus.total is None else bonus.total
-    what = "-".join(bonus.ranks) if bonus.ranks else f"a {total} of {bonus.cards} or more cards"
-    against = f" against {bonus.up}" if bonus.up else ""
-    pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
+    what = bonus.words if bonus.ranks else f"a {bonus.words}"
+    pays = [f"{what} pays {number.plain(bonus.pays)} to 1"]
     if bonus.suited is not None:
         pays.append(f"of one suit {number.plain(bonus.suited)}")
     if bonus.spades is not None:
@@ -61,17 +59,26 @@ def turns_told(game: Game) -> Iterator[str]:
 def _beside(game: Game) -> Iterator[str]:
     """Yield what the bets beside the game are on, and what they pay."""
     for bet in game.beside:
-        ends = "busts" if isinstance(bet, BustBet) else "has a natural"
+        ends = f"busts{_offered(bet)}" if isinstance(bet, BustBet) else "has a natural"
         yield f"  Bet {bet.key}, that the dealer {ends}, pays (to 1): {beside_pays(bet)}."
 
 
+def _offered(bet: BustBet) -> str:
+    """Return when a bet on a bust is made."""
+    shown = f"shows one of {', '.join(bet.offered)}" if bet.offered[1:] else f"shows {bet.offered}"
+    return f", made when he {shown} and has looked for a natural" if bet.offered else ""
+
+
 def beside_pays(bet: BustBet | InsuranceBet) -> str:
-    """Return what a bet beside the game pays to one, by the number of cards where it goes by it."""
-    if isinstance(bet, BustBet):
-        return "; ".join(
-            f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items()
-        )
-    return number.plain(bet.pays)
+    """Return what a bet beside the game pays to one, hand by hand where it goes by them."""
+    if isinstance(bet, InsuranceBet):
+        return number.plain(bet.pays)
+    told = []
+    for place, row in enumerate(bet.paid):
+        hand = row.words.removeprefix("bust ") if place < len(bet.hands) else f"{row.cards} cards"
+        kinds = [f"{kind} {number.plain(pay)}" for kind, pay in reversed(row.kinds.items())]
+        told.append(", ".join([f"{hand}: {number.plain(row.pays)}", *kinds]))
+    return "; ".join(told)
 
 
 def _ties(game: Game) -> Iterator[str]:

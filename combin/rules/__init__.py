@@ -11,6 +11,7 @@ from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.blackjack import (
     MAIN_BET,
     Bonus,
+    Bust,
     BustBet,
     Double,
     DrawsBelow,
@@ -84,6 +85,7 @@ __all__ = [
     "Below",
     "Bet",
     "Bonus",
+    "Bust",
     "BustBet",
     "By",
     "Cell",

@@ -5,11 +5,11 @@ with some replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
+from combin.rules.blackjack import DealerBet, Paid
 from combin.rules.words import Bet, Cell, Entry, OfMeter, Pay, Pays, Paytable
 
 METER = "meter"  # stands in an address for the line, where the pay is a share of the meter
@@ -51,69 +51,50 @@ def line_of(line: str, pay: Pay) -> str:
             assert_never(pay)
 
 
-def pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
-    """Yield the address and the value of each number of a bet that can be replaced; a paytable's at
-    each cell that reads it.
+def pays_of(bet: Bet) -> dict[str, Fraction]:
+    """Return the address -> the value of each number of a bet that can be replaced."""
+    pays: dict[str, Fraction] = {}
+    repaid(bet, pays.setdefault)
+    return pays
+
+
+def repaid(bet: Bet, paid: Paid) -> Bet:
+    """Return the bet with each number replaced that can be; a paytable's at each cell that reads
+    it.
     """
-    for entry in bet.cells():
-        match entry.cell:
-            case Pays(table):
-                for line, units in _numbers(table):
-                    yield address_of(bet, table.name, line), units
-            case Fraction():
-                if entry.row.name:
-                    yield cell_address(bet, entry), entry.cell
-            case _:
-                assert_never(entry.cell)
-
-
-def _numbers(table: Paytable) -> Iterator[tuple[str, Fraction]]:
-    if table.meter is not None:
-        yield METER, table.meter
-    for line, pay in table.pays.items():
-        match pay:
-            case Fraction():
-                yield line, pay
-            case OfMeter():
-                pass
-            case _:
-                assert_never(pay)
-
-
-def repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
-    """Return the bet with some numbers replaced, by address."""
+    if isinstance(bet, DealerBet):
+        return bet.repaid(paid)
     settlements = []
     for settlement in bet.settlements:
         rows = []
         for row in settlement.rows:
-            cells = tuple(_cell(bet, entry, new) for entry in settlement.cells(row))
+            cells = tuple(_cell(bet, entry, paid) for entry in settlement.cells(row))
             rows.append(replace(row, cells=cells))
         settlements.append(replace(settlement, rows=tuple(rows)))
-    return replace(bet, settlements=tuple(settlements)) if settlements else bet
+    return replace(bet, settlements=tuple(settlements))
 
 
-def _cell(bet: Bet, entry: Entry, new: Mapping[str, Fraction]) -> Cell:
+def _cell(bet: Bet, entry: Entry, paid: Paid) -> Cell:
     match entry.cell:
         case Pays(table):
-            return replace(entry.cell, table=_table(bet, table, new))
+            return replace(entry.cell, table=_table(bet, table, paid))
         case Fraction():
-            return new.get(cell_address(bet, entry), entry.cell) if entry.row.name else entry.cell
+            return paid(cell_address(bet, entry), entry.cell) if entry.row.name else entry.cell
         case _:
             assert_never(entry.cell)
 
 
-def _table(bet: Bet, table: Paytable, new: Mapping[str, Fraction]) -> Paytable:
-    def number(line: str, old: Fraction) -> Fraction:
-        return new.get(address_of(bet, table.name, line), old)
-
+def _table(bet: Bet, table: Paytable, paid: Paid) -> Paytable:
+    meter = table.meter
+    if meter is not None:
+        meter = paid(address_of(bet, table.name, METER), meter)
     pays: dict[str, Pay] = {}
     for line, pay in table.pays.items():
         match pay:
             case Fraction():
-                pays[line] = number(line, pay)
+                pays[line] = paid(address_of(bet, table.name, line), pay)
             case OfMeter():
                 pays[line] = pay
             case _:
                 assert_never(pay)
-    meter = None if table.meter is None else number(METER, table.meter)
     return replace(table, pays=pays, meter=meter)

@@ -7,13 +7,14 @@ and hit; what else he may do is said by a word for each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
 from fractions import Fraction
+from functools import cached_property
 from math import perm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
-from combin.cards import RANKS, Deck, card_text
+from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.records import dataclass
 from combin.rules.checks import (
     check_among,
@@ -24,6 +25,7 @@ from combin.rules.checks import (
     refuse,
 )
 from combin.rules.words import ALWAYS, PUSH, Bet, Row, Settlement, Wager
+from combin.spelling import SUIT_NAMES
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -34,7 +36,7 @@ ACES = ("one-card", "resplit", "hit", "once")
 GIVEN_UP = ("late", "early")
 TIES = ("push", "lose")
 PUSHES = (None, 22)
-NATURAL = "natural"  # the pay that may vary
+NATURAL = "natural"  # the pay of one
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
 TEN = 10
@@ -42,6 +44,8 @@ SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose
 Seen = int | tuple[str, ...]  # how many of the dealer's cards are seen, or what is told of one
+Paid = Callable[[str, Fraction], Fraction]  # address of a pay, and its value -> that in its place
+KINDS = ("spades", "suited", "coloured")  # of hands paid apart, each within those after it
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 STAKE = (Wager("bet", Fraction(1)),)
@@ -124,6 +128,14 @@ class Natural:
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of both cards, empty where they have two."""
         return self.suited.get(suit, self.pays)
+
+    def repaid(self, paid: Paid) -> Natural:
+        """Return it with each of its pays replaced but that of a tie."""
+        pays, suits = paid(NATURAL, self.pays), dict(zip(SUITS, SUIT_NAMES))
+        suited = {
+            suit: paid(f"{NATURAL}-of-{suits[suit]}", pay) for suit, pay in self.suited.items()
+        }
+        return replace(self, pays=pays, suited=suited)
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
@@ -269,16 +281,14 @@ class Zap:
 
 
 @dataclass(frozen=True)
-class Bonus:
-    """A hand that wins more than even money, and at once, unless it is doubled.
+class PayingHand:
+    """A hand that wins what is said of it, by its suits.
 
     pays: what it wins.
     cards: so many cards, or more; 0: any number.
     ranks: these cards, ``678``; empty: any.
     up: the dealer shows this rank; empty: any.
     suited, spades: what it wins where all cards are of one suit, or are spades; as others if None.
-    split: whether a hand of a split wins it.
-    total: what it counts; None: any number up to 21.
     """
 
     pays: Fraction
@@ -287,8 +297,56 @@ class Bonus:
     up: str = ""
     suited: Fraction | None = None
     spades: Fraction | None = None
+
+    @property
+    def words(self) -> str:
+        """What hand it is, in words."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """What its pay is called: ``21-of-7-or-more-cards``, ``6-7-8``."""
+        return self.words.replace(" ", "-")
+
+    @property
+    def kinds(self) -> dict[str, Fraction]:
+        """Kind of hand that is paid apart -> what it wins."""
+        told = {kind: getattr(self, kind, None) for kind in KINDS}
+        return {kind: pay for kind, pay in told.items() if pay is not None}
+
+    def repaid(self, front: str, paid: Paid) -> Self:
+        """Return the hand with each of its pays replaced; front: of their addresses."""
+        kinds: dict[str, Any] = {
+            kind: paid(f"{front}{self.name}-{kind}", pay) for kind, pay in self.kinds.items()
+        }
+        return replace(self, pays=paid(f"{front}{self.name}", self.pays), **kinds)
+
+    def check_pays(self, game: Game, what: str) -> None:
+        """Refuse what it wins that is no number, or below 0; what: wins it."""
+        for pay in (self.pays, *self.kinds.values()):
+            check_pay(game, pay, what)
+
+
+@dataclass(frozen=True)
+class Bonus(PayingHand):
+    """A hand that wins more than even money, and at once, unless it is doubled.
+
+    split: whether a hand of a split wins it.
+    total: what it counts; None: any number up to 21.
+    """
+
     split: bool = True
     total: int | None = 21
+
+    @property
+    def words(self) -> str:
+        total = "hand" if self.total is None else str(self.total)
+        what = "-".join(self.ranks) or f"{total} of {self.cards} or more cards"
+        return what + (f" against {self.up}" if self.up else "")
+
+    @property
+    def name(self) -> str:
+        return super().name + ("" if self.split else "-unsplit")
 
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of all cards, empty where they have several."""
@@ -318,9 +376,7 @@ class Bonus:
             ),
         ):
             refuse(game, fails, what)
-        for pay in (self.pays, self.suited, self.spades):
-            if pay is not None:
-                check_pay(game, pay, "a hand wins")
+        self.check_pays(game, "a hand wins")
 
 
 @dataclass(frozen=True)
@@ -339,6 +395,63 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Bust(PayingHand):
+    """A hand with which the dealer busts.
+
+    up, last: one of these is the card that he shows, or the one with which he busts, ``23456``.
+    coloured: what it wins where all cards are red or all are black.
+    most: so many cards at most; 0: any number.
+    """
+
+    coloured: Fraction | None = None
+    last: str = ""
+    most: int = 0
+
+    @property
+    def words(self) -> str:
+        least = self.cards or 3
+        many = f"{least} to {self.most} cards" if self.most else f"{least} or more cards"
+        many = f"{least} cards" if self.most == least else many
+        parts = (
+            (self.ranks, f" with {'-'.join(self.ranks)}"),
+            ((self.cards or self.most) and not self.ranks, f" with {many}"),
+            (self.last, f" ending in {self.last}"),
+            (self.up, f" against {self.up}"),
+        )
+        return "bust" + "".join(told for so, told in parts if so)
+
+    @property
+    def name(self) -> str:
+        return super().name.removeprefix("bust-").removeprefix("with-")
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """The ranks that it names: of the card shown, of the last, and of all."""
+        return self.up, self.last, self.ranks
+
+    def paid(self, kind: str) -> Fraction:
+        """Return what a hand of a kind wins; empty: of none."""
+        return self.kinds.get(kind, self.pays)
+
+    def validate(self, game: Game, key: str) -> None:
+        """Raise CombinError where a dealer cannot bust so; key: of the bet that pays for it."""
+        named = "".join(self.said)
+        for fails, what in (
+            (not {*named} <= {*RANKS}, f"goes by ranks, {RANKS}, not {named!r}"),
+            (
+                self.ranks and not 21 < sum(map(value_of, self.ranks)) <= MOST_DRAWN,
+                f"pays for cards with which a dealer busts, not {self.ranks!r}",
+            ),
+            (
+                0 < self.cards < 3 or 0 < self.most < max(3, self.cards),
+                f"pays for 3 cards and more, not {self.cards} to {self.most}",
+            ),
+        ):
+            refuse(game, fails, f"{key} {what}")
+        self.check_pays(game, f"{key} pays")
+
+
+@dataclass(frozen=True)
 class DealerBet(Bet):
     """A bet of one unit on the dealer's cards, which says itself what it wins.
 
@@ -349,6 +462,10 @@ class DealerBet(Bet):
     base: str = field(default="bet", init=False, repr=False)
     settlements: tuple[Settlement, ...] = field(default=(), init=False, repr=False)
 
+    def repaid(self, paid: Paid) -> DealerBet:
+        """Return the bet with each of its pays replaced."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True)
 class BustBet(DealerBet):
@@ -356,17 +473,33 @@ class BustBet(DealerBet):
 
     key: its name on the command line.
     pays: with how many cards he busts, ``"3"`` -> what it wins; the most stand for more, too.
+    hands: that are paid, before these; of those that a hand is, the first.
+    offered: the dealer's cards on which it may be made, once he has no natural if he looks for one;
+        empty: it is made before the deal.
     """
 
-    pays: Mapping[str, Fraction] = field(hash=False)
+    pays: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    hands: tuple[Bust, ...] = ()
+    offered: str = ""
 
-    @property
-    def by_cards(self) -> dict[int, Fraction]:
-        """Number of cards -> what it wins, in ascending order."""
-        return dict(sorted((int(cards), pay) for cards, pay in self.pays.items()))
+    @cached_property
+    def paid(self) -> tuple[Bust, ...]:
+        """All hands that are paid, those by their number of cards alone in ascending order."""
+        by_cards = sorted((int(cards), pay) for cards, pay in self.pays.items())
+        most = {len(by_cards) - 1: 0}
+        counted = (
+            Bust(pay, cards=cards, most=most.get(place, cards))
+            for place, (cards, pay) in enumerate(by_cards)
+        )
+        return (*self.hands, *counted)
+
+    def repaid(self, paid: Paid) -> BustBet:
+        again = [hand.repaid(f"{self.key}.", paid) for hand in self.paid]
+        pays = {str(hand.cards): hand.pays for hand in again[len(self.hands) :]}
+        return replace(self, hands=tuple(again[: len(self.hands)]), pays=pays)
 
     def validate(self, game: Game) -> None:
-        """Raise CombinError for pays that are not of a number of cards with which he can bust."""
+        """Raise CombinError where it pays for nothing, or for hands with which he cannot bust."""
         for cards, pay in self.pays.items():
             refuse(
                 game,
@@ -374,6 +507,14 @@ class BustBet(DealerBet):
                 f"{self.key} pays for 3 cards and more, not for {cards!r}",
             )
             check_pay(game, pay, f"{self.key} pays")
+        check_tuple(game, self.hands, Bust, f"the hands of {self.key}")
+        for hand in self.hands:
+            hand.validate(game, self.key)
+        refuse(game, not self.paid, f"{self.key} pays for nothing; it needs `pays` or `hands`")
+        shoe = shoe_of(game.deck)
+        for rank in self.offered:
+            none = rank not in RANKS or not shoe[value_of(rank)]
+            refuse(game, none, f"{self.key} is offered on cards of the shoe, not {rank!r}")
 
 
 @dataclass(frozen=True)
@@ -385,6 +526,9 @@ class InsuranceBet(DealerBet):
     """
 
     pays: Fraction
+
+    def repaid(self, paid: Paid) -> InsuranceBet:
+        return replace(self, pays=paid(self.key, self.pays))
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where it cannot be paid, or a natural is not all that is unknown."""
@@ -451,6 +595,14 @@ class Turns:
         times = self.double.up_to if self.double else 2
         return {"double": {3: "triple", 4: "quadruple"}[times]} if times > 2 else {}
 
+    def repaid(self, paid: Paid) -> Turns:
+        """Return the step with each of its pays replaced."""
+        natural = self.natural.repaid(paid)
+        if self.dealer.cards_seen == 2:
+            natural = replace(natural, tied=paid(f"tied-{NATURAL}", natural.tied))
+        bonuses = tuple(bonus.repaid("", paid) for bonus in self.bonuses)
+        return replace(self, natural=natural, bonuses=bonuses)
+
     def validate(self, game: Game) -> None:
         """Raise CombinError, in one line, for the first thing of a game that does not fit."""
         check_type(game, self.dealer, DrawsBelow, "dealer")
@@ -498,6 +650,15 @@ def tens_of(deck: Deck) -> dict[str, int]:
     return dict(Counter(rank for rank in ranks if value_of(rank) == TEN))
 
 
+def suits_of(deck: Deck) -> Counter[tuple[int, str]]:
+    """Return what a card counts, and its suit -> how many such cards there are."""
+    found: Counter[tuple[int, str]] = Counter()
+    for card, many in deck.copies.items():
+        text = card_text(card)
+        found[value_of(text[0]), text[1]] += many
+    return found
+
+
 def suit_chances(deck: Deck, ranks: str) -> dict[str, Fraction]:
     """Return suit -> how likely all cards of a hand of these ranks are of that suit.
 
@@ -511,10 +672,7 @@ def both_suited(deck: Deck, one: tuple[str, str], other: tuple[str, str]) -> Fra
     """Return how likely all cards of a hand of some ranks are of one suit, and all of another
     hand's of one, too; each with its ranks and its suit.
     """
-    alike: Counter[tuple[int, str]] = Counter()
-    for card, many in deck.copies.items():
-        text = card_text(card)
-        alike[value_of(text[0]), text[1]] += many
+    alike = suits_of(deck)
     first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
     chance = Fraction(1)
     for value in {*first, *second}:

@@ -71,7 +71,8 @@ def check_range(game: Choosing, values: Iterable[object], known: range, what: st
 def check_pay(game: Choosing, pay: object, what: str) -> None:
     """Refuse what is won that is no number, or below 0."""
     fails = not isinstance(pay, Fraction) or pay < 0
-    refuse(game, fails, f"{what} a number, 0 or more, not {pay!r}")
+    said = pay if isinstance(pay, Fraction) else repr(pay)
+    refuse(game, fails, f"{what} a number, 0 or more, not {said}")
 
 
 def check_names(game: Choosing, what: str, names: list[str]) -> None:

@@ -17,8 +17,8 @@ from combin.ranking import HandRanking
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.addresses import METER, address_of, pays_of, repriced
-from combin.rules.blackjack import BustBet, DealerBet, InsuranceBet, Turns, shoe_of
+from combin.rules.addresses import METER, address_of, pays_of, repaid
+from combin.rules.blackjack import BustBet, DealerBet, InsuranceBet, Paid, Turns, shoe_of
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import MAIN_GAME, Choosing
 from combin.rules.glossary import called, capital
@@ -274,22 +274,30 @@ class Game(Result, Sheet, Rules):
 
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
-        ``player-wins.ante``.
+        ``player-wins.ante``, ``natural``, ``6-7-8-suited``, ``buster.3-cards``.
         """
-        pays: dict[str, Fraction] = {}
-        for bet in self.bets:
-            pays |= pays_of(bet)
-        return pays
+        every = map(self.pays_in, self.bet_keys)
+        return {address: pay for pays in every for address, pay in pays.items()}
 
     def pays_in(self, key: str) -> dict[str, Fraction]:
         """Return every pay of one bet, address -> its value."""
-        return dict(pays_of(self.bet(key)))
+        bet = self.bet(key)
+        pays = pays_of(bet)
+        if self.has_turns and bet is self.bets[0]:
+            self.turns.repaid(pays.setdefault)
+        return pays
+
+    def repaid(self, paid: Paid) -> Game:
+        """Return the game, not validated, with each of its pays replaced."""
+        play = (step.repaid(paid) if isinstance(step, Turns) else step for step in self.play)
+        bets = tuple(repaid(bet, paid) for bet in self.bets)
+        return replace(self, play=tuple(play), bets=bets)
 
     def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        """Return the pays of these bets that were replaced, address -> units."""
-        known: set[str] = set()
-        for key in keys:
-            known.update(self.pays_in(key))
+        """Return the pays of these bets that were replaced, address -> units, of the main bet if
+        none is named.
+        """
+        known = {address for key in keys or self.bet_keys[:1] for address in self.pays_in(key)}
         return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
@@ -305,18 +313,13 @@ class Game(Result, Sheet, Rules):
         """Return the game with some pays replaced; raises CombinError for an unknown address or no
         number.
         """
-        if pays and self.has_turns and not self.keys_dealt:
-            raise CombinError(
-                f"{self.slug}: its pays are choices, such as natural; `combin show {self.slug}` "
-                "lists them"
-            )
         new = self._changed(pays)
         if not new:
             return self
         known = self.pays()
         usual = {**{address: known[address] for address in new}, **self.usual}
-        bets = tuple(repriced(bet, new) for bet in self.bets)
-        return _validated(replace(self, bets=bets, priced={**self.priced, **new}, usual=usual))
+        game = self.repaid(lambda address, pay: new.get(address, pay))
+        return _validated(replace(game, priced={**self.priced, **new}, usual=usual))
 
     def pay_meant(self, name: str) -> str:
         """Return the address of the pay that a name means, or the name itself where it means none;
@@ -328,8 +331,9 @@ class Game(Result, Sheet, Rules):
         return meant(name, known, "the pay", also | self._said(known))
 
     def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return spoken name -> known name."""
-        return {said: name for name, said in self.names.items() if name in known}
+        """Return spoken name -> known name: ``buster.3`` for ``buster.3-cards``, too."""
+        cards = {name.removesuffix("-cards").removesuffix("-or-more"): name for name in known}
+        return cards | {said: name for name, said in self.names.items() if name in known}
 
     def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
         """Return address -> units of the pays that are given another value than they have."""
@@ -469,7 +473,9 @@ class Game(Result, Sheet, Rules):
             found: tuple[object, ...] = rules.decides(key)
             return found
         if isinstance(bet, DealerBet):
-            return self.deck, isinstance(bet, BustBet) and self.turns.dealer, bet
+            drawing = isinstance(bet, BustBet) and self.turns.dealer
+            looked = isinstance(bet, BustBet) and bet.offered and self.turns.natural.looks
+            return self.deck, drawing, looked, bet
         if key == self.bets[0].key:
             return self.deck, self.play, self.hands, bet
         from combin.rules.facts import facts_asked, hands_settling  # a list of games needs none

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 from math import gcd
 from operator import add, sub
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from combin.rules.facts import Path, path_key
 from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
-from combin.sensitivity.spans import Spans
+from combin.sensitivity.spans import Spans, falls
 from combin.sensitivity.sums import Columns, End, Ends, Forms, bounds, worth
 from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Decision, fold, given
@@ -59,12 +59,14 @@ class BoxPlay:
     rows: these, each action by how much its numbers exceed those of the base action.
     is_steady: whether of actions worth the same the one of the smallest variance is taken, else the
         first.
+    is_wide: whether sums pass the bits of the kernel; nothing is open then.
     """
 
     columns: Columns
     sums: Sequence[int]
     rows: TiedRows = NO_ROWS
     is_steady: bool = False
+    is_wide: bool = False
 
     @property
     def open(self) -> int:
@@ -80,7 +82,7 @@ class BoxPlay:
         found = kernel.within(*self.rows, kinds, low, high, self.is_steady)
         *rows, decided, least, most, turns = found
         sums = list(map(add, self.sums, decided))
-        play = BoxPlay(self.columns, sums, TiedRows(*rows), self.is_steady)
+        play = BoxPlay(self.columns, sums, TiedRows(*rows), self.is_steady, self.is_wide)
         return play, (worth(sums, low) + least, worth(sums, high) + most), turns
 
     def paytables(
@@ -93,6 +95,8 @@ class BoxPlay:
         values: of each pay.
         """
         kinds = self.columns.kinds
+        if self.is_wide:
+            return list(self._one_by_one(values, spans, window))
         return kernel.totals(
             *self.rows,
             self.sums,
@@ -105,6 +109,22 @@ class BoxPlay:
             self.is_steady,
             (max(window[0], -FAR), min(window[1], FAR)),
         )
+
+    def _one_by_one(
+        self, values: Sequence[Sequence[int]], spans: Spans, window: tuple[int, int]
+    ) -> Iterator[Paytable]:
+        """Yield the paytables, as `paytables` does, in integers of any size."""
+        squares, won, *counts = self.sums[1 + self.columns.moves :]
+        for pays in product(*values):
+            total = worth(self.sums, pays)
+            fall = all(
+                falls(pays[above], pays[below], spans.strict) for above, below in spans.pairs
+            )
+            if fall and window[0] <= total <= window[1]:
+                ends = [(worth(numbers, pays), back) for numbers, back in self.columns.kinds]
+                squared = sum(count * net**2 for count, (net, _) in zip(counts, ends))
+                hits = sum(count for count, (net, back) in zip(counts, ends) if net + back > 0)
+                yield pays, total, squares + squared, won + hits, False
 
 
 def largest(ends: Counter[End] | Sequence[End], limits: Limits) -> int:

@@ -33,11 +33,14 @@ class Counted(Result):
 
     game, plan, payoffs: at its pays.
     pooled: the tallies.
+    least: the least that a pay may be; None: any number.
     most: the most deals of one information set at the first decision.
     keeps: whether information sets are at hand; else the best play is found anew for each value of
         the pays.
     `paying` returns the same counts under other pays, in milliseconds.
     """
+
+    least: Fraction | None = None
 
     def __init__(
         self,

@@ -40,6 +40,8 @@ SIMPLE = 3  # lines of the list of a player who has learned little
 GOOD = Fraction(1, 1000)  # cost in units of a list that is good enough
 ENDLESS = 1 << 30  # lines where no list is good enough
 MOST_CHOICES = 100_000_000  # of pays: a few minutes of one core where nothing is decided
+ENDLESS_SUM = 1 << 4096  # more than any sum over deals
+MOST_WIDE = 1_000_000  # where the sums are beyond the bits of the kernel
 MOST_WORK = 1 << 16  # actions compared, over all paytables of a box, before it is cut
 LIGHT = 4  # actions that take as long as a paytable at which nothing is left to compare
 
@@ -158,12 +160,13 @@ def design(
     tell: called with how many paytables are done, and how many there are.
     Raises CombinError for a pay that the player loses, and where there are too many choices.
     """
-    if spans.combinations > MOST_CHOICES:
+    search = _Bounding(counted, spans, limits, tell)
+    most = MOST_WIDE if search.is_wide else MOST_CHOICES
+    if spans.combinations > most:
         raise CombinError(
-            f"{spans.combinations:,} choices of these pays are more than the {MOST_CHOICES:,} that "
+            f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
             "are looked through; narrow their ranges, or ask for round pays alone"
         )
-    search = _Bounding(counted, spans, limits, tell)
     if search.is_open:
         search.run(lists() if counted.decides else ())
     front = search.front.unbeaten()
@@ -214,7 +217,8 @@ class _Bounding:
         )
         deals = counted.plan.deals
         ends = [(self.units.of_form(form, counted.ends.pays), 0) for form in forms_of(counted)]
-        if deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR:  # the bits of the kernel
+        self.is_wide = deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR
+        if self.is_wide and not counted.is_linear:  # the bits of the kernel
             raise CombinError(
                 f"{counted.game.slug}: squares of pays this large, with a common denominator "
                 f"of {self.units.of_net}, pass 127 bits; use smaller or rounder pays"
@@ -417,7 +421,7 @@ class _Bounding:
         """Return the play that is best where a bet is solved, whatever the pays."""
         met = Ends(solved, self.units).met(solved.root)
         columns = Columns(met, len(self.values), solved.plan.bet.for_one)
-        return BoxPlay(columns, columns.sums(met))
+        return BoxPlay(columns, columns.sums(met), is_wide=self.is_wide)
 
     def _found(self, solved: Counted) -> Found:
         return self._played(solved), self._listed(Ends(solved, self.units))
@@ -501,8 +505,8 @@ class _Bounding:
 def _window(ends: Sequence[Fraction | None], unit: int) -> Window:
     """Return the whole numbers that lie between two limits in some unit."""
     low, high = ends
-    least = -FAR if low is None else -(-low * unit // 1)
-    return least, FAR if high is None else high * unit // 1
+    least = -ENDLESS_SUM if low is None else -(-low * unit // 1)
+    return least, ENDLESS_SUM if high is None else high * unit // 1
 
 
 def _is_in(number: Fraction | int, window: Window) -> bool:

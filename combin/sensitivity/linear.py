@@ -100,20 +100,20 @@ def table_pays(bet: Bet) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def the_pay(game: Game, bet: Bet, name: str) -> str:
-    """Return the address of a pay of the bet; the bet's own key in front may be left out.
+def the_pay(game: Game, bet: str, name: str) -> str:
+    """Return the address of a pay of a bet, by its key, which may be left out in front.
 
     Raises CombinError, naming the nearest pay, where the bet has none of that name.
     """
-    known = game.pays_in(bet.key)
-    for address in (game.pay_meant(name), game.pay_meant(f"{bet.key}.{name}")):
+    known = game.pays_in(bet)
+    for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}")):
         if address in known:
             return address
     if game.pay_meant(name) in game.pays():
         raise CombinError(
-            f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
+            f"the pay {name!r} belongs to another bet than {bet!r}; --bet chooses the bet"
         )
-    raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
+    raise CombinError(f"bet {bet!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
 
 
 # --- What the ends are worth ---------------------------------------------------------------------

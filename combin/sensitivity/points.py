@@ -49,8 +49,12 @@ class PayPoints(Result):
         return self.found[-1].pay
 
     @property
-    def bend(self) -> Fraction:
-        """How far, at most, the value lies below the straight lines between these points."""
+    def bend(self) -> Fraction | None:
+        """How far, at most, the value lies below the straight lines between these points; None
+        where it need not be convex.
+        """
+        if self.found[0].slope is None:
+            return None
         return max(_bend(one, other) for one, other in pairwise(self.found))
 
 
@@ -61,7 +65,7 @@ def _bend(one: Tangent, other: Tangent) -> Fraction:
         return Fraction(0)
     width = other.pay - one.pay
     chord = (other.value - one.value) / width
-    return width * (chord - one.slope) * (other.slope - chord) / turn
+    return Fraction(width * (chord - one.slope) * (other.slope - chord) / turn)
 
 
 def points(

@@ -121,10 +121,14 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     paytables.
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.plan.bet))
+    if counted.is_linear:
+        pays, least = counted.ends.pays, counted.least
+        alone = tuple(Range(pay, pays[pay], least, None, None, None) for pay in free)
+        return Region(counted.game, counted.bet, free, 0, (), (), alone, version())
     if not counted.keeps or (free[1:] and is_long(counted.plan)):
         # Too many situations: at most how far each pay may move alone.
-        alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
-        ranges, sets = tuple(one.ranges[0] for one in alone), most_sets(counted.plan)
+        found = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
+        ranges, sets = tuple(one.ranges[0] for one in found), most_sets(counted.plan)
         about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
         return Region(*about, 0, (), None, ranges, version(), sets, decides)
     return _searched(counted, free)

@@ -115,9 +115,9 @@ def spans_of(
             lowest = values[below][0] if below in values else today[below]
             highest = values[above][-1] if above in values else today[above]
             if above in values:
-                values[above] = [one for one in values[above] if _falls(one, lowest, strict)]
+                values[above] = [one for one in values[above] if falls(one, lowest, strict)]
             if below in values:
-                values[below] = [one for one in values[below] if _falls(highest, one, strict)]
+                values[below] = [one for one in values[below] if falls(highest, one, strict)]
             if not values.get(above, [lowest]) or not values.get(below, [lowest]):
                 raise CombinError(
                     f"no paytable within these limits has {above} "
@@ -146,5 +146,5 @@ def _tables(bet: Bet) -> list[list[str]]:
     return found
 
 
-def _falls(above: Fraction, below: Fraction, strict: bool) -> bool:
+def falls(above: Fraction | int, below: Fraction | int, strict: bool) -> bool:
     return above > below if strict else above >= below

@@ -152,8 +152,12 @@ def sweep(
     counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     plan = counted.plan
     pieces: list[Piece] = []
+    if counted.is_linear:
+        slope = counted.formula.slope(pay)
+        constant = counted.formula.at(counted.ends.pays) - slope * counted.ends.pays[pay]
+        pieces = [Piece(low, high, constant, slope)]
     before: Forms | None = None
-    for segment in _segments(counted, pay, low, high):
+    for segment in () if pieces else _segments(counted, pay, low, high):
         read = tuple(_readings(before, segment.forms)) if before else ()
         pieces = _joined(pieces, _pieces(counted, pay, segment, told), read)
         before = segment.forms

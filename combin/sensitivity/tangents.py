@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 from combin.errors import CombinError
 from combin.records import dataclass
@@ -20,19 +21,23 @@ FINEST = 10_000  # parts of a unit that pays are rounded to
 
 @dataclass(frozen=True)
 class Tangent:
-    """The value at a pay, and how fast it rises there under the best play."""
+    """The value at a pay, and how fast it rises there under the best play; None: not known.
+
+    A slope between the pay and one beyond serves as well: the value is convex, and lies above that
+    line on both sides.
+    """
 
     pay: Fraction
     value: Fraction
-    slope: Fraction
+    slope: Any
 
     def at(self, pay: Fraction) -> Fraction:
         """Return the value at a pay under this play; the best play's is no less."""
-        return self.value + self.slope * (pay - self.pay)
+        return self.value + Fraction(self.slope) * (pay - self.pay)
 
     def where(self, value: Fraction) -> Fraction:
         """Return the pay at which this play has a value."""
-        return self.pay + (value - self.value) / self.slope
+        return self.pay + (value - self.value) / Fraction(self.slope)
 
 
 class Tangents:

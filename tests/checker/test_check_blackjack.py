@@ -15,7 +15,7 @@ import pytest
 import combin
 from combin.errors import CombinError
 from combin.families.blackjack.judging import check as checker
-from combin.families.blackjack.judging.faults import HandsCauses, _pays_of
+from combin.families.blackjack.judging.faults import HandsCauses
 from combin.families.blackjack.judging.rows import HandRules, SaidRow
 from combin.families.blackjack.judging.two_rows import TwoHandRules
 from combin.games import sheet_of
@@ -241,7 +241,7 @@ PAID = {
     "a push loses": lambda row, net, staked: net if net or row["outcome"] != "push" else -staked,
     "a doubled hand wins one bet": lambda row, net, staked: min(net, 1) if net == 2 else net,
     "a doubled hand loses one bet": lambda row, net, staked: max(net, -1),
-    "a natural wins 7/5, not 3/2": lambda row, net, staked: Fraction(7, 5) if net == 1.5 else net,
+    "natural pays 7/5, not 3/2": lambda row, net, staked: Fraction(7, 5) if net == 1.5 else net,
     "natural is 6-5, not 3-2": lambda row, net, staked: Fraction(6, 5) if net == 1.5 else net,
     "a loss costs twice what is staked": lambda row, net, staked: min(net, 2 * net),
 }
@@ -269,7 +269,7 @@ def test_a_bonus_that_is_paid_wrongly_is_named(wrong, solved_once):
     rows = [row for row in rows if one_hand(row)]
     found = combin.check("spanish-21", log(rows), chip=1)
     assert found.impossible_rows
-    assert found.causes.likely[0].words == f"a 21 of 5 or more cards wins {wrong}, not 3/2"
+    assert found.causes.likely[0].words == f"21-of-5-or-more-cards pays {wrong}, not 3/2"
     assert not found.causes.likely[0].unexplained
     again = found.to_dict()["causes"]["likely"][0]
     assert again["cause"] == found.causes.likely[0].words
@@ -278,10 +278,11 @@ def test_a_bonus_that_is_paid_wrongly_is_named(wrong, solved_once):
 def test_every_pay_of_a_game_can_be_another():
     for name in GAMES:
         game = combin.load(name)
-        for words, today, paying in _pays_of(game):
-            others = {one: pay for one, pay, _ in _pays_of(paying(today + 1))}
-            assert others.pop(words) == today + 1
-            assert others == {one: pay for one, pay, _ in _pays_of(game) if one != words}
+        known = game.pays_in("base")
+        for pay, today in known.items():
+            more = game.with_pays({pay: today + 1})
+            assert more.pays_in("base") == {**known, pay: today + 1}
+            assert more.priced == {pay: today + 1} and more.usual == {pay: today}
 
 
 @pytest.mark.slow
@@ -306,7 +307,7 @@ def test_nets_alone_have_causes(solved_once):
     counts = Counter(row["net"] for row in rows)
     found = combin.check("blackjack", log(rows), chip=1)
     assert found.impossible_rows == counts[Fraction(7, 5)]
-    assert found.causes.likely[0].words == "a natural wins 7/5, not 3/2"
+    assert found.causes.likely[0].words == "natural pays 7/5, not 3/2"
     never = combin.check("blackjack", log(rows_of("blackjack")), {"surrender": "late"})
     assert "nobody surrenders" in never.hint
 

@@ -248,8 +248,8 @@ def test_the_e_value_is_a_martingale_with_mean_one():
 def test_a_checker_refuses_at_once_what_it_cannot_check():
     with pytest.raises(combin.CombinError, match="no game is called"):
         combin.Checker("no-game")
-    with pytest.raises(combin.CombinError, match="its pays are choices, such as natural"):
-        combin.check("blackjack", [{"net": 1}], pays={"natural": 2})
+    with pytest.raises(combin.CombinError, match="blackjack has no pay 'naturl'"):
+        combin.check("blackjack", [{"net": 1}], pays={"naturl": 2})
     with pytest.raises(combin.CombinError, match="no rows are given"):
         combin.Checker(GAME).verdict()
 

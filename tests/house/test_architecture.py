@@ -146,7 +146,7 @@ ROOMS = {
         ("automaton", "counting", "matchup", "method", "methods", "orders", "pareto", "sums"),
         "counting",
     ),
-    **dict.fromkeys(("bet", "subjects"), "subjects"),
+    **dict.fromkeys(("bet", "repaid", "subjects"), "subjects"),
     **dict.fromkeys(("forward", "solving"), "solving"),
     **dict.fromkeys(("holds", "losses", "vocabulary", "ways"), "strategies"),
     **dict.fromkeys(("tagged",), "questions"),

@@ -415,6 +415,7 @@ def test_only_data_is_offered():
                     (
                         Fraction,
                         rules.Always,
+                        rules.Bet,
                         rules.Way,
                         *get_args(constructors.ranking.Ranking),
                         str,

@@ -215,7 +215,7 @@ def test_rows_are_made_again_from_their_own_columns(run):
 
 def test_a_comparison_tells_both_sides(run):
     (row,) = table(run, "compare", "phil-em-up", "default", "joker=bug,flush=7")
-    assert (row["choices_a"], row["pays_a"]) == ("joker=ace-or-straight-flush", "")
+    assert (row["choices"], row["pays"]) == ("joker=ace-or-straight-flush", "")
     assert (row["choices_b"], row["pays_b"]) == ("joker=bug", "flush=7")
 
 

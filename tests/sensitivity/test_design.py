@@ -319,9 +319,9 @@ def test_a_mistake_is_one_line(run, words, said):
     assert (status, out) == (2, "") and said in err and err.count("\n") == 1
 
 
-def test_games_that_count_up_are_refused(run):
-    status, _, err = run("design", "blackjack", "--edge", "1%", "--pay", "natural=1..2")
-    assert status == 2 and "and target finds it for an edge" in err and err.count("\n") == 1
+def test_a_pay_for_which_hands_are_played_on_is_refused(run):
+    status, _, err = run("design", "spanish-21", "--edge", "1%", "--pay", "6-7-8=1..2")
+    assert status == 2 and "design has no exact answer" in err and err.count("\n") == 1
 
 
 @pytest.mark.slow

@@ -647,7 +647,7 @@ def test_published_meters(row):
     they stand.
     """
     one = Counted(combin.load(row["game"], row["choices"], row.get("pays")), row["bet"])
-    found = target(one, Fraction(0), the_pay(one.game, one.plan.bet, "meter"))
+    found = target(one, Fraction(0), the_pay(one.game, one.bet, "meter"))
     if "exact" in row:
         assert decimal(found.at, 2) == row["exact"]
     else:

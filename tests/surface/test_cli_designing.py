@@ -316,7 +316,7 @@ def test_pays_within_a_range_of_edges_are_what_solving_each_says(slug, bet, pay,
     """
     low, high = parse_interval(edges, "", parse_share)
     counted = combin.count(slug, bet=bet)
-    pay = the_pay(counted.game, counted.plan.bet, pay)
+    pay = the_pay(counted.game, counted.bet, pay)
     found = target_range(counted, (low, high), pay, tuple(map(Fraction, limits)))
 
     def edge(at):

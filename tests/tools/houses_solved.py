@@ -6,6 +6,7 @@ as a digest: what two trees print is to be the same.
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 from collections.abc import Iterator
@@ -77,4 +78,7 @@ def main(many: int = 120, first: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("many", type=int, nargs="?", default=120, help="how many rules")
+    asked.add_argument("first", type=int, nargs="?", default=0, help="the first seed")
+    main(**vars(asked.parse_args()))

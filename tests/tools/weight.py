@@ -121,7 +121,7 @@ def asking_lines(tree: ast.Module) -> set[int]:
         match node:
             case ast.Name(id=name) if name in ASKED:
                 lines.add(node.lineno)
-            case ast.Attribute(value=value, attr=name) if name in ASKED or (
+            case ast.Attribute(value=value, attr=name, ctx=ast.Load()) if name in ASKED or (
                 name == "draw" and ast.unparse(value).endswith("plan")
             ):
                 lines.add(node.lineno)

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
-from combin.exact import shown
 from combin.families.blackjack.full_memory import FULL, MOST_HANDS, takes
 from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.blackjack.ladder import Charts
@@ -35,22 +34,22 @@ from combin.families.blackjack.switch_chart import (
     kept_in,
     situations_of_two,
 )
-from combin.rules.blackjack import NATURAL, InsuranceBet
+from combin.families.repaid import Repaid
+from combin.rules.blackjack import InsuranceBet, suits_of
 from combin.rules.game import Game
 from combin.solving.executor import at_once
 from combin.solving.result import BetResult, Outcome
-from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results, Subject
+from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
-    from combin.exact import Interval
     from combin.families.contract import RoundDealer
     from combin.proof.verify import ShortRecounts, Verified
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
     from combin.rules.game import Game
-    from combin.sensitivity import Aim, AimRange, Change, Formula, Sweep
+    from combin.sensitivity import Change, Counted
     from combin.sensitivity.settings import Comparison, Side
 
 End = tuple[str, Fraction, Fraction]  # how a bet ends, its net, and how likely
@@ -58,7 +57,7 @@ HOLE, NEXT = "hole", "next"  # the dealer's other card, and the first one to be 
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
 
-class BlackjackBet(Subject):
+class BlackjackBet(Repaid):
     """A bet of a blackjack game.
 
     shoe: its cards, of which some may be gone. house: its rules, where they have been read.
@@ -72,8 +71,8 @@ class BlackjackBet(Subject):
     reasons = MappingProxyType(
         {
             "bet": "this is asked of the game itself, not of a bet beside it",
-            "count": "only the pay of a natural can vary, and formula has the value for every pay",
-            "design": "only the pay of a natural can vary, and target finds it for an edge",
+            "count": "its hands are not counted; formula has the value for every pay of a natural",
+            "design": "the distribution of its net is not known, so no hit frequency is",
             "plays": "several plays of one hand are for video poker",
             "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
             "executor": "an executor is used for the main game under model=full-memory alone",
@@ -111,7 +110,8 @@ class BlackjackBet(Subject):
 
     def result(self, need: str = VALUE) -> BetResult:
         if self.beside:
-            events = side_bet(self.beside, self.shoe, self.house).events
+            beside = side_bet(self.beside, self.shoe, self.house, suits_of(self.game.deck))
+            events = [(one.words, one.net, one.chance) for one in beside.events]
             return BetResult(self.bet, self.wager, *_outcomes(events))
         game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
         figures = {
@@ -204,42 +204,26 @@ class BlackjackBet(Subject):
         reports = {key: tuple(one for one in found.reports if one.bet == key) for key in bets}
         return ShortRecounts(self.game, reports, {one.bet: one.lacking for one in found.met})
 
-    # --- The pay of a natural --------------------------------------------------------------------
+    # --- Pays ------------------------------------------------------------------------------------
 
-    def pay(self, name: str) -> str:
-        self.refuse(bet=self.beside)
-        if name != NATURAL:
-            slug = self.game.slug
-            raise CombinError(f"{slug}: only the pay {NATURAL!r} can vary, not {shown(name)}")
-        return name
+    def counted(self, question: str = "count", *pays: str) -> Counted:
+        from combin.families.blackjack.linear_pays import LinearBet, SolvedBet, is_linear_in
 
-    def formula(self, free: Sequence[str]) -> Formula:
-        from combin.families.blackjack.natural_pay import formula
-
-        list(map(self.pay, free or [NATURAL]))
+        if question == "count":
+            raise self.refused(question)
         self.tell_cost()
-        return formula(self.game)
-
-    def sweep(self, pay: str, low: Fraction, high: Fraction) -> Sweep:
-        return self._swept(pay, (low, high), Fraction(0))
-
-    def target(self, edge: Fraction | Interval, pay: str, limits: Interval) -> Aim | AimRange:
-        from combin.sensitivity.target import MovingPay, aim, aim_range, furthest
-
-        reached = furthest(edge) if isinstance(edge, tuple) else -edge
-        found, today = self._swept(pay, limits, reached), self.game.natural.pays
-        edge_today = -found.pieces[0].at(today)
-        moving = MovingPay(self.game, self.bet, self.wager, NATURAL, today, edge_today)
-        if isinstance(edge, tuple):
-            return aim_range(found, moving, edge, limits[1] is None)
-        return aim(found, moving, edge)
-
-    def _swept(self, pay: str, limits: Interval, reached: Fraction) -> Sweep:
-        from combin.families.blackjack.natural_pay import sweep
-
-        self.pay(pay)
-        self.tell_cost()
-        return sweep(self.game, limits[0] or Fraction(0), limits[1], reached)
+        switch = bool(self.game.switch)
+        played = [pay for pay in pays if not self.beside and (switch or not is_linear_in(pay))]
+        if not played:
+            return LinearBet(self, question == "design")
+        found = SolvedBet(self)
+        if question == "sweep" or (question == "target" and found.is_convex and not pays[1:]):
+            return found
+        raise CombinError(
+            f"{self.game.slug}: how hands are played, those of a split too, changes with "
+            f"{played[0]}, so that {question} has no exact answer; `combin sweep` solves at values "
+            "of it"
+        )
 
     # --- Rules -----------------------------------------------------------------------------------
 

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm, perm, prod
+from math import lcm
 
 from combin.counting.running_count import Dealt
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number, whole_number
-from combin.families.blackjack.drawer import BUST, drawer_of
-from combin.families.blackjack.house import ACE, RANKS, TEN, house_of, without
+from combin.families.blackjack.house import ACE, RANKS, TEN, falling, house_of, without
 from combin.families.blackjack.indices import filled
-from combin.families.blackjack.side_bets import side_bet
+from combin.families.blackjack.side_bets import dealers_hands, kinds_of, side_bet
 from combin.families.blackjack.tagged import Units
 from combin.questions.card_counting import (
     LEVEL,
@@ -31,7 +30,7 @@ from combin.questions.card_counting import (
     total_of,
 )
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
-from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.rules.blackjack import BustBet, InsuranceBet, suits_of, value_of
 from combin.rules.game import Game
 from combin.version import version
 
@@ -138,9 +137,10 @@ def cut_of(cut: int | None, cards: int, most: int) -> int:
 def effects_on(game: Game, rules: BustBet | InsuranceBet) -> tuple[Fraction, dict[str, Fraction]]:
     """Return the value of a bet beside the game and rank -> effect of removal on it."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    value = side_bet(rules, shoe, house).value
+    suits = suits_of(game.deck)
+    value = side_bet(rules, shoe, house, suits).value
     return value, {
-        name: side_bet(rules, without(shoe, rank), house).value - value
+        name: side_bet(rules, without(shoe, rank), house, suits).value - value
         for rank, name in enumerate(RANKS)
         if shoe[rank]
     }
@@ -161,18 +161,25 @@ def _rounds(
             net = rules.pays if rank == TEN else Fraction(-1)
             found[net, _marked([ACE, rank], marks, len(cards))] += shoe[ACE] * count
         return _whole(found, cards, before)
-    pays, most = rules.by_cards, max(rules.by_cards)
+    seen = None
+    if rules.offered:
+        up, *others = (value_of(rank) - 1 for rank in rules.offered)
+        if others or up in (ACE, TEN):
+            raise CombinError(
+                f"{game.slug}: {rules.key} is made after a look, or against several cards; "
+                "a bet that is counted is offered against one of 2 to 9, or before the deal"
+            )
+        seen = _marked([up], marks, len(cards)), shoe[up]
     busts: Counter[tuple[Fraction, Dealt]] = Counter()
-    for up, count in enumerate(shoe):
-        left = without(shoe, up)
-        finishes = drawer_of(up, house_of(game).hits_soft_17).finishes if count else {}
-        for drawn, (column, orders) in finishes.items():
-            ways = orders * count * prod(perm(left[rank], n) for rank, n in Counter(drawn).items())
-            paid = pays.get(min(len(drawn) + 1, most), Fraction(-1))
-            net = paid if column == BUST else Fraction(-1)
-            if ways:
-                busts[net, _marked([up, *drawn], marks, len(cards))] += ways
-    return _whole(busts, cards)
+    suits, lost = suits_of(game.deck), len(rules.paid)
+    for place, hand, chance in dealers_hands(rules, shoe, house_of(game)):
+        orders = chance * falling(sum(shoe), len(hand))
+        row = None if place == lost else rules.paid[place]
+        for kind, share in kinds_of(row, hand, suits).items():
+            net = row.paid(kind) if row else Fraction(-1)
+            if share:
+                busts[net, _marked(hand, marks, len(cards))] += int(orders * share)
+    return _whole(busts, cards, seen)
 
 
 def _marked(ranks: Iterable[int], marks: Sequence[int], tags: int) -> Dealt:

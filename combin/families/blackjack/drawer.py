@@ -137,59 +137,37 @@ class Drawer:
             array("i", left), rank, hands.packed, hands.paths, hands.ends, scored
         )
 
-    def busts(self, left: Shoe) -> list[int]:
-        """Return how often he busts with one card drawn, with two and so on, of `falling(cards,
-        deepest)`.
-
-        Raises CombinError where the cards do not suffice.
-        """
-        _, *busts = _numbers(_enough(self._by_cards.laws(array("i", left))))
-        return busts
-
-    @cached_property
-    def _by_cards(self) -> kernel.Finishes:
-        """His law by the number of cards with which he busts, 0 where he does not."""
-        depths, ranks, used, columns, weights = self._nodes
-        drawn = bytes(
-            column if column == NO_END else depth if column == BUST else 0
-            for depth, column in zip(depths, columns)
-        )
-        nodes = depths, ranks, used, drawn, weights
-        return kernel.Finishes(*nodes, self.deepest, self.deepest + 1, len(RANKS))
-
     @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
         """The cards drawn with which he finishes -> the column, and in how many orders; a card that
         he is told not to have stands in the column of a natural, which is not counted either.
         """
-        ended: dict[Path, tuple[int, int]] = {}
         if len(self._known) > 1 and (column := self._column_of(())) is not None:
             return {(): (column, 1)}
+        ended: dict[Path, tuple[int, int]] = {}
+        for drawn, rank, column, orders in self.ends():
+            after = tuple(sorted((*drawn, rank)))
+            ended[after] = column, ended.get(after, (column, 0))[1] + orders
+        return ended
+
+    def ends(self) -> Iterator[tuple[Path, int, int, int]]:
+        """Yield how a hand ends that is not ended yet: the cards drawn before the last, that, the
+        column, and in how many orders those are drawn.
+        """
         drawing: dict[Path, int] = {(): 1}
-        if self.told:
-            first = {
-                (rank,): self._column_of((rank,)) if rank in self.told else NATURAL_COLUMN
-                for rank in range(len(RANKS))
-            }
-            drawing = {path: 1 for path, end in first.items() if end is None}
-            ended = {path: (end, 1) for path, end in first.items() if end is not None}
         while drawing:
             further: dict[Path, int] = {}
-            for cards, orders in drawing.items():
+            for drawn, orders in drawing.items():
                 for rank in range(len(RANKS)):
-                    place = bisect(cards, rank)
-                    after = (*cards[:place], rank, *cards[place:])
-                    if after in further:
-                        further[after] += orders
-                    elif after in ended:
-                        column, before = ended[after]
-                        ended[after] = column, before + orders
-                    elif (end := self._column_of(after)) is None:
-                        further[after] = orders
+                    place = bisect(drawn, rank)
+                    after = (*drawn[:place], rank, *drawn[place:])
+                    untold = self.told and not drawn and rank not in self.told
+                    column = NATURAL_COLUMN if untold else self._column_of(after)
+                    if column is None:
+                        further[after] = further.get(after, 0) + orders
                     else:
-                        ended[after] = end, orders
+                        yield drawn, rank, column, orders
             drawing = further
-        return ended
 
     def _column_of(self, cards: Path) -> int | None:
         """Return where the dealer ends with these cards drawn, or None where he draws on."""

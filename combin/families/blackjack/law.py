@@ -12,11 +12,10 @@ from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.tables import ENDS, Act
 
-Net = Fraction
 Orders = int | Fraction
 
 
-def law_of(values: Values, first: Iterable[tuple[int, str, Orders]]) -> dict[Net, Fraction]:
+def law_of(values: Values, first: Iterable[tuple[int, str, Orders]]) -> dict[Fraction, Fraction]:
     """Return net -> in how many orders, scaled as a hand of two cards is.
 
     first: two cards, what is done with them, and in how many orders they are dealt; hands are
@@ -37,7 +36,7 @@ class _Law:
 
     def __init__(self, values: Values) -> None:
         self.values, self.tables = values, values.tables
-        self.found: dict[Net, Fraction] = defaultdict(Fraction)
+        self.found: dict[Fraction, Fraction] = defaultdict(Fraction)
         # Of each stage, in how many orders each hand is come to.
         self._ways: list[list[Orders]] = [
             [0] * len(values.hands) for _ in range(self.tables.played)

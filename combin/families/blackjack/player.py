@@ -176,8 +176,9 @@ class Values(Against):
         self.given = given is not None
         self.chosen = bytearray([BEST]) * (tables.played * many)
         if given is not None:
-            size = self.hands.size  # with one card there is nothing to do
-            self.chosen[:many] = (given[hand] if size[hand] > 1 else BEST for hand in self.lefts)
+            self.chosen[:many] = (  # with one card there is nothing to do
+                given[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
+            )
         self._words = max(LEAST_WORDS, (self.scale[0] * tables.most).bit_length() // WORD + 1)
         self._back, self._more, self._worth = (
             memoryview(found).cast("B")
@@ -203,8 +204,7 @@ class Values(Against):
     @cached_property
     def _each(self) -> list[int]:
         """Of each hand, the chance that a round counts."""
-        size = self.hands.size
-        return [self.counted(left, size[hand]) for hand, left in self.lefts.items()]
+        return [self.counted(left, self.hands.size[hand]) for hand, left in self.lefts.items()]
 
     def _number(self, found: memoryview, at: int) -> int:
         size = self._words * WORD // 8

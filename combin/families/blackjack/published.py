@@ -13,7 +13,6 @@ from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.ladder import FoundPlays, strategy
-from combin.families.blackjack.natural_pay import formula
 from combin.families.blackjack.questions import situations
 from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
 from combin.families.blackjack.rule_settings import rule_settings
@@ -56,7 +55,7 @@ def found_rules(name: str) -> tuple[Variations]:
 def found_beside(name: str) -> tuple[Formula, Sides, tuple[Agreement, ...]]:
     rules = sheet(name)
     agreeing = agreements(name, partial(result_in, rules))
-    return formula(rules.resolve()), side_settings(rules), agreeing
+    return BlackjackBet(rules.resolve().alone, "base").formula(()), side_settings(rules), agreeing
 
 
 class BlackjackReporting(Reporting[BlackjackReport]):

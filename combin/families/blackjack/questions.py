@@ -287,7 +287,7 @@ def _insurance(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fractio
     """
     shoe = without(tuple(game.shoe.values()), *cards)
     offered = [bet for bet in game.beside if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
-    return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
+    return side_bet(offered[0], shoe, house_of(game), {}).value / 2 if offered else None
 
 
 def _advise_two(game: Game, text: str, counts: bool) -> Advice:

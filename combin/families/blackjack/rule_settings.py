@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from combin.families.blackjack.house import house_of
-from combin.families.blackjack.natural_pay import linear
+from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.questions import solved_games, told_values
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.solve import Solved, Spot

@@ -1,74 +1,148 @@
-"""Side bets of blackjack games: insurance, and bets that the dealer busts, paid by his number of
-cards.
-"""
+"""Side bets of blackjack games: insurance, and bets that the dealer busts, paid by his cards."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import perm, prod
+from typing import NamedTuple
 
-from combin.families.blackjack.drawer import drawer_of
-from combin.families.blackjack.house import TEN, House, Shoe, falling, without
+from combin.cards import SUITS
+from combin.errors import CombinError
+from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
+from combin.families.blackjack.house import RANKS, TEN, House, Shoe, falling, without
 from combin.records import dataclass
-from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.rules.blackjack import KINDS, MOST_DRAWN, Bust, BustBet, InsuranceBet, value_of
+
+KIND_SUITS = {"spades": ("s",), "suited": tuple(SUITS), "coloured": ("cs", "dh")}
+Suits = Mapping[tuple[int, str], int]  # what a card counts, and its suit -> how many of the shoe's
+
+
+class Event(NamedTuple):
+    """What may happen to a bet: in words, the net, how likely it is, and the address of its pay."""
+
+    words: str
+    net: Fraction
+    chance: Fraction
+    pay: str = ""
 
 
 @dataclass(frozen=True)
 class BlackjackSideBet:
     """A bet beside the game.
 
-    key: its name. events: what may happen, the net, and how likely it is.
+    key: its name. events: what may happen; all of it.
     """
 
     key: str
-    events: tuple[tuple[str, Fraction, Fraction], ...]
+    events: tuple[Event, ...]
 
     @property
     def value(self) -> Fraction:
         """The expected net of one unit."""
-        return sum((net * chance for _, net, chance in self.events), Fraction(0))
+        return sum((one.net * one.chance for one in self.events), Fraction(0))
 
     @property
     def house_edge(self) -> Fraction:
         return -self.value
 
 
-def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> BlackjackSideBet:
-    """Return a bet with what may happen."""
-    return _on_a_bust(bet, shoe, house) if isinstance(bet, BustBet) else _insurance(bet, shoe)
-
-
-def _insurance(bet: InsuranceBet, shoe: Shoe) -> BlackjackSideBet:
-    """Return what a player comes to who has seen the dealer's ace alone."""
-    unseen = sum(shoe) - 1
-    chance = Fraction(shoe[TEN], unseen)
-    return BlackjackSideBet(
-        bet.key, (("natural", bet.pays, chance), ("no natural", Fraction(-1), 1 - chance))
-    )
-
-
-def _on_a_bust(bet: BustBet, shoe: Shoe, house: House) -> BlackjackSideBet:
-    busts = bust_law(shoe, house.hits_soft_17)
-    most = max(bet.by_cards)
-    events = []
-    for cards, pay in bet.by_cards.items():
-        more = " or more" if cards == most else ""
-        held = (busts[many] for many in busts if min(many, most) == cards)
-        events.append((f"bust with {cards}{more} cards", pay, sum(held, Fraction(0))))
-    none = 1 - sum((chance for _, _, chance in events), Fraction(0))
-    return BlackjackSideBet(bet.key, (*events, ("nothing paid", Fraction(-1), none)))
-
-
-def bust_law(shoe: Shoe, hits_soft_17: bool) -> dict[int, Fraction]:
-    """Return how likely the dealer busts with each number of cards, his first among them; nobody
-    else draws. Raises CombinError where the shoe may run out.
+def side_bet(
+    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, suits: Suits
+) -> BlackjackSideBet:
+    """Return a bet with what may happen; suits: of the whole shoe, also where cards of it are gone
+    of which no suit is known.
     """
-    law: dict[int, Fraction] = {}
-    for up, count in enumerate(shoe):
-        if not count:
-            continue
-        drawer, left = drawer_of(up, hits_soft_17), without(shoe, up)
-        every = sum(shoe) * falling(sum(left), drawer.deepest)
-        for cards, orders in enumerate(drawer.busts(left), 2):
-            if orders:
-                law[cards] = law.get(cards, Fraction(0)) + Fraction(count * orders, every)
-    return dict(sorted(law.items()))
+    if isinstance(bet, BustBet):
+        return BlackjackSideBet(bet.key, tuple(_on_a_bust(bet, shoe, house, suits)))
+    # What a player comes to who has seen the dealer's ace alone.
+    chance = Fraction(shoe[TEN], sum(shoe) - 1)
+    lost = Event("no natural", Fraction(-1), 1 - chance)
+    return BlackjackSideBet(bet.key, (Event("natural", bet.pays, chance, bet.key), lost))
+
+
+def _on_a_bust(bet: BustBet, shoe: Shoe, house: House, suits: Suits) -> Iterator[Event]:
+    """Yield what may happen; nobody else draws. Raises CombinError where the shoe may run out."""
+    likely: dict[tuple[int, str], Fraction] = {}
+    for place, cards, chance in dealers_hands(bet, shoe, house):
+        row = bet.paid[place] if place < len(bet.paid) else None
+        for kind, share in kinds_of(row, cards, suits).items():
+            likely[place, kind] = likely.get((place, kind), Fraction(0)) + chance * share
+    every = sum(likely.values(), Fraction(0))
+    for place, row in enumerate(bet.paid):
+        for kind in (*KINDS, ""):
+            if (place, kind) in likely:
+                words, name = (filter(None, said) for said in ((row.words, kind), (row.name, kind)))
+                address = f"{bet.key}.{'-'.join(name)}"
+                chance = likely[place, kind] / every
+                yield Event(", ".join(words), row.paid(kind), chance, address)
+    lost = likely.get((len(bet.paid), ""), Fraction(0))
+    yield Event("nothing paid", Fraction(-1), lost / every)
+
+
+def dealers_hands(
+    bet: BustBet, shoe: Shoe, house: House
+) -> Iterator[tuple[int, Sequence[int], Fraction]]:
+    """Yield the dealer's hands as a bet on a bust takes them: the place of the row that pays, that
+    after the last where none does; his cards; and how likely they are. Raises CombinError where the
+    shoe may run out.
+    """
+    fitting, every = [_Fitting(row) for row in bet.paid], sum(shoe)
+    offered = {value_of(rank) - 1 for rank in bet.offered} or range(len(RANKS))
+    for up in filter(shoe.__getitem__, offered):
+        left, unsaid = without(shoe, up), Fraction(shoe[up], every)
+        looks = bet.offered and house.against(up).peek == "first"
+        for drawn, last, column, orders in drawer_of(up, house.hits_soft_17).ends():
+            cards = tuple(sorted((up, *drawn, last)))
+            chosen = Counter((*drawn, last)).items()
+            ways = shoe[up] * orders * prod(perm(left[rank], many) for rank, many in chosen)
+            if not ways:
+                continue
+            chance = Fraction(ways, falling(every, len(cards)))
+            unsaid -= chance
+            if not (looks and column == NATURAL_COLUMN):
+                fits = (place for place, row in enumerate(fitting) if row.fits(cards, up, last))
+                place = next(fits, len(fitting)) if column == BUST else len(fitting)
+                yield place, cards, chance
+        if unsaid:
+            raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+
+
+class _Fitting:
+    """Which hands a row pays, by ranks."""
+
+    def __init__(self, row: Bust) -> None:
+        self.least, self.most = row.cards, row.most or MOST_DRAWN
+        ups, lasts, ranks = ([value_of(rank) - 1 for rank in said] for said in row.said)
+        self.ups, self.lasts, self.cards = {*ups}, {*lasts}, tuple(sorted(ranks))
+
+    def fits(self, cards: Sequence[int], up: int, last: int) -> bool:
+        return (
+            self.least <= len(cards) <= self.most
+            and self.cards in ((), cards)
+            and up in (self.ups or {up})
+            and last in (self.lasts or {last})
+        )
+
+
+def kinds_of(row: Bust | None, cards: Sequence[int], suits: Suits) -> dict[str, Fraction]:
+    """Return the kinds of hand that a row pays apart -> how likely some ranks are of that kind;
+    empty: of none of them. Cards that count alike may change places, so that suits are dealt to
+    them as to any others.
+    """
+    left, found = Fraction(1), dict[str, Fraction]()
+    for kind in KINDS:
+        if row and kind in row.kinds:
+            within = sum(_within(group, cards, suits) for group in KIND_SUITS[kind])
+            other = 1 - Fraction(within, _within(SUITS, cards, suits))
+            found[kind], left = left - other, other
+    return {**found, "": left}
+
+
+def _within(group: str, cards: Sequence[int], suits: Suits) -> int:
+    """Return in how many orders cards of some ranks are chosen that are all of a group of suits."""
+    return prod(
+        perm(sum(suits.get((rank + 1, suit), 0) for suit in group), many)
+        for rank, many in Counter(cards).items()
+    )

@@ -75,8 +75,7 @@ class TaggedActions:
     def _acted(self, hand: int, act: Act) -> Units:
         """Return what a hand wins by what is done with it, found once."""
         if (hand, act) not in self._known:
-            ends = act.into == ENDS
-            self._known[hand, act] = self._settled(hand, act) if ends else self._drawn(hand, act)
+            self._known[hand, act] = (self._settled if act.into == ENDS else self._drawn)(hand, act)
         return self._known[hand, act]
 
     def _settled(self, hand: int, act: Act) -> Units:

@@ -20,7 +20,6 @@ from combin.errors import CombinError, nearest
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
-    ACE,
     RANKS,
     House,
     Pays,
@@ -37,7 +36,7 @@ from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import Solved, columns_of, solve
 from combin.families.blackjack.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import card_by_card as literal
-from combin.proof.house_rules import HouseRules, covariance, rules_of
+from combin.proof.house_rules import HouseRules, covariance, offered, rules_of
 from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
 from combin.rules.blackjack import ACES, TIES, BustBet, InsuranceBet
@@ -228,9 +227,9 @@ def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
     """
     house, rules = house_of(game), rules_of(game)
     rows = [
-        _side_compared(bet, shoe, house, rules)
+        _side_compared(bet, shoe, house, rules, game.deck.suits)
         for bet in game.beside
-        if bet.key in bets and (shoe[ACE] or isinstance(bet, BustBet))
+        if bet.key in bets and any(shoe[RANKS.index(up)] for up in offered(bet) or RANKS)
     ]
     if BASE not in bets:
         return BlackjackRecount(shoe, tuple(rows), 0, frozenset())
@@ -243,17 +242,21 @@ def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
 
 
 def _side_compared(
-    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules
+    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules, suits: str
 ) -> TwiceFound:
-    value, cards = side_bet(bet, shoe, house).value, cards_of(shoe)
-    if isinstance(bet, InsuranceBet):
-        wins = literal.insured(cards)
-        again = bet.pays * wins - (1 - wins)
-    else:
-        law, most = literal.busts(cards, rules), max(bet.by_cards)
-        pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
-        again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
-    return TwiceFound(bet.key, VALUE, 1, int(value != again))
+    """Return how far the chances of what a bet beside the game wins agree."""
+    cards = tuple(  # those of a rank of one suit after the other
+        f"{RANKS[rank]}{suits[place % len(suits)]}"
+        for rank, count in enumerate(shoe)
+        for place in range(count)
+    )
+    dealt = Counter((RANKS.index(card[0]) + 1, card[1]) for card in cards)
+    law: dict[Fraction, Fraction] = {}
+    for one in side_bet(bet, shoe, house, dealt).events:
+        law[one.net] = law.get(one.net, Fraction(0)) + one.chance
+    again = literal.paid_beside(cards, rules, bet)
+    same = {net: chance for net, chance in law.items() if chance} == again
+    return TwiceFound(bet.key, VALUE, 1, int(not same))
 
 
 def _suits_compared(game: Game) -> Iterator[TwiceFound]:

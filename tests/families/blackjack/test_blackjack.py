@@ -427,8 +427,8 @@ def test_situations_for_programs_are_all_two_cards(run, small):
     [
         (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
         (
-            ("solve", "blackjack", "--pay", "natural=2"),
-            "blackjack has no pay 'natural'",
+            ("solve", "blackjack", "--pay", "pair=2"),
+            "blackjack has no pay 'pair'",
         ),
         (
             ("solve", "blackjack", "--bet", "22+3"),

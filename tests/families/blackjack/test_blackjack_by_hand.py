@@ -34,7 +34,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.letters import _total_of
-from combin.families.blackjack.natural_pay import linear
+from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
 from combin.families.blackjack.round_cards import _without
 from combin.families.blackjack.shoe_rounds import _fields
@@ -45,7 +45,7 @@ from combin.families.blackjack.switch import Exchanged, exchange, natural_of, na
 from combin.families.blackjack.tables import HandStage, tables_of
 from combin.families.blackjack.together import Column
 from combin.games import sheet_of
-from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.rules.blackjack import Bust, BustBet, InsuranceBet
 from combin.rules.game import Game, Sheet
 from two_hands import HOUSE, SMALL
 
@@ -224,9 +224,9 @@ def test_where_the_dealer_ends():
     (law,) = drawer_of(9, False, 5).laws([(0, 0, 0, 0, 1, 1, 0, 0, 0, 2)])
     assert law[column_of(21)] * 3 == law[0] > 0
     # T (2 of 4), then 6 or T (2 of 3); 6 (1 of 4), then T (2 of 3): two drawn cards
-    shoe = (0, 0, 0, 0, 1, 1, 0, 0, 0, 2)
-    busts, every = drawer_of(5, False).busts(shoe), falling(4, drawer_of(5, False).deepest)
-    assert Fraction(busts[1], every) == HALF * Fraction(2, 3) + Fraction(1, 4) * Fraction(2, 3)
+    twice = BustBet("twice", hands=(Bust(Fraction(1), up="6", most=3),), offered="6")
+    one, _ = side_bet(twice, (0, 0, 0, 0, 1, 2, 0, 0, 0, 2), House(), {}).events
+    assert one.chance == HALF * Fraction(2, 3) + Fraction(1, 4) * Fraction(2, 3)
 
 
 def nets_of(hand: str, stage: HandStage, action: str = "stand", **rules: Any) -> list[Fraction]:
@@ -294,7 +294,7 @@ def test_totals_of_pairs_in_a_chart():
 
 def test_insurance_of_six_packs():
     """Beside the dealer's ace 96 of 311 cards are tens: 3 x 96/311 - 1, the published 7.4 %."""
-    found = side_bet(INSURANCE, (24,) * 9 + (96,), House())
+    found = side_bet(INSURANCE, (24,) * 9 + (96,), House(), {})
     assert found.value == Fraction(-23, 311)
 
 
@@ -306,7 +306,7 @@ BUSTS = BustBet("buster", {"3": Fraction(2), "4": Fraction(4)})
 def test_a_bet_that_the_dealer_busts(tens, value):
     """From a six and tens the dealer busts if the six is among his two cards: 2 - 3 x (N - 2) / N."""
     shoe = (0,) * 5 + (1, 0, 0, 0, tens)
-    assert side_bet(BUSTS, shoe, House()).value == value == 2 - 3 * Fraction(tens - 1, tens + 1)
+    assert side_bet(BUSTS, shoe, House(), {}).value == value == 2 - 3 * Fraction(tens - 1, tens + 1)
 
 
 def test_that_bet_by_a_count_that_knows_the_six():

@@ -444,7 +444,7 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--bet", "buster", "--cut", "3"), "from 12 to 312, not 3"),
         (("--bet", "insurance", "--level", "9"), "from 1 to 5, not 9"),
         (("--tags", "A=1", "--level", "1"), "--tags and --level contradict each other"),
-        (("--pay", "natural=2"), "blackjack has no pay 'natural'"),
+        (("--pay", "pair=2"), "blackjack has no pay 'pair'"),
     ],
 )
 def test_what_cannot_be_counted_says_so_in_one_line(run, words, text):

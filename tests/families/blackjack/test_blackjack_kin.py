@@ -27,6 +27,7 @@ from combin.games import FOLDER, names, sheet_of
 from combin.publishing import games
 from combin.questions.tags import correlation
 from combin.rules import loader
+from combin.rules.blackjack import suit_chances
 from combin.rules.game import Game
 from houses import ALIKE, HALF, NEW, OPTIONS, OTHER, SEVENTH, SINGLES, SMALL, compared
 from houses import house_with as house
@@ -202,7 +203,7 @@ def hits_by_suits(game: Game, column: UpCard, two: str, third: str):
         if one.ranks and sorted(one.ranks) == sorted(two + third)
         and one.up in ("", RANKS[column.up])
     )  # fmt: skip
-    both, all_three = game.suited(two), game.suited("".join(sorted(two + third)))
+    both, all_three = (suit_chances(game.deck, ranks) for ranks in (two, two + third))
     yield 1 - sum(both.values()), comes * (written.pays - mean)
     for suit, chance in both.items():
         pay = written.spades if suit == "s" else written.suited
@@ -452,7 +453,7 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
 def test_the_formula_holds_at_other_pays(run, name):
     file = Path(f"{name}.py")
     found = combin.formula(file, settings := {"splits": 1})
-    value = found.form.at({"natural": found.game.natural.pays})
+    value = found.form.at(found.game.pays())
     assert value == combin.solve(file, settings)["base"].expected_value
     text = file.read_text()
     file.write_text(
@@ -461,7 +462,7 @@ def test_the_formula_holds_at_other_pays(run, name):
         )
     )
     assert (
-        found.form.at({"natural": Fraction(2)})
+        found.form.at({**found.game.pays(), "natural": Fraction(2)})
         == combin.solve(file, settings)["base"].expected_value
     )
 

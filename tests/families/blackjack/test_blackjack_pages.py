@@ -20,7 +20,6 @@ from combin.families.blackjack import report_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.ladder import strategy
-from combin.families.blackjack.natural_pay import formula
 from combin.families.blackjack.questions import situations, solve
 from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
 from combin.families.reporting import reporting
@@ -178,7 +177,9 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     play, solved = strategy(game), solve(game)
     sides = side_settings(sheet)
     varied = Variations(game, {"base": BlackjackBet(game, "base").side}, (), "")
-    found = BlackjackReport(game, play, varied, formula(game), sides, ())
+    found = BlackjackReport(
+        game, play, varied, BlackjackBet(game.alone, "base").formula(()), sides, ()
+    )
     base = report_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance
     model = model_of(play, Printing("actions", "", "combin"))

@@ -149,16 +149,19 @@ def test_one_pay_is_moved_and_aimed_at(run, tmp_path):
     [
         (
             ("formula", "blackjack", "--pay", "flush"),
-            "only the pay 'natural' can vary, not 'flush'",
+            "bet 'base' of blackjack has no pay 'flush'",
         ),
         (("formula", "blackjack", "--pay", "natural=1..2"), "formula takes no range"),
         (("sweep", "blackjack", "--pay", "natural"), "which pay moves"),
-        (("sweep", "blackjack", "--pay", "natural=-1..1"), "goes up from 0 or more"),
+        (
+            ("sweep", "blackjack", "--pay", "natural=-1..1"),
+            "a natural pays a number, 0 or more, not -1",
+        ),
         (("target", "blackjack", "--edge", "1%"), "which pay may move"),
         (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no value of natural"),
-        (("formula", "blackjack", "--bet", "insurance"), "is asked of the game itself"),
+        (("formula", "blackjack", "--pay", "insurance"), "belongs to another bet than 'base'"),
         (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
-        (("vary", "blackjack", "--pay", "natural=2"), "its pays are choices"),
+        (("vary", "blackjack", "--pay", "naturl=2"), "no pay 'naturl' (did you mean 'natural'?)"),
         (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
         (("removal", "blackjack", "--bet", "22+3"), "blackjack has no bet '22+3'"),
@@ -169,8 +172,8 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
 
 
-def test_only_the_pay_of_a_natural_moves():
-    with pytest.raises(combin.CombinError, match="only the pay 'natural' can vary, not 'flush'"):
+def test_only_pays_of_the_bet_move():
+    with pytest.raises(combin.CombinError, match="bet 'base' of blackjack has no pay 'flush'"):
         combin.target("blackjack", "1%", "flush")
     with pytest.raises(combin.CombinError, match="a range of edges has a limit"):
         combin.target("blackjack", (None, None), "natural")

@@ -12,10 +12,11 @@ import pytest
 import combin
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.blackjack.house import house_of
-from combin.families.blackjack.side_bets import bust_law, side_bet
+from combin.families.blackjack.house import House, house_of
+from combin.families.blackjack.side_bets import side_bet
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt, is_soft, total_of
+from combin.rules.blackjack import Bust, BustBet, suits_of
 
 GAME = "blackjack-side-bets"
 
@@ -123,8 +124,15 @@ def test_published_edges_of_buster(soft17):
         assert round(100 * found["buster"].house_edge, 2) == Fraction(edge)
 
 
+def bust_law(shoe, hits):
+    """Return number of cards -> chance."""
+    rows = tuple(Bust(Fraction(many), cards=many, most=many) for many in range(3, 13))
+    found = side_bet(BustBet("buster", hands=rows), shoe, House(hits_soft_17=hits), {})
+    return {int(one.net): one.chance for one in found.events if one.net > 0 and one.chance}
+
+
 def test_published_chances_to_bust():
-    law = bust_law(tuple(combin.load("blackjack").shoe.values()), hits_soft_17=True)
+    law = bust_law(tuple(combin.load("blackjack").shoe.values()), hits=True)
     printed = {3: "0.173032", 4: "0.089392", 5: "0.020473", 6: "0.002638", 7: "0.000214"}
     assert {cards: round(law[cards], 6) for cards in printed} == {
         cards: Fraction(chance) for cards, chance in printed.items()
@@ -161,7 +169,7 @@ def test_busts_agree_with_a_dealer_who_draws_card_by_card(counts, hits):
 
 def test_a_shoe_that_runs_out_is_refused():
     with pytest.raises(CombinError, match="the shoe runs out"):
-        bust_law((0, 4, 0, 0, 0, 0, 0, 0, 0, 0), hits_soft_17=False)
+        bust_law((0, 4, 0, 0, 0, 0, 0, 0, 0, 0), hits=False)
 
 
 @pytest.mark.slow
@@ -218,5 +226,5 @@ def test_every_bet_has_a_law_that_is_whole():
     shoe = tuple(game.shoe.values())
     assert len(game.beside) == 2
     for bet in game.beside:
-        events = side_bet(bet, shoe, house_of(game)).events
-        assert sum(chance for _, _, chance in events) == 1
+        events = side_bet(bet, shoe, house_of(game), suits_of(game.deck)).events
+        assert sum(one.chance for one in events) == 1

@@ -275,11 +275,11 @@ def test_a_fault_of_the_engine_is_found_and_ends_with_status_1(run, monkeypatch,
 
 
 def test_a_side_bet_that_pays_otherwise_is_found(monkeypatch, one_shoe):
-    law = module.literal.busts
+    law = module.literal.paid_beside
     monkeypatch.setattr(
         module.literal,
-        "busts",
-        lambda cards, house: {many + 1: p for many, p in law(cards, house).items()},
+        "paid_beside",
+        lambda *asked: {net + 1: chance for net, chance in law(*asked).items()},
     )
     found = verify(game(), ["buster"])
     assert [row.different for report in found.reports for row in report.compared] == [1]
@@ -314,7 +314,7 @@ def test_a_shoe_of_ones_own_is_dealt(run):
         (("--ranks", "56T", "--suits", "c", "--packs", "1"), "the shoe runs out"),
         (("--packs", "0"), "from 1 to 8, not 0"),
         (("--situations", "3"), "--situations is not available for blackjack games"),
-        (("--pay", "natural=2"), "blackjack has no pay 'natural'"),
+        (("--pay", "pair=2"), "blackjack has no pay 'pair'"),
     ],
 )
 def test_what_cannot_be_recounted_says_so_in_one_line(run, words, text):

@@ -293,7 +293,7 @@ def test_what_is_done_with_a_doubled_hand_is_priced_literally(taken, letters, fi
     by = Decisions(combin.load(files["spanish-21"], {"splits": "1", "packs": "2"}))
     lattice, values = by.hands, by.columns[9].values
     hand = lattice.of(5, 5, 0)
-    worth = values.doubled.worth(hand, 1)
+    worth = values.worth(hand, values.tables.doubled[1])
     cards = tuple(rank + 1 for rank, count in enumerate(by.solved.shoe) for _ in range(count))
     table = literal.Table(cards, by.house)
     natural = values.chance_of_natural(hand)

@@ -25,7 +25,6 @@ from combin.families.blackjack.judging import check as reading
 from combin.families.blackjack.rounds import Decisions
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
-from combin.rules.game import Game
 from combin.strategies import list_or_way
 from faults.games import Row, Simulator, model_of
 
@@ -48,7 +47,7 @@ class Judge:
         self.shares: Counter[object] = Counter()
         self.sheet = games.sheet_of(kind.slug)
         self.law: LawCheck | None = None
-        if isinstance(game, Game):
+        if game.has_turns:
             charts = chart_of(kind.strategy, game) if kind.strategy else None
             self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
             solved = self.decisions.solved

@@ -86,7 +86,7 @@ class HandsFile(AskedLog):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: Game = self.resolved.with_pays(self.pays)
+        game: Game = self.repaid
         if game.bet(self.bet or BASE).key != BASE:
             raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import partial
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -20,11 +19,11 @@ from combin.families.blackjack.house import ACE, LIMIT, SOFT, VALUES
 from combin.families.blackjack.judging.rows import HandRules, LoggedRound, SaidRow
 from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, rules_of
 from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
+from combin.families.blackjack.solve import TIED
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 
-SUITS = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
 PAYS = 2  # of a natural or a bonus, as rows have them, that are tried
 
@@ -141,50 +140,23 @@ def _faults(game: Game) -> Iterator[HouseFault]:
     yield HouseFault("hands of a split are given up", {"surrenders_split": True})
 
 
-def _pays_of(
-    game: Game,
-) -> Iterator[tuple[str, Fraction, Callable[[Fraction], Game]]]:
-    """Yield the pays of naturals and bonuses: what wins them, the pay, and what makes the game with
-    another one.
-    """
-    natural = game.natural
-    yield "a natural", natural.pays, partial(_natural_paid, game, "pays", "")
-    yield "a natural against the dealer's", natural.tied, partial(_natural_paid, game, "tied", "")
-    for suit, today in natural.suited.items():
-        yield f"a natural of {SUITS[suit]}", today, partial(_natural_paid, game, "suited", suit)
-    for place, bonus in enumerate(game.bonuses):
-        hand = "-".join(bonus.ranks) or f"a {bonus.total or 'hand'} of {bonus.cards} or more cards"
-        hand += f" against {bonus.up}" if bonus.up else ""
-        for name, suits in (("pays", ""), ("suited", " of one suit"), ("spades", " of spades")):
-            if (today := getattr(bonus, name)) is not None:
-                yield hand + suits, today, partial(_bonus_paid, game, place, name)
-
-
-def _natural_paid(game: Game, name: str, suit: str, pay: Fraction) -> Game:
-    """Return a game in which a natural, or one of a suit, wins something else; name: of the pay."""
-    changed: dict[str, Any] = {name: {**game.natural.suited, suit: pay} if suit else pay}
-    return game.with_turns(natural=replace(game.natural, **changed))
-
-
-def _bonus_paid(game: Game, place: int, name: str, pay: Fraction) -> Game:
-    """Return a game in which one of the bonuses wins something else; name: of the pay."""
-    changed: dict[str, Any] = {name: pay}
-    bonuses = [*game.bonuses]
-    bonuses[place] = replace(bonuses[place], **changed)
-    return game.with_turns(bonuses=tuple(bonuses))
-
-
 def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
     """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
     and the rules with each; of every pay the most frequent.
     """
     rules = rules_of(game)
-    for words, today, at in _pays_of(game):
-        more, found = rules_of(at(today + 1)), Counter[Fraction]()
+
+    def at(name: str, pay: Fraction) -> GameRules:
+        if name == TIED:
+            return rules_of(game.with_turns(natural=replace(game.natural, tied=pay)))
+        return rules_of(game.repaid(lambda address, other: pay if address == name else other))
+
+    for name, today in {TIED: game.natural.tied, **game.pays_in("base")}.items():
+        more, found = at(name, today + 1), Counter[Fraction]()
         for row in rows:
             found.update(set(_right_pays(rules, more, today, row)))
         for pay, _ in found.most_common(PAYS):
-            yield f"{words} wins {pay}, not {today}", rules_of(at(pay))
+            yield f"{name} pays {pay}, not {today}", at(name, pay)
 
 
 def _right_pays(
