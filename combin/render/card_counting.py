@@ -373,10 +373,6 @@ def _has_rounds(found: CardCounting) -> bool:
     return not found.play
 
 
-def _is_by_count(found: CardCounting) -> bool:
-    return not (found.play or found.flat)
-
-
 TAGS = {...: WHOLE}
 CORRELATION = {"correlation_squared": Field(NUMBER, lambda one: _signed(one.correlation))}
 BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": (SQUARED, None)}
@@ -395,7 +391,7 @@ COUNTING: Declared[CardCounting] = Declared(
         **CORRELATION,
     }
     | only(
-        _is_by_count,
+        lambda found: not (found.play or found.flat),
         {
             "alike": ({"tags": TAGS, **CORRELATION, "trigger": EXACT, "gain": EXACT}, None),
             "trigger": NUMBER,

@@ -72,7 +72,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Recommended": lambda: of.strategy.RECOMMENDED,
     "Removals": lambda: of.removals.REMOVALS,
     "Simulated": lambda: of.simulate.SIMULATED,
-    "Situations": lambda: (of.situations.situations_text, of.situations.situations_line),
+    "Situations": lambda: of.situations.SITUATIONS,
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
     "Sweep": lambda: of.sensitivity.SWEEP,
     "Variations": lambda: of.sensitivity.VARIATIONS,

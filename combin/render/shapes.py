@@ -143,8 +143,6 @@ SHAPES: dict[str, Shape] = {
         "notes": [TEXT],
         "names": {...: TEXT},
     },
-    "Situations": ABOUT
-    | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
 }
 
