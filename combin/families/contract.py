@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NoReturn
 
 from combin.counting import Plan, cost, prepare, shares
+from combin.errors import CombinError
 from combin.families.block import Answer, Block, Ends, F, Policy, Start, Table, scaled_worth
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Root
@@ -312,7 +313,7 @@ class Family(ABC):
         """Return the rounds that a card counter meets, played as is best with the whole shoe; tags:
         of each rank.
         """
-        raise NotImplementedError(f"{type(self).__name__} deals every round from all cards")
+        raise CombinError(f"{plan.game.slug}: its family does not follow rounds through a shoe")
 
     def drawn_value(self, plan: Plan) -> DrawnValue | None:
         """Return the value of a bet on five cards at any pays, None where a page cannot find it."""

@@ -423,7 +423,9 @@ def points_note(found: PayPoints) -> str:
             "if each were alone, so it may bend either way, and jump where the play changes."
         )
     if not found.bend:
-        return "One straight line: optimal play is the same at all these values."
+        if len({one.slope for one in found.found}) == 1:
+            return "One straight line: optimal play is the same at all these values."
+        return "Between two rows the edge is a straight line; optimal play changes at rows only."
     above = number.percent(found.bend, number.places_for(found.bend * 100, 2, 2))
     return (
         f"Between two rows the edge is at most {above} above the straight line. It bends wherever "

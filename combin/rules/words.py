@@ -327,9 +327,10 @@ class Hand:
     must_use: tuple[str, ...] = ()
 
     def by_families(self) -> HandRanking:
-        """Its ranking, where that is known to be one of families."""
-        assert isinstance(self.ranking, HandRanking), "no method for families counts points"
-        return self.ranking
+        """Its ranking, where that is one of families; raises CombinError for points."""
+        if isinstance(self.ranking, HandRanking):
+            return self.ranking
+        raise CombinError(f"hand {self.name!r} counts points, and this asks for a poker ranking")
 
 
 # --- Settlement ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ so that he folds a king where x < 0 and a queen where y < 0. With x = 2 and y = 
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from combin.cards import Deck
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_interval, parse_share
 from combin.ranking import TWO_CARD
+from combin.render.sensitivity import points_note
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -47,6 +49,7 @@ from combin.sensitivity.boxes import (
 )
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
 from combin.sensitivity.front import ROOM, Candidate, Front, _Stairs
+from combin.sensitivity.points import PayPoints
 from combin.sensitivity.redundancy import binding
 from combin.sensitivity.spans import spans_of
 from combin.sensitivity.sums import Columns, Ends, Units, bounds
@@ -357,3 +360,14 @@ def test_the_best_play_in_a_box():
         0: (0 + 2 - 2 - 2 + 2 - 4, 0 + 4 + 4 + 4 + 4 + 16),
         1: (4 + 2 + 4 - 4 + 2 - 4, 16 + 4 + 16 + 16 + 4 + 16),
     }
+
+
+def test_a_bend_at_a_row_is_no_straight_line():
+    """A king is raised from x = 0 on, a value that is solved; above it play stays the same."""
+    whole = [Tangent(Fraction(x), Fraction(value), Fraction(slope)) for x, value, slope in (
+        (-1, -2, 1), (0, -1, 2), (1, 1, 2)
+    )]  # fmt: skip
+    found = PayPoints(counted().game, "base", "ante", X, Fraction(2), tuple(whole), "0")
+    assert found.bend == 0
+    assert points_note(found).startswith("Between two rows the edge is a straight line")
+    assert points_note(replace(found, found=tuple(whole[1:]))).startswith("One straight line")
