@@ -25,7 +25,7 @@ from combin.families.answers import answer_at
 from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
-from combin.results import Column, Result, columns
+from combin.results import Result
 from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
@@ -124,6 +124,9 @@ class Situations(Result):
     chart: finds the chart that is printed in their place; None where there is none.
     """
 
+    game: Game
+    bet: str
+
     def __init__(
         self,
         game: Game,
@@ -152,11 +155,6 @@ class Situations(Result):
     def chart(self) -> ChartFound | None:
         """The chart that was found, which is printed in their place; None where there is none."""
         return self._chart() if self._chart else None
-
-    _columns = (
-        *columns(words="decision,cards,history,best,tied", counts="deals"),
-        Column("", Fraction, "units"),
-    )
 
 
 @dataclass(frozen=True)

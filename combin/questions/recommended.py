@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Result
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import LetterChart
@@ -112,9 +112,3 @@ class Recommended(Result):
     def cost(self) -> Fraction:
         """What the list loses against the best play, in units."""
         return self.rung.cost
-
-    _columns = columns(
-        words="decision,action,conditions,line,chosen,best,row,up",
-        counts="lines,place,worth",
-        units="cost",
-    )

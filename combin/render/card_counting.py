@@ -358,23 +358,12 @@ def _depths(found: CardCounting) -> list[dict[str, object]]:
     return [{**asked, "gone": gone, "here": one} for gone, one in found.depths.items()]
 
 
-def _estimate(found: CardCounting) -> str:
-    """Return what an edge takes for granted; nothing where it is certain."""
-    linear = ", edges as linear in the cards left" if found.by_effects else ""
-    assumed = f"rounds at a table: depths are taken as equally likely{linear}"
-    return "" if found.is_certain else assumed
-
-
 def _signed(correlation: Correlation | None) -> Fraction | None:
     return None if correlation is None else correlation[0] * correlation[1]
 
 
 def _has_rounds(found: CardCounting) -> bool:
     return not found.play
-
-
-def _is_by_count(found: CardCounting) -> bool:
-    return not (found.play or found.flat)
 
 
 TAGS = {...: WHOLE}
@@ -395,7 +384,7 @@ COUNTING: Declared[CardCounting] = Declared(
         **CORRELATION,
     }
     | only(
-        _is_by_count,
+        lambda found: not (found.play or found.flat),
         {
             "alike": ({"tags": TAGS, **CORRELATION, "trigger": EXACT, "gain": EXACT}, None),
             "trigger": NUMBER,
@@ -408,7 +397,15 @@ COUNTING: Declared[CardCounting] = Declared(
             "edge_at_a_count": Field(
                 TEXT, lambda found: "by effects of removal" if found.by_effects else "exact"
             ),
-            "estimate": Field(TEXT, _estimate),
+            "estimate": Field(
+                TEXT,
+                lambda found: (
+                    ""
+                    if found.is_certain
+                    else "rounds at a table: depths are taken as equally likely"
+                    f"{', edges as linear in the cards left' if found.by_effects else ''}"
+                ),
+            ),
             "desirability_squared": NUMBER,
             "n0": Field(NUMBER, "rounds_to_overcome"),
         },

@@ -86,6 +86,10 @@ class Again(str):
         return line
 
 
+class Lettered(str):
+    """A line of letters in places, which text alone has."""
+
+
 Block = str | Table
 
 
@@ -119,6 +123,8 @@ def layout(blocks: Iterable[Block], form: str = TEXT) -> str:
                     parts += ["", written.table(block), ""]
                 case Heading():
                     parts += written.heading(block)
+                case Lettered():
+                    parts += [block] if form == TEXT else []
                 case Again():
                     parts.append(written.again(block))
                 case _:

@@ -143,27 +143,6 @@ SHAPES: dict[str, Shape] = {
         "notes": [TEXT],
         "names": {...: TEXT},
     },
-    "Recommended": ABOUT
-    | {
-        "optimum": EXACT,
-        "ladder": [
-            {
-                "lines?": WHOLE,
-                "play?": TEXT,
-                "cost": EXACT,
-                "house_edge?": EXACT,
-                "exchanged?": EXACT,
-                "decisions?": DECISIONS,
-            }
-        ],
-        "chart?": CHART,
-        "worth?": {...: {...: WHOLE}},
-        "three_lines?": [TEXT],
-        "exceptions?": [{"line": TEXT, "chosen": TEXT, "best": TEXT, "cost": EXACT}],
-        "all_exceptions?": WHOLE,
-    },
-    "Situations": ABOUT
-    | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
     "Solution": RULES | {"command": COMMAND, "bets": {...: BET}},
 }
 

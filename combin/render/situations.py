@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.declared import Declared
-from combin.render.shapes import ABOUT, ANSWER, EXACT, FLAG, UNITS, Field
+from combin.render.hands import chart_page
+from combin.render.shapes import ABOUT, ANSWER, COUNT, EXACT, FLAG, UNITS, Field, data
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -19,20 +20,17 @@ from combin.render.tables import (
     answer,
     bet_words,
     captioned,
-    command_of,
     dump_json,
     format_words,
     heading,
     layout,
     of_rules,
-    provenance,
     separated,
     stake_inside,
 )
 from combin.results import RULES
 from combin.rules.blackjack import INSURE
 from combin.rules.game import Game
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
@@ -79,7 +77,13 @@ def _valued(found: Advice) -> list[dict[str, object]]:
 
 def _answers(found: Advice) -> list[dict[str, Any]] | None:
     inside = stake_inside(found.game, found.bet)
-    return [_answer_data(row, inside) for row in found.rows] if found.value is None else None
+    return [_returned(row, inside) for row in found.rows] if found.value is None else None
+
+
+def _returned(row: Answer, inside: Fraction) -> dict[str, Any]:
+    """Return an answer, with what the actions return where pays are for 1."""
+    values = row.values.items()
+    return {**row._asdict(), "returned": {name: value + inside for name, value in values if inside}}
 
 
 def _granted(found: Advice) -> Iterator[str]:
@@ -177,52 +181,6 @@ ADVICE: Declared[Advice] = Declared(
 # --- Every situation ---------------------------------------------------------------------------
 
 
-def situations_text(found: Situations, form: str = TEXT, command: str = "") -> str:
-    """Return all situations in the format `form`; as a page of a notebook only the first, for there
-    may be millions.
-    """
-    command = command or command_of("situations", found.game, bet_words(found.bet))
-    if form not in MACHINE and found.chart:
-        from combin.render.hands import chart_page
-
-        return answer(form, chart_page(found.chart), (), dict, command)
-    if form == "json":
-        inside = stake_inside(found.game, found.bet)
-        listed = [
-            {
-                "decision": row.decision,
-                "cards": row.cards,
-                "deals": str(row.deals),
-                **_answer_data(row.answer, inside),
-            }
-            for row in found
-        ]
-        about = {"command": command, "bet": found.bet, "situations": listed}
-        return dump_json(provenance(found.game, version()) | about)
-    rows = islice(found, SHOWN) if form == "html" else found
-    parts = list(situations(rows, found.game, found.bet, form, command, found.actions))
-    if form == "html":
-        parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
-    return "".join(parts)
-
-
-def situations_line(found: Situations) -> str:
-    """Return in a line whose situations they are."""
-    return f"{found.game.slug}: {found.game.shown(found.bet)}"
-
-
-def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
-    values = row.values.items()
-    returned = {action: number.exact(value + inside) for action, value in values}
-    return {
-        "history": list(row.history),
-        "values": {action: number.exact(value) for action, value in values},
-        **({"returned": returned} if inside else {}),
-        "best": row.best,
-        "tied": list(row.tied),
-    }
-
-
 def situations(
     rows: Iterable[Situation],
     game: Game,
@@ -279,3 +237,39 @@ def _values(
 
 def _where(row: Situation) -> tuple[str, str, str]:
     return row.decision, row.cards, " / ".join(row.answer.history)
+
+
+class _Streamed(Declared["Situations"]):
+    def written(
+        self, found: Situations, form: str, command: str = "", name: str = "", **asked: object
+    ) -> str:
+        """Return all situations in a format; as a page of a notebook only the first, for there may
+        be millions.
+        """
+        command = command or self.again(found, name)
+        if form == "json":
+            return dump_json({**data(self.fields, found), "command": command})
+        if form not in MACHINE and found.chart:
+            return answer(form, self.page(found), (), dict, command)
+        rows = islice(found, SHOWN) if form == "html" else found
+        parts = list(situations(rows, found.game, found.bet, form, command, found.actions))
+        if form == "html":
+            first = f"These are the first, {SHOWN} at most: to_frame() has all."
+            parts.append(layout([first], form))
+        return "".join(parts)
+
+
+def _listed(found: Situations) -> list[dict[str, object]]:
+    inside = stake_inside(found.game, found.bet)
+    return [{**row._asdict(), **_returned(row.answer, inside)} for row in found]
+
+
+WHERE = {"decision": TEXT, "cards": TEXT, "deals": COUNT}
+SITUATIONS: Declared[Situations] = _Streamed(
+    "situations",
+    ABOUT | {"situations": Field([WHERE | ANSWER], _listed)},
+    Field([WHERE | ANSWER | {"values": {...: UNITS}, "returned?": None}], _listed),
+    lambda found: chart_page(found.chart),
+    lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}",
+    lambda it: bet_words(it.bet),
+)

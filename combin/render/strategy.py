@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,8 @@ from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
 from combin.render.declared import Declared
+from combin.render.hands import chart_blocks
+from combin.render.layout import Lettered
 from combin.render.shapes import (
     ABOUT,
     CHART,
@@ -21,7 +22,9 @@ from combin.render.shapes import (
     EXACT,
     KNOWN_FIGURES,
     UNITS,
+    WHOLE,
     Field,
+    only,
     within,
 )
 from combin.render.starting_hands import square
@@ -134,97 +137,42 @@ def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> Iterator[str]:
         yield "Starting hands are written 33+, A2+, K2s+, QJo."
 
 
-def strategy_text(
-    found: Ladder,
-    form: str = TEXT,
-    command: str = "",
-    square: Sequence[str] = (),
-    best: Rung | None = None,
-    most: int | None = None,
-    source: Sequence[str] = (),
-) -> str:
-    """Return a `Ladder` in the format `form`; `command` is how the user got it.
-
-    square: lines of text, set under the list.
-    best: the list shown, by default the last.
-    most: lines of the longest list in the ladder, 0 for no ladder.
-    source: where its price comes from.
-    """
-    command = command or command_of("strategy", found.game)
-    best = best or found.rungs[-1]
-    rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
-    if most == 0:
-        rungs = [best]
-    blocks: list[Block] = [*heading(found.game, found.bet), _verdict(found, best), *source]
-    blocks += ["", *lines_blocks(found.game, best.lines), "", *notes_text(best.lines), *square, ""]
-    if len(rungs) > 1:
-        blocks += ["What other lists cost, each the best found of its length:"]
-        table = _rungs(found, rungs)
-        blocks += [captioned(table, found.game, found.bet, "lists by their number of lines")]
-    head = ("lines", "cost", "decision", "place", "action", "conditions")
-    rows = (
-        (str(len(rung)), number.exact(rung.cost), decision, str(place), line.action, line.when)
-        for rung in rungs
-        for decision, block in rung.lines.blocks.items()
-        for place, line in enumerate(block, 1)
-    )
-    return answer(
-        form,
-        blocks,
-        of_rules(chain([head], rows), found.game, found.bet),
-        lambda: {
-            **provenance(found.game, version()),
-            "command": command,
-            "bet": found.bet,
-            "optimum": number.exact(found.optimum),
-            "ladder": [
-                {"lines": len(rung), "cost": number.exact(rung.cost), **rung.lines.told}
-                for rung in rungs
-            ],
-        },
-        command,
-    )
-
-
-def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
-    """Return the list, or the chart, to play by in the format `form`; name: the game as the user
-    called it.
-    """
+def _recommended(found: Recommended) -> Iterator[Block]:
+    """Yield the list, or the chart, to play by."""
     if found.charted:
-        return charts_text(found.charted, form, name)
+        yield from _charts(found.charted)
+        return
     assert found.listed, "what is no chart is a list"
-    ladder, rung = found.listed
-    game = ladder.game
-    if form == TEXT and not ladder.situations:
-        return nothing_told(game, ladder.bet) + "\n"
-    options = [
-        *bet_words(ladder.bet),
-        *([] if found.most is None else ["--lines", str(found.most)]),
-        *(["--dialect", found.dialect] if found.dialect else []),
-    ]
-    command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = starting_hands_under(game, rung.lines, found.payoffs) if form == TEXT else []
-    shown = square(game, hands) if hands else []
-    recount = (
-        "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
-        f"here, save the list as own.txt: {command_of('price', game, ['own.txt'])}."
-    )
-    source = [recount] if found.shipped else []
-    most = found.most if found.whole else 0
-    return strategy_text(ladder, form, command, shown, rung, most, source)
+    ladder, best = found.listed
+    game, bet, rungs = found.game, ladder.bet, _shown(found)
+    if not ladder.situations:
+        yield nothing_told(game, bet)
+        return
+    yield from heading(game, bet)
+    yield _verdict(ladder, best)
+    if found.shipped:
+        yield (
+            "The counts behind this price ship with combin, and its tests repeat them. To repeat "
+            f"them here, save the list as own.txt: {command_of('price', game, ['own.txt'])}."
+        )
+    yield from ("", *lines_blocks(game, best.lines), "", *notes_text(best.lines))
+    if hands := starting_hands_under(game, best.lines, found.payoffs):
+        yield from map(Lettered, square(game, hands))
+    yield ""
+    if len(rungs) > 1:
+        yield "What other lists cost, each the best found of its length:"
+        yield captioned(_rungs(ladder, rungs), game, bet, "lists by their number of lines")
 
 
-def recommended_line(found: Recommended) -> str:
-    """Return in a line what a recommended list, or a chart, costs."""
-    how = "a chart" if found.lines is None else number.counted(len(found.lines), "line")
-    shown, cost = found.game.shown(found.ladder.bet), number.cost(found.cost)
-    return f"{found.game.slug}: {shown}, {how}, cost {cost}"
+def _shown(found: Recommended) -> Sequence[Rung]:
+    """Return the lists that are shown; none of a chart."""
+    if not (found.listed and found.whole):
+        return [found.listed[1]] if found.listed else []
+    return [rung for rung in found.listed[0].rungs if found.most is None or len(rung) <= found.most]
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
     """Return what is proved of a list and what is only searched."""
-    if not found.situations:
-        return f"{found.game.shown(found.bet)}: no decisions."
     situations = " + ".join(number.grouped(count) for count in found.situations.values())
     lines = number.counted(len(best), "line")
     if best.cost:
@@ -263,57 +211,7 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
 # --- Plays by totals -----------------------------------------------------------------------------
 
 
-def charts_text(found: ChartLadder, form: str = TEXT, name: str = "") -> str:
-    """Return plays by totals in the format `form`; name: the game as the user called it."""
-    game = found.game
-    ladder = []
-    for one in found.rungs:
-        figures = {"cost": one.cost, "house_edge": -one.value, "exchanged": one.exchanged}
-        known = {key: number.exact(value) for key, value in figures.items() if value is not None}
-        ladder.append({"play": one.name, **known})
-    data = {
-        "bet": found.bet,
-        "optimum": number.exact(found.optimum),
-        "ladder": ladder,
-        **found.chart.told,
-        "three_lines": list(found.words),
-        "exceptions": [
-            {
-                "line": str(one.line),
-                "chosen": one.chosen,
-                "best": one.best,
-                "cost": number.exact(one.cost),
-            }
-            for one in found.exceptions
-        ],
-        "all_exceptions": found.many,
-    }
-    command = command_of("strategy", game, name=name)
-    rows = of_rules(_charts_rows(found), game, found.bet)
-    return answer(form, _charts(found), rows, lambda: provenance(game) | data, command)
-
-
-def _charts_rows(found: ChartLadder) -> Iterator[tuple[str, ...]]:
-    """Yield the exceptions to a chart; of two hands what each cell does, and what two cards of it
-    are worth, empty of a row that two cards cannot have.
-    """
-    if not found.chart.worth:
-        yield ("line", "chosen", "best", "cost")
-        for one in found.exceptions:
-            yield (str(one.line), one.chosen, one.best, number.exact(one.cost))
-        return
-    letters, worths = dict(found.chart.rows), dict(found.chart.worth)
-    yield ("row", "up", "action", "worth")
-    for row in dict.fromkeys((*letters, *worths)):
-        for at, up in enumerate(found.chart.heads):
-            worth = worths[row][at] if row in worths else None
-            action = letters[row][at] if row in letters else ""
-            yield (row, up, action, "" if worth is None else str(worth))
-
-
 def _charts(found: ChartLadder) -> Iterator[Block]:
-    from combin.render.hands import chart_blocks
-
     game, rows = found.game, []
     yield from heading(game)
     for one in found.rungs:
@@ -337,6 +235,107 @@ def _charts(found: ChartLadder) -> Iterator[Block]:
         ]
         aligns = ("left", "left", "left", "right")
         yield Table(("cards", "chart", "best", "saves"), aligns, listed)
+
+
+def _plays(found: Recommended) -> list[dict[str, object]]:
+    """Return the lists that are shown, or the plays by totals."""
+    if found.charted:
+        return [vars(one) | {"play": one.name, "edge": -one.value} for one in found.charted.rungs]
+    return [{"lines": len(rung), "cost": rung.cost, **rung.lines.told} for rung in _shown(found)]
+
+
+def _lines(found: Recommended) -> list[dict[str, object]]:
+    return [
+        vars(line)
+        | {"lines": len(rung), "cost": rung.cost, "decision": decision, "place": place}
+        | {"conditions": line.when}
+        for rung in _shown(found)
+        for decision, block in rung.lines.blocks.items()
+        for place, line in enumerate(block, 1)
+    ]
+
+
+def _cells(found: ChartLadder) -> list[dict[str, object]]:
+    """Return of two hands what each cell of the chart does, and what two cards of it are worth,
+    empty of a row that two cards cannot have.
+    """
+    letters, worths = dict(found.chart.rows), dict(found.chart.worth)
+    return [
+        {
+            "row": row,
+            "up": up,
+            "action": letters[row][at] if row in letters else "",
+            "worth": worths[row][at] if row in worths else None,
+        }
+        for row in dict.fromkeys((*letters, *worths))
+        for at, up in enumerate(found.chart.heads)
+    ]
+
+
+LINE = Field(TEXT, lambda one: str(one.line))
+EXCEPTION = {"line": LINE, "chosen": TEXT, "best": TEXT, "cost": UNITS}
+RECOMMENDED: Declared[Recommended] = Declared(
+    "strategy",
+    ABOUT
+    | {
+        "bet": Field(TEXT, "ladder.bet"),
+        "optimum": Field(EXACT, "ladder.optimum"),
+        "ladder": Field(
+            [
+                only(lambda one: "lines" in one, {"lines": WHOLE, "decisions": DECISIONS})
+                | {"play?": TEXT, "cost": EXACT, "house_edge?": Field(EXACT, "edge")}
+                | {"exchanged?": EXACT}
+            ],
+            _plays,
+        ),
+    }
+    | only(
+        lambda found: found.charted is not None,
+        within(
+            "charted",
+            {
+                "chart": Field(CHART, "chart.told.chart"),
+                "worth?": Field({...: {...: WHOLE}}, "chart.told.worth"),
+                "three_lines": Field([TEXT], "words"),
+                "exceptions": [EXCEPTION],
+                "all_exceptions": Field(WHOLE, "many"),
+            },
+        ),
+    ),
+    (
+        Field(
+            [
+                {
+                    "lines": WHOLE,
+                    "cost": UNITS,
+                    "decision": TEXT,
+                    "place": WHOLE,
+                    "action": TEXT,
+                    "conditions": TEXT,
+                }
+            ],
+            _lines,
+            when=lambda found: found.charted is None,
+        ),
+        Field([EXCEPTION], "charted.exceptions", when=lambda found: not found.chart.worth),
+        Field(
+            [{"row": TEXT, "up": TEXT, "action": TEXT, "worth": (WHOLE, None)}],
+            lambda found: _cells(found.charted),
+        ),
+    ),
+    _recommended,
+    lambda it: (
+        f"{it.game.slug}: {it.game.shown(it.ladder.bet)}, "
+        f"{'a chart' if it.lines is None else number.counted(len(it.lines), 'line')}, "
+        f"cost {number.cost(it.cost)}"
+    ),
+    lambda it: [
+        *bet_words(it.ladder.bet),
+        *([] if it.most is None else ["--lines", str(it.most)]),
+        *(["--dialect", it.dialect] if it.dialect else []),
+        *(["--ladder"] if it.whole else []),
+    ],
+)
 
 
 # --- A price -----------------------------------------------------------------------------------
@@ -425,7 +424,6 @@ def _deviation(found: Priced) -> str | None:
     return None if square is None else number.root(square, DEVIATION)
 
 
-LINE = Field(TEXT, lambda one: str(one.line))
 NO_MISTAKE = SimpleNamespace(
     **dict.fromkeys(("decision", "line", "chosen", "best", "sample", "wagered"), ""),
     **dict.fromkeys(("situations", "deals", "cost"), 0),

@@ -31,8 +31,8 @@ from combin.games import (
 )  # fmt: skip
 from combin.kernels import blocks, gains
 from combin.proof.reference import settle
+from combin.questions.recommended import Recommended
 from combin.questions.solve import solve
-from combin.render.strategy import strategy_text
 from combin.rules import Deal
 from combin.solving.payoffs import Payoffs
 from combin.strategies import always, example, examples, find, parse, price, pricing
@@ -430,7 +430,7 @@ def test_every_rung_has_its_exact_price(slug):
     assert [price(game, rung.lines).cost for rung in found.rungs] == [
         rung.cost for rung in found.rungs
     ]
-    assert strategy_text(found).endswith(f"Again: combin strategy {slug}\n")
+    assert str(Recommended(found, found.rungs[-1])).endswith(f"Again: combin strategy {slug}")
 
 
 @pytest.mark.slow
@@ -444,7 +444,7 @@ def test_where_nothing_is_decided_there_are_no_lines():
     game = GAMES["hot-poker-spot"].resolve()
     found = find(game)
     assert len(found.exact) == 0 and price(game, found.exact).cost == 0
-    assert "no decisions" in strategy_text(found)
+    assert "no decisions" in str(Recommended(found, found.rungs[-1]))
 
 
 # --- What a wrong file is told -----------------------------------------------------------------

@@ -22,8 +22,8 @@ from combin.publishing.totals import drawn, model_of
 from combin.render.rules import rules_text
 from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
-from combin.render.situations import situations_text
-from combin.render.strategy import recommended_text
+from combin.render.situations import SITUATIONS
+from combin.render.strategy import RECOMMENDED
 from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
@@ -106,9 +106,9 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
     chart = situations(game, report.base, play.chart)
     yield "rules.txt", rules_text(game)
     yield "solution.json", solution_text(report.solution, "json")
-    yield "chart.txt", situations_text(chart)
-    yield "first-hands.csv", situations_text(chart, "csv")
-    yield "exceptions.csv", recommended_text(play.recommended, "csv")
+    yield "chart.txt", SITUATIONS.written(chart, "text")
+    yield "first-hands.csv", SITUATIONS.written(chart, "csv")
+    yield "exceptions.csv", RECOMMENDED.written(play.recommended, "csv")
     yield "house-rules.csv", VARIATIONS.written(report.varied, "csv")
 
 
