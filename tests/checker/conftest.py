@@ -14,7 +14,7 @@ from combin.strategies import parse
 from faults.alarms import kept_laws
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def laws_are_counted_once() -> Iterator[None]:
     """Nothing that a check does changes a law, and many logs are of one."""
     with kept_laws():

@@ -70,28 +70,30 @@ def main() -> int:
 # --- Judging -------------------------------------------------------------------------------------
 
 
+@cache
+def _law(game: Any, key: str, lines: Any = None, name: str = OPTIMAL) -> Any:
+    return law_of(game, key, lines, name)
+
+
+@cache
+def _decisions(game: Any, chart: str | None) -> Decisions:
+    charts = read_chart(chart, house_of(game), shoe_of_game(game)) if chart else None
+    return Decisions(game, charts)
+
+
+def _played(file: HandsFile) -> tuple[Decisions, str]:
+    chart = file.options.strategy
+    return _decisions(file.game, chart), chart or file.game.model
+
+
 @contextmanager
 def kept_laws() -> Iterator[None]:
-    """Have combin count each law and solve each game once in a block of work."""
-
-    @cache
-    def law(game: Any, key: str, lines: Any = None, name: str = OPTIMAL) -> Any:
-        return law_of(game, key, lines, name)
-
-    @cache
-    def decisions(game: Any, chart: str | None) -> Decisions:
-        charts = read_chart(chart, house_of(game), shoe_of_game(game)) if chart else None
-        return Decisions(game, charts)
-
-    def of_hands(file: HandsFile) -> tuple[Decisions, str]:
-        chart = file.options.strategy
-        return decisions(file.game, chart), chart or file.game.model
-
+    """Have combin count each law and solve each game once in all blocks of work."""
     with (
-        patch.object(asked, "law_of", law),
-        patch.object(dealt, "best_play", lambda plan, *_: law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
-        patch.object(HandsFile, "played", property(of_hands)),
-        patch.object(logs, "Decisions", decisions),
+        patch.object(asked, "law_of", _law),
+        patch.object(dealt, "best_play", lambda plan, *_: _law(plan.game, plan.bet.key, None, OPTIMAL).strategy),
+        patch.object(HandsFile, "played", property(_played)),
+        patch.object(logs, "Decisions", _decisions),
     ):  # fmt: skip
         yield
 
