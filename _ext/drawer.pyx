@@ -15,8 +15,8 @@ sixty times (416)_14 is below 2^128.
 A hand of which one rank is left open is told by how many cards of that rank it and the dealer draw,
 j, and how many cards in all, m: the sum over ends of weight x product over the other ranks, times
 the orders of the hand's own cards, which are below 2^127. Whatever happens to cards of that rank
-elsewhere changes the factor of each j alone. (417)_14 is not larger than 417^14, sixty times that is
-below 2^128, and fewer than 2^64 such products are below 2^320.
+elsewhere changes the factor of each j alone. (417)_14 is not larger than 417^14, sixty times that
+is below 2^128, and fewer than 2^64 such products are below 2^320.
 """
 
 from cpython cimport array

@@ -152,7 +152,7 @@ cdef class Stages:
         cdef array.array found_worth, found_back, found_more
         cdef uint64_t[::1] diff, back, more
         cdef int32_t[::1] placed
-        cdef int size
+        cdef int size, taken
         cdef bint interrupted = False
         cdef Shoe shoe
         if not many or unseen.shape[0] != self.ranks or not 2 <= words <= MOST_WORDS \
@@ -181,7 +181,8 @@ cdef class Stages:
             if (size + 2) * words > scale.shape[0]:
                 raise ValueError("the shoe does not fit")
             for s in range(self.stages):
-                if choice[s * many + at] != BEST and not self._may(s, asked[at], choice[s * many + at]):
+                taken = choice[s * many + at]
+                if taken != BEST and not self._may(s, asked[at], taken):
                     raise ValueError("the choices do not fit")
         found_worth = array.clone(array.array("Q"), many * self.stages * self.width * words,
             zero=True)

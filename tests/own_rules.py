@@ -79,4 +79,6 @@ def own(slug: str) -> Game:
     """Return the game."""
     words: dict[str, Any] = {**vars(rules), "Fraction": Fraction, "Deck": Deck}
     parts = {name: eval(part, words) for name, part in {**PARTS, **OWN[slug]}.items()}
-    return rules.CountUp(slug=slug, title=slug, source="own", **parts).resolve()
+    made: Any = rules.CountUp(slug=slug, title=slug, source="own", **parts)
+    game: Game = made.resolve()
+    return game

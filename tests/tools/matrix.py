@@ -66,7 +66,8 @@ def shipped(slug: str, deck: object) -> Sheet:
 
 
 SHOES = Pick("packs", {"1": Deck("789TJQKA"), OTHERWISE: Deck("789TJQKA", packs=2)})
-COUNTED_UP = CountUp(
+_short: Any = CountUp  # what it makes is a sheet
+COUNTED_UP: Sheet = _short(
     slug="short-blackjack",
     title="Short Blackjack",
     source="a test",
@@ -134,7 +135,9 @@ def few_ranks(name: str, ranks: str) -> Sheet:
     are missing no straight leads over the gap.
     """
     sheet = games.sheet_of(name)
-    few, deck, hands = Deck(ranks, packs=4), sheet.deck, sheet.hands
+    few: Any = Deck(ranks, packs=4)
+    deck: object = sheet.deck
+    hands: Any = sheet.hands
     if isinstance(deck, Pick):
         few = replace(deck, values=dict.fromkeys(deck.values, few))
     if ranks not in RANKS:
