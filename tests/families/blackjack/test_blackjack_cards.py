@@ -4,7 +4,7 @@ cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -138,7 +138,7 @@ def test_words_of_three_lines():
 
 @pytest.mark.slow
 def test_every_level_prints_the_return_of_its_very_play(small):
-    best = questions.solve(replace(small, model="total"))
+    best = questions.solve(questions.by_model(small, "total"))
     percent = lambda value: f"{float(100 * value):.4f} %"  # noqa: E731
     for draw, level in ((combin.card, "wallet"), (combin.chart, "actions")):
         model = (

@@ -606,5 +606,5 @@ def test_commands(run, tmp_path):
     text = (tmp_path / "log.csv").read_text().replace(",natural,2,3", ",natural,2,2")
     (tmp_path / "log.csv").write_text(text)
     assert run("check", "blackjack", path)[0] == 1
-    for more in (("--bet", "buster"), ("--pay", "natural=2")):
-        assert run("check", "blackjack", path, *more)[0] == 2
+    assert run("check", "blackjack", path, "--bet", "buster")[0] == 2
+    assert run("check", "blackjack", path, "--pay", "natural=2")[0] == 1
