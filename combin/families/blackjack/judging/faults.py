@@ -151,7 +151,7 @@ def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameR
             return rules_of(game.with_turns(natural=replace(game.natural, tied=pay)))
         return rules_of(game.repaid(lambda address, other: pay if address == name else other))
 
-    for name, today in {TIED: game.natural.tied, **game.pays_in("base")}.items():
+    for name, today in {**game.pays_in("base"), TIED: game.natural.tied}.items():
         more, found = at(name, today + 1), Counter[Fraction]()
         for row in rows:
             found.update(set(_right_pays(rules, more, today, row)))
