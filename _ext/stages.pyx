@@ -20,9 +20,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from guards cimport is_interrupted, raise_signal
-
-cdef extern from *:
-    ctypedef unsigned long long wide "unsigned __int128"
+from words cimport add_times, wide
 
 cdef enum:
     MOST_RANKS = 16
@@ -35,17 +33,6 @@ cdef enum:
     BEST = 255                 # in the place of a choice: what is best
     ENDS = -1
     NOTHING = -2               # in the place of a stage: there is no such action
-
-
-cdef inline void add_times(uint64_t *total, const uint64_t *one, uint64_t factor, int words) \
-        noexcept nogil:
-    """Add a number times a factor."""
-    cdef wide carry = 0
-    cdef int w
-    for w in range(words):
-        carry += <wide>one[w] * factor + total[w]
-        total[w] = <uint64_t>carry
-        carry >>= 64
 
 
 cdef inline void subtract(uint64_t *found, const uint64_t *one, const uint64_t *other, int words) \

@@ -15,9 +15,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from guards cimport is_interrupted, raise_signal
-
-cdef extern from *:
-    ctypedef unsigned long long wide "unsigned __int128"
+from words cimport add_times, wide
 
 cdef enum:
     MOST_RANKS = 16
@@ -29,17 +27,6 @@ cdef enum:
     ENDED = 1              # of a hand: it stands
     DOUBLES = 2            # it may be doubled
     NO_SECOND = 255        # it has more than two cards
-
-
-cdef inline void add_times(uint64_t *total, const uint64_t *one, uint64_t factor, int words) \
-        noexcept nogil:
-    """Add a number times a factor."""
-    cdef wide carry = 0
-    cdef int w
-    for w in range(words):
-        carry += <wide>one[w] * factor + total[w]
-        total[w] = <uint64_t>carry
-        carry >>= 64
 
 
 cdef inline void subtract_times(uint64_t *total, const uint64_t *one, uint64_t factor, int words) \
