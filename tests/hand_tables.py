@@ -491,10 +491,11 @@ def at_least(number: int) -> range:
 
 def tables_of(game: Game) -> Tables:
     """Return the tables of a game in words."""
-    dealer, natural, pairs, double = game.dealer, game.natural, game.pairs, game.double
+    turns = game.turns
+    dealer, natural, pairs, double = turns.dealer, turns.natural, turns.pairs, turns.double
     natural_pay = suited_mean(game, "AT", natural.paid)
     bonuses, over = [], [Is(natural=True)]
-    for bonus in game.bonuses:
+    for bonus in turns.bonuses:
         when = Is(
             total=(bonus.total,) if bonus.total else None,
             size=at_least(bonus.cards) if bonus.cards else None,
@@ -507,18 +508,20 @@ def tables_of(game: Game) -> Tables:
         bonuses.append(Row(mean, when))
         over.append(when)
     made = Is(total=(21,))
-    charlie = Is(size=at_least(game.charlie or 99), doubled=FRESH)
+    charlie = Is(size=at_least(turns.charlie or 99), doubled=FRESH)
     losing = (
-        game.ties if isinstance(game.ties, tuple) else (17, 18, 19, 20, 21) * (game.ties == "lose")
+        turns.ties
+        if isinstance(turns.ties, tuple)
+        else (17, 18, 19, 20, 21) * (turns.ties == "lose")
     )
-    over += [made] if game.wins_21 else []
-    over += [charlie] if game.charlie else []
+    over += [made] if turns.wins_21 else []
+    over += [charlie] if turns.charlie else []
     rows = (
         Row(LOSE, Is(hard=at_least(22))),
         Row(natural_pay if natural.beats else natural.tied, Is(natural=True), NATURAL),
         Row(natural_pay, Is(natural=True)),
         *bonuses,
-        *([Row(WIN, made)] if game.wins_21 else []),
+        *([Row(WIN, made)] if turns.wins_21 else []),
         Row(LOSE, dealer=NATURAL),
         Row(WIN, charlie),
         *([Row(WIN, Is(total=dealer.beaten), dealer.pushes)] if dealer.beaten else []),
@@ -539,7 +542,7 @@ def tables_of(game: Game) -> Tables:
         {"never": "", "ace": "A"}.get(natural.looks, "AT"),
         cells=tuple(map(ranks_of, dealer.groups)),
         seen=dealer.cards_seen,
-        exchange=Is(hard=game.zap.totals, soft=False) if game.zap else None,
+        exchange=Is(hard=turns.zap.totals, soft=False) if turns.zap else None,
     )
 
 
@@ -566,7 +569,7 @@ def _doubles(double: Double | None) -> Iterator[Action]:
 
 def _gives_up(game: Game) -> Iterator[Action]:
     """Yield how half the bet is given up: late, a natural takes all of it."""
-    said = game.surrender
+    said = game.turns.surrender
     if said is None:
         return
     ups = tuple(value_of(rank) - 1 for rank in said.ups) or None

@@ -130,25 +130,25 @@ def rules_of(game: Game) -> HouseRules:
     """Return the rules of the house of a game."""
     cards = [card_text(card) for card in game.deck.cards]
     rules = HouseRules(
-        hits_soft_17=game.dealer.soft == 18,
-        seen=game.dealer.cards_seen,
+        hits_soft_17=game.turns.dealer.soft == 18,
+        seen=game.turns.dealer.cards_seen,
         told=tuple(
             tuple(sorted({RANKS.index(counted(rank)) for rank in ranks}))
-            for ranks in game.dealer.groups
+            for ranks in game.turns.dealer.groups
         ),
-        pushes=game.dealer.pushes,
-        beaten=game.dealer.beaten,
-        peek=game.natural.looks,
-        natural=game.natural.pays,
-        naturals=_paid(suits_of(cards, "AT"), game.natural.paid),
-        beats_natural=game.natural.beats,
-        tied=game.natural.tied,
-        ties=game.ties,
-        charlie=game.charlie,
-        wins_21=game.wins_21,
-        bonuses=tuple(_bonus_rules(bonus, cards) for bonus in game.bonuses),
+        pushes=game.turns.dealer.pushes,
+        beaten=game.turns.dealer.beaten,
+        peek=game.turns.natural.looks,
+        natural=game.turns.natural.pays,
+        naturals=_paid(suits_of(cards, "AT"), game.turns.natural.paid),
+        beats_natural=game.turns.natural.beats,
+        tied=game.turns.natural.tied,
+        ties=game.turns.ties,
+        charlie=game.turns.charlie,
+        wins_21=game.turns.wins_21,
+        bonuses=tuple(_bonus_rules(bonus, cards) for bonus in game.turns.bonuses),
     )
-    for action in game.actions:
+    for action in game.turns.actions:
         match action:
             case Double(totals, split, later, times, rescue, soft, free, up_to):
                 rules = replace(

@@ -48,9 +48,9 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
     game = by.game
     by.verify()
     charts = by.read(strategy) if strategy else None
-    if game.switch:
+    if game.turns.switch:
         return _model_of_two(game, asked, charts, tell)
-    if game.dealer.groups:
+    if game.turns.dealer.groups:
         raise CombinError(
             f"{game.slug}: cards have no columns for a hint of the hole card; situations has them"
         )
@@ -136,7 +136,7 @@ def card(
     """
     game = by.game
     _verify(form, CARDS, "card format", game)
-    if game.dealer.seen == 2:
+    if game.turns.dealer.seen == 2:
         raise CombinError(
             f"{game.slug}: a card has no room for the totals of two cards of the dealer's; "
             "`combin chart` draws them"

@@ -150,7 +150,7 @@ def totals_model(
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(words),
-        COLUMNS if game.dealer.seen == 1 else TOTALS,
+        COLUMNS if game.turns.dealer.seen == 1 else TOTALS,
         tuple(chart_tables(game, lines)),
         tuple((letter, told.replace("double", game.called("double"))) for letter, told in key),
         tuple(_exception(one) for one in listed),
@@ -215,7 +215,11 @@ def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
     """
-    left = game.pairs is not None and game.pairs.hands > 1 and game.pairs.aces == "hit"
+    left = (
+        game.turns.pairs is not None
+        and game.turns.pairs.hands > 1
+        and game.turns.pairs.aces == "hit"
+    )
     for kind, title in KINDS.items() if lines else ():
         own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
         yield title, _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
@@ -261,15 +265,19 @@ def _figures(
 
 def house_words(game: Game) -> Iterator[str]:
     """Yield the rules of the house in the words of the field."""
-    hits = game.dealer.soft > game.dealer.hard
+    hits = game.turns.dealer.soft > game.turns.dealer.hard
     yield number.counted(game.deck.packs, "deck")
     yield f"dealer {'hits' if hits else 'stands on'} soft 17"
-    yield LOOKS[game.natural.looks] if game.dealer.seen == 1 else "both dealer cards face up"
-    pays = game.natural.pays
+    yield (
+        LOOKS[game.turns.natural.looks]
+        if game.turns.dealer.seen == 1
+        else "both dealer cards face up"
+    )
+    pays = game.turns.natural.pays
     yield f"a natural pays {pays.numerator} to {pays.denominator}"
     yield from _pays(game)
     yield from _ties(game)
-    if double := game.double:
+    if double := game.turns.double:
         totals = ", ".join(map(str, double.totals))
         soft = f" and soft {', '.join(map(str, double.soft))}" if double.soft else ""
         cards = "any number of cards" if double.later else "any two cards"
@@ -281,39 +289,39 @@ def house_words(game: Game) -> Iterator[str]:
             yield f"double {double.times} times at most"
         if double.rescue:
             yield "half of a doubled bet may be rescued"
-    if (pairs := game.pairs) and pairs.hands > 1:
+    if (pairs := game.turns.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
         if not pairs.unlike:
             yield "tens of two ranks not split"
         if pairs.free:
             cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
             yield f"free splits of {cards}; free hands have their own chart"
-    if game.switch:
-        made = "a natural" if game.switch.natural else "21"
+    if game.turns.switch:
+        made = "a natural" if game.turns.switch.natural else "21"
         yield f"two hands, the edge per hand; a switched natural counts as {made}"
-    if game.zap:
-        yield f"zap on hard {', '.join(map(str, game.zap.totals))}, two cards"
-    if given_up := game.surrender:
+    if game.turns.zap:
+        yield f"zap on hard {', '.join(map(str, game.turns.zap.totals))}, two cards"
+    if given_up := game.turns.surrender:
         later = " with any number of cards" if given_up.later else ""
         against = f" against {', '.join(given_up.ups)} alone" if given_up.ups else ""
         yield f"{given_up.when} surrender{later}{against}"
     else:
         yield "no surrender"
-    if game.charlie:
-        yield f"{game.charlie}-card Charlie"
+    if game.turns.charlie:
+        yield f"{game.turns.charlie}-card Charlie"
     if game.deck.dead:
         yield f"dead before the deal: {game.deck.dead}"
 
 
 def _pays(game: Game) -> Iterator[str]:
     """Yield what wins more than even money, in few words."""
-    if game.natural.beats:
+    if game.turns.natural.beats:
         yield "a player's natural wins"
-    for suit, pay in game.natural.suited.items():
+    for suit, pay in game.turns.natural.suited.items():
         yield f"a natural of {SUITS[suit]} pays {number.plain(pay)} to 1"
-    if game.wins_21:
+    if game.turns.wins_21:
         yield "a player's 21 wins"
-    for bonus in game.bonuses:
+    for bonus in game.turns.bonuses:
         counted = bonus.total or "any hand"
         what = "-".join(bonus.ranks) if bonus.ranks else f"{counted} of {bonus.cards}+ cards"
         pays = [number.plain(bonus.pays)]
@@ -327,15 +335,15 @@ def _pays(game: Game) -> Iterator[str]:
 
 def _ties(game: Game) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
-    if game.ties != "push":
-        tied = "" if game.ties == "lose" else f" of {', '.join(map(str, game.ties))}"
+    if game.turns.ties != "push":
+        tied = "" if game.turns.ties == "lose" else f" of {', '.join(map(str, game.turns.ties))}"
         yield f"dealer wins ties{tied}"
-    if game.natural.tied:
+    if game.turns.natural.tied:
         yield "a tied natural wins"
-    if game.dealer.pushes:
+    if game.turns.dealer.pushes:
         beaten = (
-            f", but loses to {', '.join(map(str, game.dealer.beaten))}"
-            if game.dealer.beaten
+            f", but loses to {', '.join(map(str, game.turns.dealer.beaten))}"
+            if game.turns.dealer.beaten
             else ""
         )
-        yield f"dealer {game.dealer.pushes} pushes{beaten}"
+        yield f"dealer {game.turns.dealer.pushes} pushes{beaten}"

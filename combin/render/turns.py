@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.rules.blackjack import BustBet, InsuranceBet
+from combin.rules.blackjack import BustBet, InsuranceBet, Turns
 
 if TYPE_CHECKING:
     from combin.rules.blackjack import Bonus
@@ -17,14 +17,14 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 def pays_told(game: Game) -> Iterator[str]:
     """Yield what wins beyond even money, sentence by sentence."""
-    natural = game.natural
+    natural = game.turns.natural
     if natural.beats:
         yield "The player's natural beats the dealer's."
     for suit, pay in natural.suited.items():
         yield f"A natural of {SUITS[suit]} pays {number.plain(pay)} to 1."
-    if game.wins_21:
+    if game.turns.wins_21:
         yield "A player's 21 wins at once, even against a dealer's natural."
-    for bonus in game.bonuses:
+    for bonus in game.turns.bonuses:
         yield _bonus_told(bonus)
 
 
@@ -41,19 +41,20 @@ def _bonus_told(bonus: Bonus) -> str:
 
 def turns_told(game: Game) -> Iterator[str]:
     """Yield how the hands of a game grow and what they win, and the bets on the dealer's cards."""
-    shown = "one card" if game.dealer.cards_seen == 1 else "both cards"
-    if game.dealer.groups:
-        shown += f", and says of which ranks the other is: {', '.join(game.dealer.groups)}"
+    shown = "one card" if game.turns.dealer.cards_seen == 1 else "both cards"
+    if game.turns.dealer.groups:
+        shown += f", and says of which ranks the other is: {', '.join(game.turns.dealer.groups)}"
     yield "PLAY"
     yield f"  The player gets two cards; the dealer shows {shown}. Aces count 1 or 11, pictures 10."
     yield "  The player may hit, stand, or do what the choices allow. A hand over 21 loses at once."
     yield (
-        f"  The dealer draws to hard totals below {game.dealer.hard} and soft totals below "
-        f"{game.dealer.soft}. The higher total wins even money."
+        f"  The dealer draws to hard totals below {game.turns.dealer.hard} and soft totals below "
+        f"{game.turns.dealer.soft}. The higher total wins even money."
     )
     yield from (f"  {line}" for line in pays_told(game))
-    for told in (_ties, _free, _limits, _two_hands, _beside):
-        yield from told(game)
+    for told in (_ties, _free, _limits, _two_hands):
+        yield from told(game.turns)
+    yield from _beside(game)
 
 
 def _beside(game: Game) -> Iterator[str]:
@@ -81,49 +82,50 @@ def beside_pays(bet: BustBet | InsuranceBet) -> str:
     return "; ".join(told)
 
 
-def _ties(game: Game) -> Iterator[str]:
+def _ties(turns: Turns) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
-    if game.ties == "lose":
-        tied = "wins" if game.natural.tied else "ties"
+    if turns.ties == "lose":
+        tied = "wins" if turns.natural.tied else "ties"
         yield f"  The dealer wins ties; a player's natural against a dealer's natural {tied}."
-    elif game.ties != "push":
-        yield f"  The dealer wins ties of {', '.join(map(str, game.ties))}."
-    if game.dealer.pushes:
-        but = " or ".join(map(str, game.dealer.beaten))
+    elif turns.ties != "push":
+        yield f"  The dealer wins ties of {', '.join(map(str, turns.ties))}."
+    if turns.dealer.pushes:
+        but = " or ".join(map(str, turns.dealer.beaten))
         all_ = f"all hands still in play{f' but a {but}, which wins' if but else ''}"
-        yield f"  A dealer's {game.dealer.pushes} pushes {all_}."
+        yield f"  A dealer's {turns.dealer.pushes} pushes {all_}."
 
 
-def _limits(game: Game) -> Iterator[str]:
+def _limits(turns: Turns) -> Iterator[str]:
     """Yield what may be done with some hands, or against some cards."""
-    if game.natural.looks == "ace":
+    if turns.natural.looks == "ace":
         yield "  The dealer looks for a natural under an ace alone; under a ten one takes all bets."
-    if game.double and game.double.up_to > 2:
-        yield f"  A double may be for up to {game.double.up_to} times the bet, and is for the most."
-    if game.pairs and game.pairs.aces == "once":
+    if turns.double and turns.double.up_to > 2:
+        most = turns.double.up_to
+        yield f"  A double may be for up to {most} times the bet, and is for the most."
+    if turns.pairs and turns.pairs.aces == "once":
         yield "  Split aces are played on like other hands, and are not split again."
-    if game.pairs and not game.pairs.unlike:
+    if turns.pairs and not turns.pairs.unlike:
         yield "  Two cards that count ten are split only if they are of one rank."
-    if game.surrender and game.surrender.ups:
-        yield f"  Half the bet may be given up against {', '.join(game.surrender.ups)} alone."
-    if game.zap:
-        totals = ", ".join(map(str, game.zap.totals))
+    if turns.surrender and turns.surrender.ups:
+        yield f"  Half the bet may be given up against {', '.join(turns.surrender.ups)} alone."
+    if turns.zap:
+        totals = ", ".join(map(str, turns.zap.totals))
         yield f"  Two cards of hard {totals} may be zapped, given back for two others, once."
 
 
-def _free(game: Game) -> Iterator[str]:
+def _free(turns: Turns) -> Iterator[str]:
     """Yield which bets the house puts up."""
-    if game.double and game.double.free:
-        totals = ", ".join(map(str, game.double.free))
+    if turns.double and turns.double.free:
+        totals = ", ".join(map(str, turns.double.free))
         yield f"  Doubles on a two-card hard {totals} are free: that bet can be won but not lost."
-    if game.pairs and game.pairs.free:
-        cards = ", ".join("ace" if value == 1 else str(value) for value in game.pairs.free)
+    if turns.pairs and turns.pairs.free:
+        cards = ", ".join("ace" if value == 1 else str(value) for value in turns.pairs.free)
         yield f"  Splits of a pair of {cards} are free: the house pays for the extra bets."
 
 
-def _two_hands(game: Game) -> Iterator[str]:
+def _two_hands(turns: Turns) -> Iterator[str]:
     """Yield what is done before two hands are played."""
-    if game.switch:
+    if turns.switch:
         yield "  The player has two hands, a bet on each, and may switch their second cards."
-        counts = "a natural" if game.switch.natural else "an ordinary 21"
+        counts = "a natural" if turns.switch.natural else "an ordinary 21"
         yield f"  An ace and a ten-value card brought together by a switch count as {counts}."

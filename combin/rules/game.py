@@ -378,20 +378,6 @@ class Game(Result, Sheet, Rules):
         two = self.has_turns and self.turns.switch
         return "Figures are for one of the two hands." if two else ""
 
-    # While the engine reads them here.
-    dealer = property(lambda self: self.turns.dealer)
-    natural = property(lambda self: self.turns.natural)
-    actions = property(lambda self: self.turns.actions)
-    charlie = property(lambda self: self.turns.charlie)
-    wins_21 = property(lambda self: self.turns.wins_21)
-    bonuses = property(lambda self: self.turns.bonuses)
-    model = property(lambda self: self.turns.model)
-    ties = property(lambda self: self.turns.ties)
-    double = property(lambda self: self.turns.double)
-    pairs = property(lambda self: self.turns.pairs)
-    surrender = property(lambda self: self.turns.surrender)
-    zap = property(lambda self: self.turns.zap)
-    switch = property(lambda self: self.turns.switch)
     shoe = property(lambda self: shoe_of(self.deck))
 
     def verify_shoe(self, why: str) -> None:

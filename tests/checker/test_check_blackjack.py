@@ -203,7 +203,7 @@ def hole_first(row):
 def test_play_by_totals_is_judged_by_the_chart():
     rows = rows_of("blackjack", model="total", **RULES)
     found = combin.check("blackjack", log(rows), RULES)
-    assert found.fits and found.law.game.model == "total"
+    assert found.fits and found.law.game.turns.model == "total"
     assert "follow the chart by totals, and not the zero-memory play" in found.read_as[-1]
     assert "played by the chart by totals" in str(found)
     named = combin.check("blackjack", log(rows), {**RULES, "model": "zero-memory"})

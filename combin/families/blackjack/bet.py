@@ -86,7 +86,7 @@ class BlackjackBet(Repaid):
         self.refuse(resume=self.kept)
         self.shoe, self.house = shoe or tuple(game.shoe.values()), house or house_of(game)
         self.beside = next((one for one in game.beside if one.key == self.bet), None)
-        self.model = "" if self.beside else game.model
+        self.model = "" if self.beside else game.turns.model
         self.hands_out = self.model == FULL
 
     def tell_cost(self) -> None:
@@ -105,7 +105,7 @@ class BlackjackBet(Repaid):
 
     @property
     def _tell(self) -> Callable[[int, int], None] | None:
-        parts = "up cards" if self.game.switch or self.model == FULL else "split pairs"
+        parts = "up cards" if self.game.turns.switch or self.model == FULL else "split pairs"
         return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
 
     def result(self, need: str = VALUE) -> BetResult:
@@ -128,13 +128,13 @@ class BlackjackBet(Repaid):
             *(self.bet, self.wager, *_outcomes(ends)),
             model=self.model,
             figures={name: figure for name, figure in figures.items() if figure is not None},
-            lacking=() if game.switch or game.zap else tuple(lacking),
+            lacking=() if game.turns.switch or game.turns.zap else tuple(lacking),
             found=found,
         )
 
     def _solved_further(self, need: str) -> Solved:
         """Return the game with its variance, or with its distribution."""
-        if self.game.switch:
+        if self.game.turns.switch:
             raise CombinError(
                 f"{self.game.slug}: the {need} is not available for two hands, which end against "
                 "one dealer"
@@ -158,7 +158,7 @@ class BlackjackBet(Repaid):
 
     def situations(self) -> Situations:
         self.refuse(bet=self.beside)
-        if self.game.switch:
+        if self.game.turns.switch:
             return situations_of_two(self.game, self._tell)
         return situations(self.game)
 
@@ -212,7 +212,7 @@ class BlackjackBet(Repaid):
         if question == "count":
             raise self.refused(question)
         self.tell_cost()
-        switch = bool(self.game.switch)
+        switch = bool(self.game.turns.switch)
         played = [pay for pay in pays if not self.beside and (switch or not is_linear_in(pay))]
         if not played:
             return LinearBet(self, question == "design")
@@ -245,7 +245,7 @@ class BlackjackBet(Repaid):
     def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
         soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
-        return super().is_other(game) and (bool(self.beside) or game.model != FULL or soon)
+        return super().is_other(game) and (bool(self.beside) or game.turns.model != FULL or soon)
 
     @property
     def counted_by(self) -> str:
@@ -277,7 +277,9 @@ class BlackjackBet(Repaid):
         from combin.sensitivity.settings import Comparison
 
         for game in games:
-            if not game.has_turns or (game.switch is None) != (self.game.switch is None):
+            if not game.has_turns or (game.turns.switch is None) != (
+                self.game.turns.switch is None
+            ):
                 slug = self.game.slug
                 raise CombinError(f"{slug} is compared with another setting of {slug} only")
         if games:
@@ -315,7 +317,9 @@ class BlackjackBet(Repaid):
             ),
         ]
         following = Exposure(NEXT, 1, None, words="the next card of the shoe")
-        return (hole if self.house.seen == 1 else []) + ([] if self.game.switch else [following])
+        return (hole if self.house.seen == 1 else []) + (
+            [] if self.game.turns.switch else [following]
+        )
 
     def seeing(self, exposure: Exposure) -> Fraction:
         from combin.families.blackjack.protection import insured, with_next_card
@@ -334,10 +338,10 @@ class BlackjackBet(Repaid):
     def _with_hole_card(self) -> Fraction:
         from combin.families.blackjack import protection, switch
 
-        if not self.game.switch:
+        if not self.game.turns.switch:
             return protection.with_hole_card(self.shoe, self.house, self.model)
         show = counter(paced(lambda done, every: f"{done} of {every} pairs of dealer's cards"))
-        return switch.with_hole_card(self.shoe, self.house, self.game.switch.natural, show)
+        return switch.with_hole_card(self.shoe, self.house, self.game.turns.switch.natural, show)
 
     def cost(self, exposure: Exposure) -> str:
         against = "for all first hands" if exposure.zone == NEXT else "against each up card"
@@ -356,7 +360,11 @@ class BlackjackBet(Repaid):
         """Return the chart found, of two hands with the table by which cards are switched."""
         if self.beside:
             return None
-        return chart_of_two(self.game) if self.game.switch else solve(by_model(self.game, "total"))
+        return (
+            chart_of_two(self.game)
+            if self.game.turns.switch
+            else solve(by_model(self.game, "total"))
+        )
 
     def by(self, policy: Solved | ChartOfTwo) -> Fraction:
         if isinstance(policy, ChartOfTwo):

@@ -66,7 +66,7 @@ def cut_card(
         where the rounds are summed exactly at least what one may take.
     Raises CombinError for rules beyond those of blackjack, and for a cut that there cannot be.
     """
-    if game.switch:
+    if game.turns.switch:
         raise CombinError(f"{game.slug}: the cost of a cut card is not available for two hands")
     shoe, house = shoe_of_game(game), house_of(game)
     verify_plain(house, "the cost of a cut card")

@@ -29,7 +29,7 @@ def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
     """Return the chart in a file, or given as text of several lines; raises CombinError where it is
     none, or where the game has two hands.
     """
-    if game.switch:
+    if game.turns.switch:
         raise CombinError(f"{game.slug}: two hands are played by their cards, and not by a chart")
     return Charts(game, BASE).read(strategy)
 
@@ -49,14 +49,14 @@ class HandsDealer(RoundDealer):
             if schema.ROUND in names:
                 names.insert(1, SHOE)
         charts = None
-        self.played, self.strategy = f"model {game.model}", OPTIMAL
+        self.played, self.strategy = f"model {game.turns.model}", OPTIMAL
         if strategy not in (None, OPTIMAL):
             charts, self.played = chart_of(str(strategy), game), f"chart {strategy}"
         self.decisions = Decisions(game, charts)
         if charts is not None:
             cells = lines(self.decisions.alone)
             self.strategy = "\n".join(f"{name} {' '.join(row)}" for name, row in cells)
-        if game.switch:
+        if game.turns.switch:
             both = "Figures are for both hands together, in units of the bet on one."
             self.remarks = (both, *self.remarks)
         self._rounds = BlackjackRounds(self.decisions, cut)

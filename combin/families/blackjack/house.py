@@ -329,40 +329,41 @@ def verify_plain(house: House, what: str) -> None:
 
 def house_of(game: Game) -> House:
     """Return the rules of the house of a game."""
-    double, pairs, surrender = game.double, game.pairs, game.surrender
+    turns = game.turns
+    double, pairs, surrender = turns.double, turns.pairs, turns.surrender
     return House(
-        hits_soft_17=game.dealer.soft > game.dealer.hard,
-        peek=game.natural.looks,
+        hits_soft_17=turns.dealer.soft > turns.dealer.hard,
+        peek=turns.natural.looks,
         doubles=frozenset({0}) if double is None else frozenset(double.totals) or None,
         das=double is not None and double.split,
         hands=pairs.hands if pairs else 1,
         aces=pairs.aces if pairs else ACES[0],
         surrender=surrender.when if surrender else SURRENDERS[0],
-        natural=game.natural.pays,
+        natural=turns.natural.pays,
         correlated=tuple(_correlated(game)),
-        charlie=game.charlie,
-        beats_natural=game.natural.beats,
+        charlie=turns.charlie,
+        beats_natural=turns.natural.beats,
         suited_naturals=_suited_naturals(game),
-        wins_21=game.wins_21,
-        bonuses=tuple(_bonus(game, bonus) for bonus in game.bonuses),
+        wins_21=turns.wins_21,
+        bonuses=tuple(_bonus(game, bonus) for bonus in turns.bonuses),
         doubles_later=double is not None and double.later,
         doublings=double.times if double else 1,
         rescue=double is not None and double.rescue,
         surrenders_later=surrender is not None and surrender.later,
         surrenders_split=surrender is not None and surrender.split,
-        seen=game.dealer.cards_seen,
+        seen=turns.dealer.cards_seen,
         told=tuple(
-            tuple(sorted({value_of(rank) - 1 for rank in group})) for group in game.dealer.groups
+            tuple(sorted({value_of(rank) - 1 for rank in group})) for group in turns.dealer.groups
         ),
-        ties=game.ties,
-        pushes=game.dealer.pushes,
-        tied=game.natural.tied,
+        ties=turns.ties,
+        pushes=turns.dealer.pushes,
+        tied=turns.natural.tied,
         soft_doubles=frozenset(double.soft) if double else frozenset(),
         free_doubles=frozenset(double.free) if double else frozenset(),
         free_splits=frozenset(value - 1 for value in pairs.free) if pairs else frozenset(),
         doubled_by=double.up_to if double else 2,
-        beaten=game.dealer.beaten,
-        zaps=frozenset(game.zap.totals if game.zap else ()),
+        beaten=turns.dealer.beaten,
+        zaps=frozenset(turns.zap.totals if turns.zap else ()),
         surrender_ups=frozenset(value_of(up) - 1 for up in (surrender.ups if surrender else "")),
         tens=tuple(tens_of(game.deck).values()) if pairs and not pairs.unlike else (),
     )
@@ -370,7 +371,7 @@ def house_of(game: Game) -> House:
 
 def _suited_naturals(game: Game) -> Pays:
     chances = suit_chances(game.deck, "AT")
-    return tuple((pay, chances[suit]) for suit, pay in game.natural.suited.items())
+    return tuple((pay, chances[suit]) for suit, pay in game.turns.natural.suited.items())
 
 
 def _bonus(game: Game, bonus: words.Bonus) -> Bonus:
@@ -394,7 +395,7 @@ def _correlated(game: Game) -> Iterator[tuple[int, int, Fraction]]:
     """
     suited = [
         (at, bonus)
-        for at, bonus in enumerate(game.bonuses)
+        for at, bonus in enumerate(game.turns.bonuses)
         if bonus.split and _by_suit(game, bonus)
     ]
     for one, first in suited:

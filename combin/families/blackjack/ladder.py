@@ -104,14 +104,14 @@ class Charts(StrategyFormat):
 
     def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         self.verify()
-        if self.game.switch:
+        if self.game.turns.switch:
             return strategy_of_two(self.game, _of_up_cards())
         return strategy(self.game, tell=announce).recommended
 
     def price(self, words: str) -> Priced:
         self.verify()
         charts, name = self.read(words), "" if "\n" in words else words
-        if self.game.switch:
+        if self.game.turns.switch:
             return price_of_two(self.game, charts, name, _of_up_cards())
         return price(self.game, charts, name)
 

@@ -55,7 +55,7 @@ def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:
     """Return what a game is worth if no natural paid anything, and address -> how likely it is
     paid; raises CombinError for a game of two hands, of which no one play is best for all pays.
     """
-    if game.switch:
+    if game.turns.switch:
         raise CombinError(
             f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
             "line has the value for all pays; `solve --pay natural=...` has it for one"
@@ -63,7 +63,7 @@ def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:
     every = [*filter(is_linear_in, game.pays())]
     found = solve(game.with_pays(dict.fromkeys(every, 1)))
     suits, paid = suit_chances(game.deck, "AT"), _taken(found, PAID)
-    suited = [paid * suits[suit] for suit in game.natural.suited]
+    suited = [paid * suits[suit] for suit in game.turns.natural.suited]
     chances = dict(zip(every, (paid - sum(suited), *suited, _taken(found, TIED))))
     return found.value - sum(chances.values(), NOTHING), chances
 
@@ -161,7 +161,7 @@ class SolvedBet(_AtPays):
 
     def __init__(self, subject: BlackjackBet) -> None:
         super().__init__(subject)
-        played = subject.model != "total" and not subject.game.switch
+        played = subject.model != "total" and not subject.game.turns.switch
         self.is_convex = played and subject.house.hands == 1
         self.plan: Any = SimpleNamespace(bet=subject.game.bet(subject.bet))
 

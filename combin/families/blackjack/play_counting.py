@@ -165,7 +165,7 @@ def play_betting(
     tagged = _tagged(game, tags, level, tell)
     found, effects, copies = tagged.found, tagged.effects, tagged.copies
     square = found.square if isinstance(found, Solved) else None
-    is_varied = not house_of(game).beyond and game.model != FULL  # where pairs are split
+    is_varied = not house_of(game).beyond and game.turns.model != FULL  # where pairs are split
     if isinstance(found, Solved) and square is None and is_varied:
         tell("the variance")
         square = solve(game, asked=VARIANCE).square
@@ -233,9 +233,9 @@ def _unindexed(game: Game, tags: int) -> str:
     """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
-    if game.switch:
+    if game.turns.switch:
         return "a decision depends on both hands of the player"
-    if game.dealer.seen != 1:
+    if game.turns.dealer.seen != 1:
         return "they are for one up card, and both cards of the dealer are seen"
     return ""
 
@@ -261,8 +261,8 @@ def _indices(
         up = RANKS.index(name)
         if not shoe[up]:
             continue
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
-        if game.model == "total":
+        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
+        if game.turns.model == "total":
             column.follow(None)
         more = GIVEN_UP.get(name, ()) if house.surrender != "none" else ()
         yield from hard_indices(column, sorted({*totals, *more}), gone, marks)

@@ -66,7 +66,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         game = sheet(name).resolve()
-        self.beyond = (*house_of(game).beyond, *(("two hands",) if game.switch else ()))
+        self.beyond = (*house_of(game).beyond, *(("two hands",) if game.turns.switch else ()))
 
     def weight(self) -> int:
         """Return how many first hands there are in all settings."""

@@ -78,7 +78,7 @@ def solve(
     """Return a game solved; charts: those to play by, one for each up card; the rest as `solved`
     takes it.
     """
-    model = "total" if charts is not None else game.model
+    model = "total" if charts is not None else game.turns.model
     return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
 
 
@@ -100,10 +100,10 @@ def solved_games(
     found: dict[int, Solved | Switched] = {}
     for places in alike.values():
         some = [games[at] for at in places]
-        shoe, model = tuple(some[0].shoe.values()), some[0].model
+        shoe, model = tuple(some[0].shoe.values()), some[0].turns.model
         solutions: Iterator[Solved | Switched] = (
             map(solved_game, some)
-            if some[0].switch
+            if some[0].turns.switch
             else solve_alike(shoe, [*map(house_of, some)], model)
         )
         for at in places:
@@ -116,9 +116,9 @@ def valued_by(game: Game) -> Hashable:
     """Return what games have in common of which hands are valued alike; a chart goes by all rules,
     and so do hands that are played by all cards.
     """
-    house, whole = house_of(game), game.model in ("total", FULL)
-    valued = house if whole or game.switch else house.playing
-    return tuple(game.shoe.values()), game.model, game.switch, valued
+    house, whole = house_of(game), game.turns.model in ("total", FULL)
+    valued = house if whole or game.turns.switch else house.playing
+    return tuple(game.shoe.values()), game.turns.model, game.turns.switch, valued
 
 
 def solved_from(
@@ -134,9 +134,9 @@ def solved_from(
     tell: is told, of two hands and under full memory, how many up cards of how many are done.
     workers: who solves them under full memory.
     """
-    if game.switch:
-        return solve_switch(shoe, house, game.switch.natural, tell=tell)
-    return solved(shoe, house, game.model, workers=workers, tell=tell)
+    if game.turns.switch:
+        return solve_switch(shoe, house, game.turns.switch.natural, tell=tell)
+    return solved(shoe, house, game.turns.model, workers=workers, tell=tell)
 
 
 def by_model(game: Game, model: str) -> Game:
@@ -147,7 +147,7 @@ def by_model(game: Game, model: str) -> Game:
 
 def verify_charted(game: Game) -> None:
     """Raise CombinError where a game is played by a model beside which no chart is looked for."""
-    if game.model == FULL:
+    if game.turns.model == FULL:
         raise CombinError(
             f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one"
         )
@@ -155,7 +155,7 @@ def verify_charted(game: Game) -> None:
 
 def shoe_of_game(game: Game) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
-    if game.switch:
+    if game.turns.switch:
         raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
@@ -170,7 +170,7 @@ def situations(game: Game, found: Solved | None = None, chart: Solved | None = N
 
     def charted() -> ChartFound:
         by_totals = by_model(game, "total")
-        known = chart or (by_its_model() if game.model == "total" else solve(by_totals))
+        known = chart or (by_its_model() if game.turns.model == "total" else solve(by_totals))
         return ChartFound(by_totals, chart_of(known), known.value)
 
     return first_hands(game, by_its_model, charted)
@@ -204,13 +204,13 @@ def advise(game: Game, text: str) -> Advice:
     Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
     Raises CombinError where there are no such cards, or they make no hand.
     """
-    if game.switch:
-        return _advise_two(game, text, game.switch.natural)
+    if game.turns.switch:
+        return _advise_two(game, text, game.turns.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
     cards, other, seen = _cards(text, house.seen)
     up = SEEN.index(tuple(sorted(seen)))
     verify_dealt(shoe, [*cards, *other, *seen], text)
-    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
     house = column.house
     if house.told:
         raise CombinError(
@@ -218,7 +218,7 @@ def advise(game: Game, text: str) -> Advice:
         )
     if other:
         return _split_advice(game, column, cards, other)
-    if game.model == "total":
+    if game.turns.model == "total":
         column.follow(None)
     hand = column.hands.of(*cards)
     if hand == NONE:
@@ -270,7 +270,7 @@ def _advice(
     else:
         decision, value = "", actions[taken]
     about = game, game.bet_keys[0], cards, decision or None, rows, value
-    return Advice(*about, model=game.model, **known)
+    return Advice(*about, model=game.turns.model, **known)
 
 
 def answer_of(actions: Mapping[str, Fraction], taken: str) -> Answer:
@@ -297,7 +297,7 @@ def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     if len(cards) != 4:
         raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
     verify_dealt(shoe, (*cards, up), text)
-    whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
     against = Exchanged(whole, counts)
     first, second = (cards[0], cards[1]), (cards[2], cards[3])
     known = natural_of(whole, first, second) if house.looks_first else Fraction(0)
@@ -318,7 +318,7 @@ def _advise_two(game: Game, text: str, counts: bool) -> Advice:
 
 def _split_advice(game: Game, column: UpCard, cards: list[int], other: list[int]) -> Advice:
     """Return what each action is worth with a hand of a split, the other one seen."""
-    if game.model != FULL:
+    if game.turns.model != FULL:
         raise CombinError(
             f"{game.slug}: the other hand of a split matters under --set model={FULL} alone"
         )
@@ -411,7 +411,7 @@ def priced_chart(
     }
     known = {name: figure for name, figure in figures.items() if figure is not None}
     bet = game.bet(game.bet_keys[0])
-    result = BetResult(bet.key, bet.base, 0, (), model=game.model, figures=known)
+    result = BetResult(bet.key, bet.base, 0, (), model=game.turns.model, figures=known)
     return Priced(game, chart, result, best.value, tuple(faults), by_cards=by_cards.value)
 
 

@@ -130,18 +130,19 @@ def _in_sentences(game: Game) -> Iterator[str]:
         "first": "With an ace or a ten up, the dealer peeks for a natural before anybody plays",
         "never": "There is no hole card, and a dealer's natural takes all bets",
         "original": "There is no hole card, and a dealer's natural takes the original bet only",
-    }[game.natural.looks]
+    }[game.turns.natural.looks]
     yield f"You bet and get two cards; the dealer shows one. {second}."
-    pays = game.natural.pays
+    pays = game.turns.natural.pays
     yield (
         "An ace with a ten-value card is a natural. It pays "
         f"{pays.numerator} to {pays.denominator}, or pushes against a dealer's natural."
     )
     yield "You may hit as often as you like, or stand."
     yield from _options(game)
-    hits = "hits" if game.dealer.soft > game.dealer.hard else "stands on"
+    dealer = game.turns.dealer
+    hits = "hits" if dealer.soft > dealer.hard else "stands on"
     yield (
-        f"The dealer then draws to {game.dealer.hard - 1} and {hits} soft {game.dealer.hard}. "
+        f"The dealer then draws to {dealer.hard - 1} and {hits} soft {dealer.hard}. "
         "The higher total wins even money; equal totals push."
     )
 
@@ -149,11 +150,11 @@ def _in_sentences(game: Game) -> Iterator[str]:
 def _options(game: Game) -> Iterator[str]:
     """Yield what else the player may do, in a sentence or two."""
     may = []
-    if double := game.double:
+    if double := game.turns.double:
         on = f"on hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
         after = "also after a split" if double.split else "but not after a split"
         may.append(f"double your bet for exactly one more card, {on}, {after}")
-    if (pairs := game.pairs) and pairs.hands > 1:
+    if (pairs := game.turns.pairs) and pairs.hands > 1:
         aces = {
             "one-card": "; split aces get one card each",
             "resplit": "; split aces get one card each, and may be split again",
@@ -165,11 +166,11 @@ def _options(game: Game) -> Iterator[str]:
         )
     if may:
         yield f"On your first two cards you may {'; or '.join(may)}."
-    if game.surrender:
-        when = "before" if game.surrender.when == "early" else "after"
+    if game.turns.surrender:
+        when = "before" if game.turns.surrender.when == "early" else "after"
         yield f"You may surrender half your bet {when} the dealer peeks."
-    if game.charlie:
-        yield f"A hand of {game.charlie} cards that has not bust wins."
+    if game.turns.charlie:
+        yield f"A hand of {game.turns.charlie} cards that has not bust wins."
 
 
 # --- Bets ----------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ def _options(game: Game) -> Iterator[str]:
 def _bets(found: BlackjackReport) -> Blocks:
     yield from heading("Bets")
     base = found.base
-    pays = found.game.natural.pays
+    pays = found.game.turns.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
@@ -307,7 +308,7 @@ def _natural(found: BlackjackReport) -> Blocks:
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that the dealer does not match; optimal play stays the "
-        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.model}`."
+        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.turns.model}`."
     )
     usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
     edges = ((pay, -form.at({"natural": pay})) for pay in usual)

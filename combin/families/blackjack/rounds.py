@@ -111,7 +111,7 @@ class Decisions:
 
         Raises CombinError for a model by which a hand of a split is not played by its own cards.
         """
-        if charts is None and game.model == FULL:
+        if charts is None and game.turns.model == FULL:
             raise CombinError(
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
@@ -119,18 +119,18 @@ class Decisions:
             raise CombinError(
                 f"{game.slug}: rounds with {told} are neither dealt nor checked so far"
             )
-        if game.switch:
+        if game.turns.switch:
             announce(f"{game.slug}: solving")
         self.game, self.house, shoe = game, house_of(game), tuple(game.shoe.values())
-        model = "total" if charts is not None else game.model
+        model = "total" if charts is not None else game.turns.model
         self.hands = lattice_of(shoe, self.house.charlie)
         self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
         self.alone = gathered(shoe, self.house, model, self.columns.values())
         self.solved: Solved | Switched = self.alone
         self.exchanges: dict[int, bytearray] = {}
-        if game.switch:
+        if game.turns.switch:
             tell = counter(paced(lambda done, every: f"{done} of {every} up cards solved"))
-            columns, counts = self.columns.values(), game.switch.natural
+            columns, counts = self.columns.values(), game.turns.switch.natural
             self.solved = solve_switch(shoe, self.house, counts, columns, tell)
             self.exchanges = {up: _exchanges(gains) for up, gains in self.solved.gains.items()}
         self.first = [[""] * 100 for _ in SEEN]
@@ -244,7 +244,7 @@ class BlackjackTable:
         self.pays = PaysBySuit(decisions.game, self.house)
         nets = nets_of(decisions.game, self.house)
         self.chip = Fraction(1, lcm(*(net.denominator for net in nets)))
-        switch = decisions.game.switch
+        switch = decisions.game.turns.switch
         self._made_counts = switch is not None and switch.natural
         self.own = 4 if decisions.exchanges else 2
         self._early = self.house.surrender == "early"

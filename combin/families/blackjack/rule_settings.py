@@ -72,8 +72,8 @@ def is_worked_out(game: Game) -> bool:
     """Return whether the page can work out hands of three cards and more: it knows all that is said
     of the rules, whatever is not at its default.
     """
-    parts = (game.turns, game.dealer, game.natural, *game.actions)
-    return game.dealer.hard == 17 and all(map(_is_known, parts))
+    parts = (game.turns, game.turns.dealer, game.turns.natural, *game.turns.actions)
+    return game.turns.dealer.hard == 17 and all(map(_is_known, parts))
 
 
 def _is_known(part: Any) -> bool:

@@ -69,8 +69,8 @@ class PaysBySuit:
 
     def __init__(self, game: Game, house: Rules) -> None:
         self._game, self._bonuses = game, [*house.bonuses]
-        by_suit = game.natural.suited or any(
-            one.suited is not None or one.spades is not None for one in game.bonuses
+        by_suit = game.turns.natural.suited or any(
+            one.suited is not None or one.spades is not None for one in game.turns.bonuses
         )
         self.suits = ("", *game.deck.suits) if by_suit else ()
 
@@ -88,12 +88,12 @@ def nets_of(game: Game, house: Rules, split: bool = False) -> set[Fraction]:
     stakes_there = [house.doubled_by**times for times in range(most + 1)]
     nets = {Fraction(0), *(Fraction(sign * stake) for stake in stakes_there for sign in (1, -1))}
     if not split:
-        nets |= {game.natural.paid(suit) for suit in ("", *game.deck.suits)} | {house.tied}
+        nets |= {game.turns.natural.paid(suit) for suit in ("", *game.deck.suits)} | {house.tied}
     if house.surrender != "none" and (house.surrenders_split or not split):
         nets.add(Fraction(-1, 2))
     if house.rescue:
         nets |= {Fraction(-stake, 2) for stake in stakes_there[1:]}
-    for bonus in game.bonuses:
+    for bonus in game.turns.bonuses:
         nets |= {bonus.paid(suit) for suit in ("", *game.deck.suits)}
     return nets
 

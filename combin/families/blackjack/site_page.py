@@ -71,7 +71,7 @@ def data_script(found: BlackjackReport, settings: Sequence[RuleSetting]) -> str:
         "game": quoted(game.on_command_line),
         "choices": list(_choices(found, settings)),
         "printed": {name: game.chosen[name] for name in _names(found, settings)},
-        "natural": exact(game.natural.pays),
+        "natural": exact(game.turns.natural.pays),
         "settings": [
             [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in settings
         ],
@@ -91,14 +91,14 @@ def hands_script(number: int, setting: RuleSetting) -> str:
 def _hands(setting: RuleSetting) -> dict[str, Any]:
     """Return what the page knows of the house and of every two cards."""
     game = setting.game
-    surrender = game.surrender
+    surrender = game.turns.surrender
     house = {
         "shoe": list(game.shoe.values()),
-        "hitsSoft17": game.dealer.soft > game.dealer.hard,
-        "looks": game.natural.looks,
+        "hitsSoft17": game.turns.dealer.soft > game.turns.dealer.hard,
+        "looks": game.turns.natural.looks,
         "early": surrender is not None and surrender.when == "early",
-        "charlie": game.charlie or 99,
-        "model": game.model,
+        "charlie": game.turns.charlie or 99,
+        "model": game.turns.model,
         "workedOut": setting.worked_out,
     }
     hands = [

@@ -268,7 +268,7 @@ def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:
 
 def _counts(game: Game) -> bool:
     """Return whether a natural that is made by exchanging counts as one."""
-    return game.switch is not None and game.switch.natural
+    return game.turns.switch is not None and game.turns.switch.natural
 
 
 def situations_of_two(game: Game, tell: Tell | None = None) -> Situations:
@@ -278,7 +278,7 @@ def situations_of_two(game: Game, tell: Tell | None = None) -> Situations:
     tell: is told how many up cards of how many are done.
     """
     shoe = tuple(game.shoe.values())
-    one_hand = cache(lambda: solved(shoe, house_of(game), game.model))
+    one_hand = cache(lambda: solved(shoe, house_of(game), game.turns.model))
 
     def charted() -> ChartFound:
         both = chart_of_two(game, tell)

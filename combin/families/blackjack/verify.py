@@ -118,7 +118,7 @@ def verified(game: Game, reports: Sequence[BlackjackRecount]) -> Verified:
     there, kinds = {name for one in reports for name in one.met}, kinds_of(rules_of(game))
     met = tuple((name,) for name in kinds if name in there)
     unmet = tuple((name,) for name in kinds if name not in there)
-    unproved = (BEST_CHART,) if game.model == "total" else ()
+    unproved = (BEST_CHART,) if game.turns.model == "total" else ()
     of_hands = Met(BASE, met, unmet, unmet_rows=unproved, kind="kind", of="of hands")
     return Verified(game, tuple(found), (of_hands,))
 
@@ -141,7 +141,7 @@ def verify(
     for key in bets:
         if key not in game.bet_keys:
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
-    if game.model == FULL:
+    if game.turns.model == FULL:
         verify_plain(house_of(game), f"model {FULL}")
         verify_hands(house_of(game))
     given = any(part is not None for part in (ranks, suits, packs))
@@ -215,8 +215,8 @@ def _given(game: Game, ranks: str | None, suits: str | None, packs: int | None) 
 def _fitting(game: Game, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
     """Yield the shoes of ranks that the game has; first: those before others for one hand."""
     whole = tuple(game.shoe.values())
-    of_one = (*first, *SHOES, *(BONUS_SHOES if game.bonuses else ()))
-    for shoe in TWO_HANDS if game.switch else of_one:
+    of_one = (*first, *SHOES, *(BONUS_SHOES if game.turns.bonuses else ()))
+    for shoe in TWO_HANDS if game.turns.switch else of_one:
         if all(many <= there for many, there in zip(shoe, whole)):
             yield shoe
 
@@ -234,10 +234,10 @@ def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
     if BASE not in bets:
         return BlackjackRecount(shoe, tuple(rows), 0, frozenset())
     base: _TwoHands | _Base
-    if game.switch:
-        base = _TwoHands(shoe, house, rules, game.switch.natural)
+    if game.turns.switch:
+        base = _TwoHands(shoe, house, rules, game.turns.switch.natural)
     else:
-        base = _Base(solve(shoe, house, game.model), rules)
+        base = _Base(solve(shoe, house, game.turns.model), rules)
     return BlackjackRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
@@ -266,11 +266,13 @@ def _suits_compared(game: Game) -> Iterator[TwiceFound]:
         if bonus.ranks:
             same = (pay for one in house.bonuses[place : place + 1] for pay in one.pays)
             yield _paid_alike(literal.bonus_name(bonus), same, bonus.pays)
-    if game.natural.suited:
+    if game.turns.natural.suited:
         yield _paid_alike("a natural", house.naturals, rules.naturals)
     cards = [card_text(card) for card in game.deck.cards]
     ours = {(one, other): found for one, other, found in house.correlated}
-    split = [(at, bonus) for at, bonus in enumerate(game.bonuses) if bonus.ranks and bonus.split]
+    split = [
+        (at, bonus) for at, bonus in enumerate(game.turns.bonuses) if bonus.ranks and bonus.split
+    ]
     both = {(a, b): covariance(cards, one, other) for a, one in split for b, other in split}
     if any(both.values()):
         different = sum(ours.get(pair, 0) != found for pair, found in both.items())

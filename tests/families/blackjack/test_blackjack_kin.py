@@ -176,7 +176,7 @@ def test_suits_of_two_cards_are_worth_little_to_who_looks_at_them(name, settings
     found, shoe = combin.solve(game)["base"].found, questions.shoe_of_game(game)
     gain = Fraction(0)
     for up, ranks in product(range(10), ("678", "777")):
-        column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.model)
+        column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.turns.model)
         for third in sorted({*ranks}):
             two = ranks.replace(third, "", 1)
             spot = found.spot(*(RANKS.index(rank) for rank in two), up)
@@ -199,7 +199,7 @@ def hits_by_suits(game: Game, column: UpCard, two: str, third: str):
     counted = values.counted(values.lefts[after], 3)
     comes = values.lefts[hand][rank] * Fraction(counted, values.scale[2])
     written = next(
-        one for one in game.bonuses
+        one for one in game.turns.bonuses
         if one.ranks and sorted(one.ranks) == sorted(two + third)
         and one.up in ("", RANKS[column.up])
     )  # fmt: skip
@@ -217,7 +217,7 @@ def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
     game = combin.load("pontoon", {"totals": "any", "double": "any"})
     house, shoe = house_of(game), questions.shoe_of_game(game)
     for up in range(10):
-        column = UpCard(lattice_of(shoe, None), house, shoe, up, game.model)
+        column = UpCard(lattice_of(shoe, None), house, shoe, up, game.turns.model)
         values, hands = column.values, column.hands
         for hand, left in values.lefts.items():
             size = hands.size[hand]

@@ -143,7 +143,7 @@ def test_every_house_rule_stands_on_the_page(page):
                 ]
                 edge = number.percent(Fraction(row["edge"]), 4)
                 assert re.search(rf"`{choice.name}={value}` .*\| +{re.escape(edge)} ", page)
-                assert row["model"] == (value if choice.name == "model" else game.model)
+                assert row["model"] == (value if choice.name == "model" else game.turns.model)
 
 
 @pytest.mark.slow

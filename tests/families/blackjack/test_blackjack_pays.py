@@ -50,7 +50,7 @@ def test_every_pay_has_an_address_of_its_own(name):
     alone = game.alone
     known = alone.pays()
     stand = numbers((alone.natural, alone.bonuses, alone.beside))
-    assert len(known) == stand - (game.dealer.cards_seen == 1)  # no tied natural can be paid
+    assert len(known) == stand - (game.turns.dealer.cards_seen == 1)  # no tied natural can be paid
     for address, pay in known.items():
         other = game.with_pays({address: pay + 1})
         assert other.pays() == {**game.pays(), address: pay + 1}

@@ -53,7 +53,9 @@ def test_suits_of_two_hands_come_together_as_often_as_they_are_dealt(dead):
     game = game.without(dead) if dead else game
     cards = [card_text(card) for card in game.deck.cards]
     house = house_of(game)
-    suited = {at: bonus for at, bonus in enumerate(game.bonuses) if bonus.ranks and bonus.split}
+    suited = {
+        at: bonus for at, bonus in enumerate(game.turns.bonuses) if bonus.ranks and bonus.split
+    }
     assert {(one, other) for one, other, _ in house.correlated} == {*product(suited, repeat=2)}
     for one, other, covariance in house.correlated:
         first, second = suited[one], suited[other]

@@ -83,7 +83,7 @@ def _decisions(game: Any, chart: str | None) -> Decisions:
 
 def _played(file: HandsFile) -> tuple[Decisions, str]:
     chart = None if file.options.strategy == OPTIMAL else file.options.strategy
-    return _decisions(file.game, chart), chart or file.game.model
+    return _decisions(file.game, chart), chart or file.game.turns.model
 
 
 @contextmanager

@@ -67,7 +67,7 @@ class Judge:
             return check(self.law, as_named(path, self.law.game), Fraction(1))
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in reading.COLUMNS if name in log.every})
-        name = "its chart" if self.kind.strategy else self.decisions.game.model
+        name = "its chart" if self.kind.strategy else self.decisions.game.turns.model
         reader = reading.HandsReader(log, Fraction(1), self.decisions, name, self.sheet)
         return LogCheck(reader).whole()
 

@@ -102,7 +102,7 @@ class HandsFile(AskedLog):
             return Decisions(self.game, chart_of(str(strategy), self.game)), name
         if logged != OPTIMAL and strategy is None:
             return Decisions(self.game, chart_of(f"{logged}\n", self.game)), "the log's own chart"
-        return Decisions(self.game), self.game.model
+        return Decisions(self.game), self.game.turns.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
         log, (decisions, name) = self.named(COLUMNS, dict.fromkeys(CARDS, 2), BASE), self.played
@@ -110,7 +110,7 @@ class HandsFile(AskedLog):
         def reading(read_so: Log, chip: Fraction) -> HandsReader:
             return HandsReader(read_so, chip, decisions, name, self.sheet)
 
-        chip, log = self.chip, log if self.game.switch else with_words(log)
+        chip, log = self.chip, log if self.game.turns.switch else with_words(log)
         if self.options.any_play and not _has_cards(log):
             raise CombinError(
                 f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
@@ -211,7 +211,7 @@ class HandsReader(LogReader):
         self.picked = BY_SHOE if self.shoes else "possible rounds"
         self.in_order = SHOE not in log.columns
         self.decisions, self.name, self.sheet = decisions, name, sheet
-        best, self.rules = name == decisions.game.model, rules_of(decisions.game)
+        best, self.rules = name == decisions.game.turns.model, rules_of(decisions.game)
         self.said: list[SaidRow] = []
         self.wrong: list[Example] = []  # rows that cannot be, and some that can
         self.right: list[Example] = []

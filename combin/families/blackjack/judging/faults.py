@@ -132,7 +132,7 @@ class FaultyRules(HandRules):
 
 def _faults(game: Game) -> Iterator[HouseFault]:
     """Yield the faults of a game."""
-    yield from _pay_faults(game.natural.paid(""))
+    yield from _pay_faults(game.turns.natural.paid(""))
     yield from _dealer_faults()
     yield HouseFault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
     yield HouseFault("three cards and more are doubled", {"doubles_later": True})
@@ -148,10 +148,10 @@ def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameR
 
     def at(name: str, pay: Fraction) -> GameRules:
         if name == TIED:
-            return rules_of(game.with_turns(natural=replace(game.natural, tied=pay)))
+            return rules_of(game.with_turns(natural=replace(game.turns.natural, tied=pay)))
         return rules_of(game.repaid(lambda address, other: pay if address == name else other))
 
-    for name, today in {**game.pays_in("base"), TIED: game.natural.tied}.items():
+    for name, today in {**game.pays_in("base"), TIED: game.turns.natural.tied}.items():
         more, found = at(name, today + 1), Counter[Fraction]()
         for row in rows:
             found.update(set(_right_pays(rules, more, today, row)))
@@ -306,7 +306,7 @@ class HandsCauses(CauseSearch[Weighed]):
         for fault in _faults(self.game):
             with suppress(CombinError):  # rules that no game has together
                 faulty = FaultyRules(self.game, fault)
-                two = self.game.switch
+                two = self.game.turns.switch
                 yield self._weighed(fault.words, TwoHandRules(self.game, faulty) if two else faulty)
 
     def _weighed(self, words: str, rules: GameRules, option: str = "") -> Weighed:

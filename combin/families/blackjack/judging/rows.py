@@ -421,7 +421,7 @@ class HandRules(RowRules[LoggedRound]):
     @property
     def made_counts(self) -> bool:
         """Whether a natural that is made by exchanging cards counts as one."""
-        return self.game.switch is not None and self.game.switch.natural
+        return self.game.turns.switch is not None and self.game.turns.switch.natural
 
     def is_natural(self, played: LoggedRound) -> bool:
         """Return whether the player has a natural."""

@@ -194,7 +194,7 @@ GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
 @lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
 def rules_of(game: Game) -> GameRules:
     """Return the rules by which rows of a game are judged."""
-    return TwoHandRules(game) if game.switch else HandRules(game)
+    return TwoHandRules(game) if game.turns.switch else HandRules(game)
 
 
 def _two_in(text: str, said: Sequence[str]) -> list[Hands]:
