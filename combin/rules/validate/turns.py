@@ -25,3 +25,6 @@ def validate_turns(game: Game) -> None:
     refuse(game, game.bets[:1] != (MAIN_BET,), main)
     check_names(game, "bet", [bet.key for bet in game.bets])
     game.turns.validate(game)
+    for bet in game.beside:
+        named = ", ".join(game.pays_in(bet.key).keys() & game.pays_in(MAIN_BET.key).keys())
+        refuse(game, named, f"{bet.key} and the game have one address, {named!r}; rename the bet")

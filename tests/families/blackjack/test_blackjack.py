@@ -93,7 +93,7 @@ def test_a_choice_reaches_the_house():
     )
     for packs in range(1, 9):
         assert tuple(game(packs=str(packs)).shoe.values()) == shoe_of(packs)
-    assert [game(model=model).model for model in MODELS] == [*MODELS]
+    assert [game(model=model).turns.model for model in MODELS] == [*MODELS]
 
 
 def test_dead_cards_leave_the_shoe():

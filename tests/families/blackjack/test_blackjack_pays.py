@@ -49,7 +49,7 @@ def test_every_pay_has_an_address_of_its_own(name):
     game = sheet_of(name).resolve(GAMES[name])
     alone = game.alone
     known = alone.pays()
-    stand = numbers((alone.natural, alone.bonuses, alone.beside))
+    stand = numbers((alone.turns.natural, alone.turns.bonuses, alone.beside))
     assert len(known) == stand - (game.turns.dealer.cards_seen == 1)  # no tied natural can be paid
     for address, pay in known.items():
         other = game.with_pays({address: pay + 1})
@@ -187,3 +187,9 @@ def test_rounds_are_dealt_and_judged_by_pays_that_are_replaced(run, tmp_path):
     assert run("check", "blackjack", log)[0] == 0  # the log says them
     assert run("check", "blackjack", log, *pay)[0] == 0
     assert "says that pay natural is 7/5" in run("check", "blackjack", log, "--pay", "natural=2")[2]
+
+
+def test_a_bet_does_not_take_the_name_of_a_pay():
+    own = CountUp(**{**SMALL, "bets": (InsuranceBet("natural", 2),)})
+    with pytest.raises(CombinError, match="natural and the game have one address, 'natural'"):
+        own.resolve()
