@@ -235,8 +235,8 @@ def test_a_blackjack_page_contradicts_no_choice(own, run, tmp_path, monkeypatch)
         assert (note == "At the printed rules.") is (is_printed and pay == "2"), note
         verify_sections(sections, is_printed and pay == "2")
         assert (cells > 0) is is_printed
-        rows = combin.advise("./small.py", "4 5 / 6", chosen).actions
-        assert sorted(worths) == sorted(map(str, rows.values()))
+        [row] = combin.advise("./small.py", "4 5 / 6", chosen).rows
+        assert sorted(worths) == sorted(map(str, row.values.values()))
         assert f"worth {float(Fraction(pay)):.6f} " in natural
         if not is_printed:
             (words,) = commands_of(f"`{played[0]}`")

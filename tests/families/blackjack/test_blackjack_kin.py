@@ -314,7 +314,7 @@ def test_every_command_of_blackjack_answers(run, name):
     Path("chart.txt").write_text(chart)
     status, out, _ = run("price", file, "chart.txt", "splits=2")
     assert status == 0 and "No cell is wrong." in out
-    assert ("still double" in chart) is game_of(name).double.later
+    assert ("still double" in chart) is game_of(name).turns.double.later
 
 
 @pytest.mark.slow_after(1)

@@ -290,7 +290,7 @@ def test_verify_prints_its_shoes_and_tells_programs(run, one_shoe):
     out = run("verify", "blackjack", "--set", "splits=1")[1]
     assert "main game: AA 66 8888 TTTTTT" in out and "values agree." in out
     found = combin.verify("blackjack", {"splits": 1})
-    assert f"{found}\n" == out and found.agrees
+    assert f"{found}\n\nAgain: combin verify blackjack --set splits=1\n" == out and found.agrees
     data = found.to_dict()
     assert data["agrees"] is True and data["not_proved"] == {
         "base": {"paths": [], "rows": [], "answers": []}
