@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import operator
 import re
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from combin.errors import CombinError, nearest
 from combin.rules.constructors import OFFERED, construct
 from combin.rules.game import Sheet
 from combin.rules.ways import Way
+from combin.rules.words import Always, Condition, Is
 
 MAX_ITEMS = 50_000  # values in all, a name counted as everything it stands for
 MAX_BITS = 256  # of a numerator or denominator
@@ -48,7 +50,12 @@ class Evaluator:
             raise CombinError(
                 f"{self.file}: the file states no game; it ends with GAME = Game(...)"
             )
-        return sheet
+        conditions = {*get_args(Condition), Is} - {Always}
+        terms = {name: one for name, one in self.names.items() if type(one) in conditions}
+        hands = {part.name for part in sheet.hands} if isinstance(sheet.hands, tuple) else set()
+        named = {name.lower().replace("_", "-"): one for name, one in terms.items()}
+        told = {f"{name}-made" if name in hands else name: one for name, one in named.items()}
+        return replace(sheet, terms=told)
 
     def way(self, tree: ast.Module) -> Way:
         """Return the value of WAY; raises CombinError as `sheet` does."""

@@ -54,6 +54,7 @@ class Sheet(Choosing):
     names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
         its own words.
     path: of the file of the user's own that states them.
+    terms: name -> a condition that a page of the rules says by that name.
     """
 
     slug: str
@@ -67,6 +68,7 @@ class Sheet(Choosing):
     notes: object = ()
     names: Any = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
+    terms: Any = field(default_factory=dict, compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the

@@ -1,0 +1,500 @@
+"""Choices in a game file: where they are told, in brackets, at the head of columns, and as marks of
+lines.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.game import Sheet
+from combin.rules.picks import open_in
+from combin.rules.text.lines import Line, Misread, Piece, inside, lines_of, table
+from combin.rules.text.values import number_of, units_text
+from combin.rules.words import Paytable
+
+WIDTH = 100
+STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
+TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
+MARK = re.compile(r"\s*\[(only|not) ([^\[\]]*)\]$")
+BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
+FREE = ("NOTES", "NAMES")  # parts in people's own words
+UNSTATED = "otherwise"
+
+
+class Mark(NamedTuple):
+    """A condition on a choice at the end of a line.
+
+    choice: its name. only: whether the line stands under these values alone, or under all others.
+    values: the values.
+    """
+
+    choice: str
+    only: bool
+    values: tuple[str, ...]
+
+    def holds(self, value: str) -> bool:
+        return (value in self.values) == self.only
+
+    def __str__(self) -> str:
+        return f"[{'only' if self.only else 'not'} {self.choice} {', '.join(self.values)}]"
+
+
+Marks = tuple[Mark, ...]
+Marked = tuple[Any, Marks]  # a part of the rules, and under which choices it stands
+
+
+@cache
+def standard_choices() -> dict[str, Choice]:
+    """Return the choices that many games have, name -> choice; each is told once, in a file of its
+    own.
+    """
+    with open(STANDARD, encoding="utf-8") as stream:
+        reading = Reading("standard.game", stream.read())
+    return {name: one for name, one in reading.choices.items() if isinstance(one, Choice)}
+
+
+class Reading:
+    """What is known while a game file is read.
+
+    lines: those that are not indented. faults: what is wrong, as far as it was read.
+    choices: name -> choice or amount. contents: choice and value -> what the value stands for,
+        where the line that tells it says so.
+    hands: name -> its ranking, a Pick perhaps, None where it could not be read.
+    zones, wagers, actions: their names. staked: the wagers on which an action puts something.
+    names: what people say, name -> words. later: checks of names that may be told further down.
+    """
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.lines = lines_of(text, file)
+        self.faults: list[Misread] = []
+        self.choices: dict[str, Choice | Amount] = {}
+        self.contents: dict[tuple[str, str], Piece] = {}
+        self.hands: dict[str, Any] = {}
+        self.zones: set[str] = set()
+        self.wagers: set[str] = set()
+        self.actions: set[str] = set()
+        self.staked: set[str] = set()
+        self.names: dict[str, str] = {}
+        self.places: dict[str, Piece] = {}
+        self.later: list[Callable[[], None]] = []
+        self.stated = {
+            found[2]
+            for line in self.lines
+            for piece in line.pieces
+            if (found := TOLD.match(piece.text))
+        }
+        self._take_choices(self.lines)
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Keep a fault and go on with what comes after it."""
+        try:
+            yield
+        except Misread as fault:
+            self.faults.append(fault)
+
+    def each(self, lines: Iterable[Line], read: Callable[[Line], Any]) -> list[Any]:
+        """Return what is read of each line, without those that are wrong."""
+        found = []
+        for line in lines:
+            with self.going_on():
+                found.append(read(line))
+        return found
+
+    def known(self, piece: Piece, known: Iterable[str], what: str) -> str:
+        """Return the name that a piece says; that it is known is checked when all is read."""
+
+        def check() -> None:
+            if piece.name not in known:
+                near = known or ("none is told",)
+                raise piece.fault(f"no {what} is called {piece.name!r}", near)
+
+        self.later.append(check)
+        return piece.name
+
+    def places_of(self, piece: Piece, name: str = "") -> str:
+        """Return the name that a piece gives to something, and keep its place for errors."""
+        self.places.setdefault(name or piece.name, piece)
+        return name or piece.name
+
+    # --- Where choices are told ---
+
+    def _take_choices(self, lines: list[Line]) -> None:
+        for line in lines:
+            if line.piece.text in FREE:
+                continue
+            if found := TOLD.match(line.piece.text):
+                with self.going_on():
+                    self._take(line, found)
+                continue
+            for found in BRACKETS.finditer(line.piece.text):
+                name = found[1]
+                if name not in self.stated and name in standard_choices():
+                    values = [part.split(":")[0].strip() for part in found[2].split("|")]
+                    piece = line.piece.cut(found.start(2), found.end(2))
+                    with self.going_on():
+                        self.choices.setdefault(name, self._standard(name, values, piece))
+            self._take_choices(line.under)
+
+    def _take(self, line: Line, told: re.Match[str]) -> None:
+        kind, name, alone = told.groups()
+        rest = line.piece.cut(told.end())
+        if name in self.choices:
+            raise line.piece.fault(f"the choice {name!r} is told twice")
+        self.places_of(line.piece, name)
+        if kind == "amount":
+            meaning, _, least = rest.text.partition("; at least ")
+            smallest = number_of(rest.saying(least)) if least else Fraction(0)
+            self.choices[name] = Amount(name, meaning, smallest)
+        elif kind == "standard choice":
+            values = [piece.text for piece in rest.split(",")]
+            self.choices[name] = self._standard(name, values, rest)
+        else:
+            values = dict(self.each(line.under, lambda one: self._value(name, one)))
+            if not values:
+                raise line.piece.fault(
+                    f"the choice {name!r} has no values; write one a line under it, the default "
+                    "first"
+                )
+            self.choices[name] = Choice(name, rest.text, values, bool(alone))
+
+    def _value(self, name: str, line: Line) -> tuple[str, str]:
+        """Return a value of a choice and its words."""
+        value, *words = line.piece.cells()
+        if " = " in value.text:
+            value, content = value.split(r" = ", 1)
+            self.contents[name, value.text] = content
+        if " " in value.text:
+            raise value.fault("a value is one word; two spaces part it from what it means")
+        said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
+        said += [piece.text for one in line.under for piece in one.pieces]
+        return value.text, " ".join(said) or value.text
+
+    def _standard(self, name: str, values: list[str], piece: Piece) -> Choice:
+        """Return a standard choice with some of its values, in an order of its own."""
+        if name not in standard_choices():
+            raise piece.fault(f"{name!r} is no standard choice", standard_choices())
+        known = standard_choices()[name]
+        for value in values:
+            if value not in known.values:
+                raise piece.saying(value).fault(
+                    f"the standard choice {name} has no value {value!r}", known.values
+                )
+        return Choice(name, known.meaning, {value: known.values[value] for value in values})
+
+    # --- Where they act ---
+
+    def choice(self, piece: Piece) -> Choice | Amount:
+        if piece.text not in self.choices:
+            near = self.choices or ("none is told",)
+            raise piece.fault(f"no choice is called {piece.text!r}", near)
+        return self.choices[piece.text]
+
+    def rules(self, line: Line) -> list[Line]:
+        """Return the lines under one, without those that tell choices."""
+        return [one for one in line.under if not TOLD.match(one.piece.text)]
+
+    def marks(self, piece: Piece) -> tuple[Piece, Marks]:
+        """Return a line without the marks at its end, and these."""
+        marks: Marks = ()
+        while found := MARK.search(piece.text):
+            name, *values = piece.cut(found.start(2), found.end(2)).split(r",?\s+|,")
+            choice = self.choice(name)
+            for value in values:
+                self._verify_value(choice, value)
+            said = tuple(value.text for value in values)
+            marks = (Mark(choice.name, found[1] == "only", said), *marks)
+            piece = piece.cut(0, found.start())
+        return piece, marks
+
+    def _verify_value(self, choice: Choice | Amount, value: Piece) -> None:
+        if isinstance(choice, Choice) and value.text not in (*choice.values, UNSTATED):
+            raise value.fault(
+                f"the choice {choice.name} has no value {value.text!r}", choice.values
+            )
+
+    def assembled(self, items: list[Marked]) -> Any:
+        """Return the items as a tuple; where some stand under a choice alone, a Pick of tuples."""
+        name = next((marks[0].choice for _, marks in items if marks), None)
+        if name is None:
+            return tuple(item for item, _ in items)
+        values: Iterable[str] = getattr(self.choices[name], "values", ())
+        if not values:
+            here = {value for _, marks in items for mark in marks for value in mark.values}
+            values = (*sorted(here), OTHERWISE)
+        parts = {}
+        for value in values:
+            standing = []
+            for item, marks in items:
+                if all(mark.holds(value) for mark in marks if mark.choice == name):
+                    standing.append((item, tuple(one for one in marks if one.choice != name)))
+            parts[value] = self.assembled(standing)
+        return Pick(name, parts)
+
+    def one(self, items: list[Marked], missing: Misread) -> Any:
+        """Return the one item that stands under each choice; `missing` is raised where none does,
+        or two do.
+        """
+        return _one(self.assembled(items), missing)
+
+    def picked(self, piece: Piece, read: Callable[[Piece], Any]) -> Any:
+        """Return what a piece means, a Pick where in brackets: ``[trips 1: 9 | 2: 8]``."""
+        text = piece.text
+        in_brackets = text.startswith("[") and text.endswith("]") and not piece.masked().strip("\0")
+        if not in_brackets:
+            return read(piece)
+        inner = piece.cut(1, len(text) - 1)
+        name, *rest = inner.split(r"\s")
+        choice = self.choice(name)
+        if not rest:
+            if isinstance(choice, Amount):
+                return Chosen(choice.name)
+            stands = {
+                value: self.contents.get((choice.name, value), name.saying(value))
+                for value in choice.values
+            }
+            return Pick(choice.name, {key: self.picked(one, read) for key, one in stands.items()})
+        parts: dict[str, Any] = {}
+        for part in inner.cut(len(name.text)).split(r"\|"):
+            value, *content = part.split(r":\s", 1)
+            self._verify_value(choice, value)
+            if value.text in parts:
+                raise value.fault(f"the value {value.text!r} stands twice")
+            parts[value.text] = self.picked(content[0] if content else value, read)
+        self.verify_all_told(piece, choice, parts)
+        return Pick(choice.name, parts)
+
+    def verify_all_told(self, piece: Piece, choice: Choice | Amount, told: Iterable[str]) -> None:
+        """Raise Misread where a value of a choice is left out."""
+        if UNSTATED in told:
+            return
+        missing = [value for value in getattr(choice, "values", ()) if value not in told]
+        if missing or isinstance(choice, Amount):
+            what = ", ".join(missing) or "other amounts"
+            raise piece.fault(
+                f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`"
+            )
+
+    def columns(self, name: Piece, cells: list[Piece]) -> tuple[str, list[str]]:
+        """Return the choice whose values stand at the head of columns, and these."""
+        choice = self.choice(name.cut(0, -1))
+        if not isinstance(choice, Choice):
+            raise name.fault("an amount has no columns")
+        for cell in cells:
+            self._verify_value(choice, cell)
+        values = [cell.text for cell in cells]
+        self.verify_all_told(name, choice, values)
+        return choice.name, values
+
+
+def _one(made: Any, missing: Misread) -> Any:
+    if isinstance(made, Pick):
+        return Pick(made.choice, {value: _one(one, missing) for value, one in made.values.items()})
+    if len(made) != 1:
+        raise missing
+    return made[0]
+
+
+class Writing:
+    """What is known while rules are written.
+
+    sheet: the rules. told: the standard choices that have a line, as the others are told by their
+        values in brackets.
+    terms: the conditions with names that were used, in their order.
+    named: the names that headings told. rankings: the rankings of the game's own, by name.
+    contents: choice -> value -> what it stands for, to be told where the choice is.
+    """
+
+    def __init__(self, sheet: Sheet, told: set[str]) -> None:
+        self.sheet, self.in_lines = sheet, told
+        self.choices = {choice.name: choice for choice in sheet.choices}
+        self.terms: dict[str, None] = {}
+        self.named: set[str] = set()
+        self.rankings: dict[str, Any] = {}
+        self.contents: dict[str, dict[str, str]] = {}
+        self.in_brackets: set[str] = set()  # standard choices that need no lines
+        self.once = _acting_once(sheet, self.choices)
+
+    def is_short(self, choice: Choice | Amount) -> bool:
+        """Return whether a choice is told by its values in brackets alone."""
+        return is_standard(choice) and choice.name not in self.in_lines
+
+    def values(self, pick: Pick) -> dict[str, Any]:
+        """Return value -> what it selects, all values of a choice one by one."""
+        choice = self.choices[pick.choice]
+        if isinstance(choice, Amount):
+            return dict(pick.values)
+        return {
+            value: pick.values[value if value in pick.values else OTHERWISE]
+            for value in choice.values
+        }
+
+    def flat(self, items: Any) -> list[Marked]:
+        """Return the items of a tuple, or of all tuples of a Pick merged, with their marks."""
+        if isinstance(items, tuple):
+            return [(item, ()) for item in items]
+        values = self.values(items)
+        merged: list[tuple[Marked, str, list[str]]] = []
+        for value, part in values.items():
+            at = 0
+            for one in self.flat(part):
+                key = repr(one)
+                places = [place for place in range(at, len(merged)) if merged[place][1] == key]
+                if places:
+                    at = places[0]
+                    merged[at][2].append(value)
+                else:
+                    merged.insert(at, (one, key, [value]))
+                at += 1
+        return [
+            (item, marks if len(under) == len(values) else (self._mark(items, under), *marks))
+            for (item, marks), _, under in merged
+        ]
+
+    def flat_one(self, item: Any) -> list[Marked]:
+        """Return one part, or what stands for it under each value of a choice, with their marks."""
+        if not isinstance(item, Pick):
+            return [(item, ())]
+        each = {value: _tuple(part) for value, part in self.values(item).items()}
+        return self.flat(Pick(item.choice, each))
+
+    def _mark(self, pick: Pick, under: list[str]) -> Mark:
+        values = list(self.values(pick))
+        others = [value for value in values if value not in under]
+        if OTHERWISE in under or len(others) < len(under):
+            return Mark(pick.choice, False, tuple(others))
+        return Mark(pick.choice, True, tuple(value for value in values if value in under))
+
+    def picked(self, item: Any, write: Callable[[Any], str]) -> str:
+        """Return the text of a value, in brackets where it depends on a choice."""
+        if isinstance(item, Chosen):
+            return f"[{item.amount}]"
+        if not isinstance(item, Pick):
+            return write(item)
+        choice = self.choices[item.choice]
+        order = [
+            one for one in (*getattr(choice, "values", ()), *item.values) if one in item.values
+        ]
+        parts = {value: self.picked(item.values[value], write) for value in order}
+        is_whole = list(parts) == list(getattr(choice, "values", ()))
+        if is_whole and self.is_short(choice):
+            self.in_brackets.add(choice.name)
+        elif is_whole and choice.name in self.once and not is_standard(choice):
+            if not any("=" in part or "  " in part for part in parts.values()):
+                self.contents[choice.name] = parts
+                return f"[{item.choice}]"
+        elif is_whole and all(value == part for value, part in parts.items()):
+            return f"[{item.choice}]"
+        told = [value if value == part else f"{value}: {part}" for value, part in parts.items()]
+        return f"[{item.choice} {' | '.join(told)}]"
+
+    def acting(self, item: object) -> set[str]:
+        """Return the names of the choices on which a part depends; marks name theirs."""
+        if isinstance(item, Mark):
+            return {item.choice}
+        if isinstance(item, tuple):
+            return set().union(*map(self.acting, item))
+        return open_in(item)
+
+    def first_acting(self, item: object) -> int:
+        """Return the place, among all choices, of the first on which a part depends."""
+        acting = self.acting(item)
+        places = (place for place, name in enumerate(self.choices) if name in acting)
+        return min(places, default=len(self.choices))
+
+    def told(self, choice: Choice | Amount) -> list[str]:
+        """Return the lines that tell a choice, none where brackets do."""
+        if isinstance(choice, Amount):
+            least = f"; at least {units_text(choice.least)}" if choice.least else ""
+            return [f"amount {choice.name}: {choice.meaning}{least}"]
+        if is_standard(choice):
+            line = f"standard choice {choice.name}: {', '.join(choice.values)}"
+            return [] if choice.name in self.in_brackets else [line]
+        contents = self.contents.get(choice.name, {})
+        rows = []
+        for value, words in choice.values.items():
+            content = contents.get(value, value)
+            head = value if content == value else f"{value} = {content}"
+            rows.append([head] if words == value else [head, words])
+        lines = [part for row in table(rows) for part in _broken(row)]
+        alone = ", alone" if choice.alone else ""
+        return [f"choice {choice.name}{alone}: {choice.meaning}", *inside(lines)]
+
+
+def marked(lines: list[str], marks: list[Marks]) -> list[str]:
+    """Return lines with the marks of each at its end, under each other."""
+    width = max(map(len, lines), default=0)
+    told = ["".join(f"   {mark}" for mark in one) for one in marks]
+    return [f"{line:{width}}{tail}" if tail else line for line, tail in zip(lines, told)]
+
+
+def is_standard(choice: Choice | Amount) -> bool:
+    """Return whether a choice has the words that many games share."""
+    known = standard_choices().get(choice.name)
+    if known is None or isinstance(choice, Amount) or choice.alone:
+        return False
+    same = all(known.values.get(value) == words for value, words in choice.values.items())
+    return known.meaning == choice.meaning and same
+
+
+def _tuple(part: Any) -> Any:
+    if isinstance(part, Pick):
+        return Pick(part.choice, {value: _tuple(one) for value, one in part.values.items()})
+    return (part,)
+
+
+def wrapped(note: str) -> list[str]:
+    """Return a note in as many lines as it takes, its words going on under it."""
+    return wrap(note, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def _broken(row: str) -> list[str]:
+    """Return the line of a value in as many lines as it takes, its words going on under them."""
+    if len(row) <= WIDTH:
+        return [row]
+    head = row[: row.rindex("   ") + 3] if "   " in row else ""
+    width = max(WIDTH - len(head), 40)
+    words = wrap(row[len(head) :], width, break_long_words=False, break_on_hyphens=False)
+    return [head + words[0], *(" " * len(head) + line for line in words[1:])]
+
+
+def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[str]:
+    """Return the choices that stand for one and the same value wherever they act, and for no
+    lines.
+    """
+    found: dict[str, set[str]] = {}
+    of_lines: set[str] = set()
+
+    def look(item: Any, in_table: bool) -> None:
+        if isinstance(item, Pick):
+            found.setdefault(item.choice, set()).add(repr(item))
+            parts = item.values.values()
+            if in_table or any(isinstance(part, (tuple, Mapping, Paytable)) for part in parts):
+                of_lines.add(item.choice)
+        in_table = in_table or type(item).__name__ in ("Paytable", "BustBet")
+        for part in _parts(item):
+            look(part, in_table)
+
+    look(sheet.stated, False)
+    plain = {name for name, picks in found.items() if len(picks) == 1} - of_lines
+    return {name for name in plain if isinstance(choices.get(name), Choice)}
+
+
+def _parts(item: Any) -> Iterable[Any]:
+    if isinstance(item, tuple):
+        return item
+    if isinstance(item, Mapping):
+        return item.values()
+    if is_dataclass(item) and not isinstance(item, type):
+        return [getattr(item, one.name) for one in fields(item)]
+    return ()
