@@ -95,7 +95,19 @@ class FinishedGames:
 @cache
 def _package() -> str:
     """Return the hash of all that combin consists of beside its kernels."""
-    kinds = {".py", ".json", ".css", ".js", ".html", ".txt", ".csv", ".typ", ".ttf", ".otf"}
+    kinds = {
+        ".py",
+        ".game",
+        ".json",
+        ".css",
+        ".js",
+        ".html",
+        ".txt",
+        ".csv",
+        ".typ",
+        ".ttf",
+        ".otf",
+    }
     files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in kinds)
     return hash_of(b"".join(path.read_bytes() for path in files))
 

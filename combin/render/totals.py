@@ -11,11 +11,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from combin.cards import SUITS
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
 from combin.render.hands import ADDED, WORTH, worth_rows
-from combin.render.turns import SUITS
+from combin.spelling import SUIT_NAMES
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -318,7 +319,7 @@ def _pays(game: Game) -> Iterator[str]:
     if game.turns.natural.beats:
         yield "a player's natural wins"
     for suit, pay in game.turns.natural.suited.items():
-        yield f"a natural of {SUITS[suit]} pays {number.plain(pay)} to 1"
+        yield f"a natural of {dict(zip(SUITS, SUIT_NAMES))[suit]} pays {number.plain(pay)} to 1"
     if game.turns.wins_21:
         yield "a player's 21 wins"
     for bonus in game.turns.bonuses:

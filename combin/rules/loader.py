@@ -18,6 +18,7 @@ from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
 from combin.rules.evaluator import Evaluator
 from combin.rules.game import Sheet
+from combin.rules.text.page import Page
 from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
 
@@ -48,13 +49,18 @@ def load(path: str, proved: bool = False) -> Sheet:
     """
     file = str(path)
     source = _read(file)
-    sheet = Evaluator(file, source).sheet(_parse(file, source))
+    if file.endswith(".py"):
+        page = None
+        sheet = Evaluator(file, source).sheet(_parse(file, source))
+    else:
+        page = Page(source, file)
+        sheet = page.sheet()
     if proved:
         return sheet
     try:
         _verify(sheet)
     except CombinError as error:
-        raise CombinError(f"{file}: {error}") from None
+        raise page.placed(error) if page else CombinError(f"{file}: {error}") from None
     except MISFITS as error:
         raise CombinError(f"{file}: the rules do not fit together ({error})") from None
     return replace(sheet, path=file)

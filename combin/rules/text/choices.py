@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
-from combin.rules.game import Sheet
+from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in
 from combin.rules.text.lines import Line, Misread, Piece, inside, lines_of, table
 from combin.rules.text.values import number_of, units_text
@@ -317,7 +317,8 @@ class Writing:
 
     def __init__(self, sheet: Sheet, told: set[str]) -> None:
         self.sheet, self.in_lines = sheet, told
-        self.choices = {choice.name: choice for choice in sheet.choices}
+        choices = () if isinstance(sheet, Game) else sheet.choices  # a game has made them
+        self.choices = {choice.name: choice for choice in choices}
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
         self.rankings: dict[str, Any] = {}

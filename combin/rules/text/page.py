@@ -49,31 +49,36 @@ class _Part:
         self.head, self.rest, self.line = head, rest, line
 
 
-def parse(text: str, file: str) -> Sheet:
-    """Return the sheet that a page of text states.
+class Page:
+    """A page of text that is read.
 
-    file: its name, for errors. Raises CombinError with line and column, all faults of the page at
-    once.
+    text: what it says. file: its name, for errors.
     """
-    try:
-        return _Page(Reading(file, text)).sheet()
-    except RecursionError:
-        raise CombinError(
-            f"{file}:1:1: conditions or choices are nested too deeply, or stand for themselves"
-        ) from None
 
-
-class _Page:
-    """The page that is read."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.terms = Terms(reading)
+    def __init__(self, text: str, file: str) -> None:
+        self.reading = Reading(file, text)
+        self.terms = Terms(self.reading)
         self.rankings: dict[str, Ranking] = dict(library())
         self.said: dict[str, Piece] = {}
         self.parts: list[_Part] = []
 
+    def placed(self, error: CombinError) -> CombinError:
+        """Return an error that was found in the rules with the place of what it names."""
+        names = re.findall(r"'([^']*)'", str(error))
+        known = [self.reading.places[name] for name in names if name in self.reading.places]
+        piece = known[0] if known else self.reading.lines[0].piece
+        return piece.fault(str(error))
+
     def sheet(self) -> Sheet:
+        """Return the rules; raises CombinError with line and column, for all faults at once."""
+        try:
+            return self._sheet()
+        except RecursionError:
+            raise self.reading.lines[0].piece.fault(
+                "conditions or choices are nested too deeply, or stand for themselves"
+            ) from None
+
+    def _sheet(self) -> Sheet:
         reading = self.reading
         if not reading.lines:
             start = Piece("", 1, 1, reading.file)
@@ -202,7 +207,7 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
-    order = [choice.name for choice in sheet.choices]
+    order = list(Writing(sheet, set()).choices)
     told: set[str] = set()
     while True:
         text = _written(sheet, told)

@@ -15,7 +15,6 @@ from combin.cards import SUITS
 from combin.errors import CombinError
 from combin.rules.blackjack import (
     GIVEN_UP,
-    LOOKS as WAYS_TO_LOOK,
     Bonus,
     Bust,
     BustBet,
@@ -29,6 +28,9 @@ from combin.rules.blackjack import (
     Switch,
     Turns,
     Zap,
+)
+from combin.rules.blackjack import (
+    LOOKS as WAYS_TO_LOOK,
 )
 from combin.rules.choices import Pick
 from combin.rules.text.choices import Mark, Marked, Reading, Writing, marked
