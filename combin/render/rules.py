@@ -63,10 +63,10 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     """
     if form in MACHINE:
         return _for_programs(game, form)
-    is_usual = game.sheet is not None and game.chosen == game.sheet.made({}) and not game.priced
-    is_usual = is_usual and not game.exposed and not game.removed
+    sheet = game.sheet if not (game.priced or game.exposed or game.removed) else None
+    is_usual = sheet is not None and game.chosen == sheet.made({})
     told = "".join(f"# {one}\n" for one in _told(game, is_usual))
-    page = f"{text_of(game.sheet if is_usual else game)}\n{told}"
+    page = f"{text_of(sheet if sheet and is_usual else game)}\n{told}"
     match form:
         case "html":
             return f"<pre>{escape(page)}</pre>\n"

@@ -25,7 +25,7 @@ from combin.rules.glossary import called, capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.words import Bet, Deal, Decide, Draw, Hand, Part, Split
+from combin.rules.words import Bet, Condition, Deal, Decide, Draw, Hand, Part, Split
 from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
@@ -216,6 +216,7 @@ class Game(Result, Sheet, Rules):
     sheet: the rules with their choices open; None for a game that was not resolved from any.
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     removed: the cards taken from the shoe by `without`, beside those that the deck itself lacks.
+    terms: name -> a condition that a page of the rules says by that name.
     """
 
     title: str
@@ -232,6 +233,7 @@ class Game(Result, Sheet, Rules):
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
     removed: str = ""
+    terms: Mapping[str, Condition] = field(default_factory=dict, compare=False, repr=False)
 
     _columns = columns(words="pay,choice,value,meaning", units="units")
 

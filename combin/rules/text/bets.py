@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -284,7 +283,7 @@ def _rows_lines(
     writing: Writing, settlement: Settlement, marks: Marks, tables: dict[str, list[Marked]]
 ) -> list[str]:
     by = _by_columns(writing, settlement)
-    columns = [f"{by}:", *_values(writing, by)] if by else map(name_text, settlement.columns)
+    columns = [f"{by}:", *writing.choices[by].tried] if by else map(name_text, settlement.columns)
     name = f" of {spoken(settlement.name)}" if settlement.name else ""
     rows = [[f"outcome{name}", "if", *columns]]
     tails = [marks]
@@ -300,10 +299,6 @@ def _rows_lines(
         )
         tails.append(under)
     return marked(table(rows), tails)
-
-
-def _values(writing: Writing, choice: str) -> Iterable[str]:
-    return writing.choices[choice].values
 
 
 def _by_columns(writing: Writing, settlement: Settlement) -> str:

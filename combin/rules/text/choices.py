@@ -160,13 +160,13 @@ class Reading:
             values = [piece.text for piece in rest.split(",")]
             self.choices[name] = self._standard(name, values, rest)
         else:
-            values = dict(self.each(line.under, lambda one: self._value(name, one)))
-            if not values:
+            told_values = dict(self.each(line.under, lambda one: self._value(name, one)))
+            if not told_values:
                 raise line.piece.fault(
                     f"the choice {name!r} has no values; write one a line under it, the default "
                     "first"
                 )
-            self.choices[name] = Choice(name, rest.text, values, bool(alone))
+            self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
     def _value(self, name: str, line: Line) -> tuple[str, str]:
         """Return a value of a choice and its words."""

@@ -113,8 +113,8 @@ class _Tokens:
         return self.parts("or", Any, lambda: self.parts("and", All, self.one))
 
     def parts(
-        self, word: str, made: Callable[..., Condition], read: Callable[[], Condition]
-    ) -> Part:
+        self, word: str, made: type[All] | type[Any], read: Callable[[], Condition]
+    ) -> Condition:
         parts = [read()]
         while self.peek() == word:
             self.place += 1
@@ -153,9 +153,10 @@ class _Tokens:
                 return Chose(action)
             self.place += 1
             return Chose(action, self.next("the name of a decision").name)
-        return self.compared(first, self.peek())
+        condition: Condition = self.compared(first, self.peek())
+        return condition
 
-    def compared(self, first: Piece, verb: str) -> Condition:
+    def compared(self, first: Piece, verb: str) -> Part:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
         if verb not in ("is", "beats", "equals"):
             if first.text in self.terms.lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
+from functools import cache
 
 from combin.errors import CombinError, Faults, nearest
 from combin.records import dataclass
@@ -18,6 +19,9 @@ MOST_FAULTS = 20  # told of one file
 
 class Misread(CombinError):
     """A fault of a game file; its text begins with file, line and column."""
+
+
+_compiled = cache(re.compile)
 
 
 @dataclass(frozen=True)
@@ -72,8 +76,10 @@ class Piece:
         """Return the parts between matches of a pattern, what stands in brackets or quotes kept
         whole; most: so many matches, 0 for all.
         """
+        if isinstance(pattern, str):
+            pattern = _compiled(pattern)
         parts, start = [], 0
-        for place, found in enumerate(re.finditer(pattern, self.masked()), 1):
+        for place, found in enumerate(pattern.finditer(self.masked()), 1):
             parts.append(self.cut(start, found.start()))
             start = found.end()
             if place == most:
@@ -116,17 +122,18 @@ def lines_of(text: str, file: str) -> list[Line]:
     top: list[Line] = []
     open_lines: list[tuple[int, list[Line]]] = [(0, top)]
     for number, written in enumerate(text.split("\n"), 1):
-        line = COMMENT.sub("", written).rstrip()
+        line = (COMMENT.sub("", written) if "#" in written else written).rstrip()
         if not line:
             continue
         piece = Piece(line, number, 1, file).cut(0)
-        for place, letter in enumerate(line):
+        for place, letter in enumerate("" if line.isprintable() else line):
             if not (letter.isprintable() or letter in "\t\u00a0"):
                 code = f"U+{ord(letter):04X}"
                 raise Piece(line, number, 1, file).fault(
                     f"the character {code} cannot be seen; leave it out", at=place
                 )
-        indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
+        spread = line.expandtabs()
+        indent = len(spread) - len(spread.lstrip())
         if indent > open_lines[-1][0] and open_lines[-1][1]:
             open_lines.append((indent, open_lines[-1][1][-1].under))
         while indent < open_lines[-1][0]:

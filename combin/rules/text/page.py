@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from combin.cards import Deck
@@ -10,7 +11,8 @@ from combin.errors import CombinError
 from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
 from combin.rules.choices import Pick
-from combin.rules.game import Sheet
+from combin.rules.game import Game, Sheet
+from combin.rules.picks import open_in
 from combin.rules.text.bets import bet_lines, bet_of
 from combin.rules.text.choices import (
     TOLD,
@@ -33,6 +35,7 @@ from combin.rules.text.lines import Line, Piece, inside, raise_all
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text
+from combin.rules.validate.choices import unread_hands
 
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
 TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
@@ -207,6 +210,9 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
+    if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
+        hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
+        sheet = replace(sheet, hands=hands)
     order = list(Writing(sheet, set()).choices)
     told: set[str] = set()
     while True:
@@ -219,6 +225,9 @@ def text_of(sheet: Sheet) -> str:
 
 
 def _written(sheet: Any, told: set[str]) -> str:
+    for what in ("title", "source", "notes", "names"):
+        if open_in(getattr(sheet, what)):
+            raise CombinError(f"{what}: what depends on a choice has no words in a game file here")
     writing = Writing(sheet, told)
     parts: list[tuple[list[str], set[str]]] = []  # lines, and the choices on which they depend
 

@@ -108,7 +108,7 @@ def _joined(writing: Writing, pick: Pick) -> Paytable | None:
         same = isinstance(one, Paytable) and list(one.pays) == list(first.pays)
         if not same or _but_pays(one) != _but_pays(first):
             return None
-    pays = {}
+    pays: dict[str, Any] = {}
     for line in first.pays:
         here = {value: one.pays[line] for value, one in tables.items()}
         is_one = all(pay == first.pays[line] for pay in here.values())

@@ -61,24 +61,20 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         case "decide":
             return _decision(reading, terms, piece.cut(len("decide")), line)
         case "part":
-            name, moved = _moved(piece, r"(\d)-(\d) of (\S+) to (\S+)")
-            least, most, zone, into = moved
+            name, (least, most, lying, new) = _moved(piece, r"(\d)-(\d) of (\S+) to (\S+)")
             cards = tuple(range(whole_of(least), whole_of(most) + 1))
-            return Part(
-                name, reading.known(zone, reading.zones, "zone"), _zone(reading, into), cards
-            )
+            from_zone = reading.known(lying, reading.zones, "zone")
+            return Part(name, from_zone, _zone(reading, new), cards)
         case "split":
-            name, moved = _moved(piece, r"2 of (\S+) to (\S+)(?: by (.*))?")
-            zone, into, *by = moved
+            name, (lying, new, *by) = _moved(piece, r"2 of (\S+) to (\S+)(?: by (.*))?")
             way = reading.picked(by[0], _way) if by else None
-            return Split(
-                name, reading.known(zone, reading.zones, "zone"), _zone(reading, into), way
-            )
+            from_zone = reading.known(lying, reading.zones, "zone")
+            return Split(name, from_zone, _zone(reading, new), way)
     front, *note = piece.split(r":(?:\s|$)", 1)
     words = _name(note[0]) if note else ""
     if found := re.fullmatch(r"as many as (\S+) to (\S+)", front.text):
-        zone, like = (front.cut(found.start(place), found.end(place)) for place in (2, 1))
-        return Draw(_zone(reading, zone), reading.known(like, reading.zones, "zone"), words)
+        like, drawn_to = (front.cut(*found.span(place)) for place in (1, 2))
+        return Draw(_zone(reading, drawn_to), reading.known(like, reading.zones, "zone"), words)
     found = re.match(r"(\[.*?\]|\S+) cards? to (\S+)(?:\sif\s|$)", front.text)
     if not found:
         raise piece.word().fault(STEPS, ("card", "cards", "decide", "part", "split"))

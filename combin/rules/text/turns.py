@@ -6,12 +6,9 @@ it. The same rows read and write.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import MISSING, fields, replace
-from typing import Any, NamedTuple
+from dataclasses import fields, replace
+from typing import Any
 
-from combin.cards import SUITS
 from combin.errors import CombinError
 from combin.rules.blackjack import (
     GIVEN_UP,
@@ -33,13 +30,30 @@ from combin.rules.blackjack import (
     LOOKS as WAYS_TO_LOOK,
 )
 from combin.rules.choices import Pick
+from combin.rules.text.attributes import (
+    ANY_TOTALS,
+    NONE,
+    PAID,
+    RANKS,
+    SEEN,
+    SUITED,
+    TIES,
+    TOTALS,
+    WHOLE,
+    WORD,
+    YES,
+    Said,
+    Told,
+    line_of,
+    one_word,
+    record_of,
+)
 from combin.rules.text.choices import Mark, Marked, Reading, Writing, marked
-from combin.rules.text.lines import COMMA, Line, Piece, inside
+from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.paytables import pays_of, table_lines
-from combin.rules.text.values import in_letters, number_of, number_text, whole_of
+from combin.rules.text.values import number_of, number_text
 from combin.rules.words import Paytable
 
-NONE = "none"
 WINS_AT_ONCE = "21 wins at once"
 INSURED = "pays if the dealer has a natural:"
 BY_CARDS = "pays by the number of cards with which the dealer busts"
@@ -47,80 +61,6 @@ OFFERED = "offered against:"
 LOOKS = "dealer looks"
 LOOKS_FIRST = WAYS_TO_LOOK[0]
 
-
-class Kind(NamedTuple):
-    """How a value is read and written."""
-
-    read: Callable[[Piece], Any]
-    write: Callable[[Any], str]
-
-
-def _yes(piece: Piece) -> bool:
-    if piece.text not in ("yes", "no"):
-        raise piece.fault(f"yes or no is expected, not {piece.text!r}", ("yes", "no"))
-    return piece.text == "yes"
-
-
-def _totals(piece: Piece) -> tuple[int, ...]:
-    if piece.text in ("any", NONE):
-        return ()
-    if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
-        return tuple(range(int(found[1]), int(found[2]) + 1))
-    return tuple(map(whole_of, piece.split(r"\s+")))
-
-
-def _totals_text(totals: tuple[int, ...], none: str = NONE) -> str:
-    if len(totals) > 1 and totals == tuple(range(totals[0], totals[-1] + 1)):
-        return f"{totals[0]}-{totals[-1]}"
-    return " ".join(map(str, totals)) or none
-
-
-def _suits(piece: Piece) -> dict[str, Any]:
-    """Read ``d 2 s 3``: a suit and what is won, and so on; ``none`` for no suit."""
-    pairs = [] if piece.text == NONE else piece.split(rf"\s+(?=[{SUITS}]\s)")
-    return {pair.text[:1]: number_of(pair.cut(1)) for pair in pairs}
-
-
-def _suits_text(suited: Any) -> str:
-    return " ".join(f"{suit} {number_text(pay)}" for suit, pay in suited.items()) or NONE
-
-
-def _seen(piece: Piece) -> Any:
-    words = in_letters(piece.text).split()
-    return tuple(words) if len(words) > 1 else whole_of(piece)
-
-
-def _or_none(read: Callable[[Piece], Any]) -> Callable[[Piece], Any]:
-    return lambda piece: None if piece.text == NONE else read(piece)
-
-
-def _one_word(piece: Piece) -> str:
-    if piece.word() != piece:
-        raise piece.fault(f"one word is expected, not {piece.text!r}")
-    return piece.text
-
-
-def _text(value: Any) -> str:
-    return NONE if value is None else str(value)
-
-
-WHOLE = Kind(_or_none(whole_of), _text)
-PAID = Kind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
-YES = Kind(_yes, lambda value: "yes" if value else "no")
-WORD = Kind(_one_word, _text)
-RANKS = Kind(
-    lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
-)
-TOTALS = Kind(_totals, _totals_text)
-ANY_TOTALS = Kind(_totals, lambda totals: _totals_text(totals, "any"))
-SUITED = Kind(_suits, _suits_text)
-SEEN = Kind(_seen, lambda seen: " ".join(seen) if isinstance(seen, tuple) else str(seen))
-TIES = Kind(
-    lambda piece: piece.text if piece.text in ("push", "lose") else _totals(piece),
-    lambda ties: ties if isinstance(ties, str) else _totals_text(ties),
-)
-
-Said = dict[str, tuple[str, Kind]]  # words -> field of the record, and how it is read
 
 PAYING: Said = {
     "pays": ("pays", PAID),
@@ -130,8 +70,8 @@ PAYING: Said = {
     "suited": ("suited", PAID),
     "spades": ("spades", PAID),
 }
-LINES: dict[str, tuple[type, Said]] = {
-    "dealer": (
+LINES: dict[str, Told] = {
+    "dealer": Told(
         DrawsBelow,
         {
             "stands on": ("hard", WHOLE),
@@ -140,8 +80,9 @@ LINES: dict[str, tuple[type, Said]] = {
             "ties with": ("pushes", WHOLE),
             "but loses to": ("beaten", TOTALS),
         },
+        ("hard", "soft"),
     ),
-    "natural": (
+    "natural": Told(
         Natural,
         {
             "pays": ("pays", PAID),
@@ -150,7 +91,7 @@ LINES: dict[str, tuple[type, Said]] = {
             "tied pays": ("tied", PAID),
         },
     ),
-    "double": (
+    "double": Told(
         Double,
         {
             "totals": ("totals", ANY_TOTALS),
@@ -163,7 +104,7 @@ LINES: dict[str, tuple[type, Said]] = {
             "up to": ("up_to", WHOLE),
         },
     ),
-    "split": (
+    "split": Told(
         Pairs,
         {
             "hands": ("hands", WHOLE),
@@ -172,7 +113,7 @@ LINES: dict[str, tuple[type, Said]] = {
             "unlike tens": ("unlike", YES),
         },
     ),
-    "surrender": (
+    "surrender": Told(
         Surrender,
         {
             "when": ("when", WORD),
@@ -181,10 +122,10 @@ LINES: dict[str, tuple[type, Said]] = {
             "against": ("ups", RANKS),
         },
     ),
-    "zap": (Zap, {"totals": ("totals", TOTALS)}),
-    "switch": (Switch, {"makes a natural": ("natural", YES)}),
-    "bonus": (Bonus, PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)}),
-    "bust": (
+    "zap": Told(Zap, {"totals": ("totals", TOTALS)}),
+    "switch": Told(Switch, {"makes a natural": ("natural", YES)}),
+    "bonus": Told(Bonus, PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)}),
+    "bust": Told(
         Bust,
         PAYING
         | {
@@ -203,7 +144,7 @@ VALUES: Said = {
     "model": ("model", WORD),
 }
 KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
-WORD_OF = {kind: word for word, (kind, _) in LINES.items()}
+WORD_OF = {told.kind: word for word, told in LINES.items()}
 USUAL = {one.name: one.default for one in fields(Turns)}
 
 
@@ -222,16 +163,16 @@ def turns_of(reading: Reading, line: Line) -> Turns:
             word, *rest = piece.split(r":\s", 1)
             said = rest[0] if rest else piece.cut(len(piece.text))
             if word.text == LOOKS:
-                looks = reading.picked(said, _one_word)
+                looks = reading.picked(said, one_word)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
                 values[name] = reading.picked(said, kind.read) if said.text else True
             elif word.text == "surrender" and said.text.startswith("["):
                 actions += _given_up(reading, said, marks)
             elif word.text in ACTIONS:
-                actions.append((_made(reading, word, said), marks))
+                actions.append((record_of(reading, LINES[word.text], word, said), marks))
             elif word.text in LINES and word.text != "bust":
-                made[word.text].append((_made(reading, word, said), marks))
+                made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
             else:
                 raise word.fault("a rule of a game that counts up to 21 is expected", KNOWN)
     one_line = "one line `{}:` is expected under each value of a choice"
@@ -259,37 +200,12 @@ def _looking(natural: Any, looks: Any) -> Any:
 
 def _given_up(reading: Reading, said: Piece, marks: Any) -> list[Marked]:
     """Read ``surrender: [surrender none | late | early]``: an action under each value but none."""
-    pick = reading.picked(said, _one_word)
+    pick = reading.picked(said, one_word)
     return [
         (Surrender(when), (*marks, Mark(pick.choice, True, (value,))))
         for value, when in pick.values.items()
         if when != NONE
     ]
-
-
-def _made(reading: Reading, word: Piece, said: Piece) -> Any:
-    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
-    kind, known = LINES[word.text]
-    given: dict[str, Any] = {}
-    for one in said.split(COMMA) if said.text else []:
-        text = one.text
-        begun = [words for words in known if text == words or text.startswith(f"{words} ")]
-        if not begun:
-            near = re.match(r"[^\[\d]*", text)
-            told = one.cut(0, len(near[0].strip()) if near and near[0].strip() else None)
-            raise told.fault(f"a {word.text} is told by {', '.join(known)}", known)
-        words = max(begun, key=len)
-        name, how = known[words]
-        if name in given:
-            raise one.fault(f"{words} is said twice")
-        rest = one.cut(len(words))
-        if not rest.text and how is not YES:
-            raise one.fault(f"what {words!r} is, is expected after it")
-        given[name] = reading.picked(rest, how.read) if rest.text else True
-    for words, (name, _) in known.items():
-        if name not in given and _usual(kind, name) is MISSING:
-            raise word.fault(f"a {word.text} says `{words}`")
-    return kind(**given)
 
 
 def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | None:
@@ -304,7 +220,7 @@ def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | 
             return InsuranceBet(key, reading.picked(piece.cut(len(INSURED)), number_of))
         if piece.text.startswith("bust:"):
             word, said = piece.split(r":\s*", 1)
-            hands.append((_made(reading, word, said), marks))
+            hands.append((record_of(reading, LINES[word.text], word, said), marks))
         elif piece.text.startswith(OFFERED):
             offered = reading.picked(piece.cut(len(OFFERED)), RANKS.read)
         elif piece.text == BY_CARDS:
@@ -323,14 +239,14 @@ def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | 
 def turns_lines(writing: Writing, turns: Turns) -> list[str]:
     """Return the lines that tell the turns of a game."""
     told = writing.flat_one(turns.dealer)
-    lines = [_line(writing, dealer) for dealer, _ in told]
+    lines = [_told(writing, dealer) for dealer, _ in told]
     marks = [under for _, under in told]
     naturals = writing.flat_one(turns.natural)
     looks = naturals[0][0].looks
     if any(natural.looks != looks for natural, _ in naturals):
         raise CombinError("how the dealer looks differs from natural to natural; say it once")
     if looks != LOOKS_FIRST:
-        lines.append(f"{LOOKS}: {writing.picked(looks, _text)}")
+        lines.append(f"{LOOKS}: {writing.picked(looks, str)}")
         marks.append(())
     actions = writing.flat(turns.actions)
     given_up = _given_up_line(writing, actions)
@@ -339,7 +255,7 @@ def turns_lines(writing: Writing, turns: Turns) -> list[str]:
     if writing.first_acting(pays) < writing.first_acting(turns.actions):
         records = [*naturals, *actions]
     for record, under in (*records, *writing.flat(turns.bonuses)):
-        line = _line(writing, record)
+        line = _told(writing, record)
         if isinstance(record, Surrender) and given_up:
             line, under = given_up, ()
         if line != given_up or line not in lines:
@@ -364,28 +280,12 @@ def _given_up_line(writing: Writing, actions: list[Marked]) -> str:
     offered = [when for when in values if when != NONE]
     if len(found) != len(offered) or not found or any(one not in plain for one in found):
         return ""
-    return f"surrender: {writing.picked(Pick('surrender', {one: one for one in values}), _text)}"
+    return f"surrender: {writing.picked(Pick('surrender', {one: one for one in values}), str)}"
 
 
-def _line(writing: Writing, record: Any) -> str:
-    """Return the line that tells a record: what is not usual of it, and what has to be said."""
+def _told(writing: Writing, record: Any) -> str:
     word = WORD_OF[type(record)]
-    said = []
-    for words, (name, kind) in LINES[word][1].items():
-        value = getattr(record, name)
-        is_told = value != _usual(type(record), name) or (word, name) in (
-            ("dealer", "hard"),
-            ("dealer", "soft"),
-        )
-        if is_told:
-            told = words if value is True else f"{words} {writing.picked(value, kind.write)}"
-            said.append(told)
-    return f"{word}: {', '.join(said)}" if said else word
-
-
-def _usual(kind: type, name: str) -> Any:
-    [one] = (one for one in fields(kind) if one.name == name)
-    return one.default_factory() if one.default_factory is not MISSING else one.default
+    return line_of(writing, word, LINES[word], record)
 
 
 def dealer_bet_lines(writing: Writing, bet: DealerBet) -> list[str]:
@@ -394,7 +294,7 @@ def dealer_bet_lines(writing: Writing, bet: DealerBet) -> list[str]:
         return [f"{INSURED} {writing.picked(bet.pays, number_text)}"]
     assert isinstance(bet, BustBet)
     hands = writing.flat(bet.hands)
-    lines = marked([_line(writing, hand) for hand, _ in hands], [under for _, under in hands])
+    lines = marked([_told(writing, hand) for hand, _ in hands], [under for _, under in hands])
     if bet.offered:
         lines.append(f"{OFFERED} {writing.picked(bet.offered, RANKS.write)}")
     if bet.pays:
