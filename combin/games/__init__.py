@@ -112,9 +112,14 @@ def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
     return sheet.dealt
 
 
+def file_of(slug: str) -> str:
+    """Return the path of the page of a built-in game."""
+    return os.path.join(FOLDER, slug + ENDING)
+
+
 @cache
 def _shipped(slug: str) -> Sheet:
-    return load(os.path.join(FOLDER, slug + ENDING), proved=True)
+    return load(file_of(slug), proved=True)
 
 
 @cache

@@ -70,7 +70,8 @@ class Reading:
         where the line that tells it says so.
     hands: name -> its ranking, a Pick perhaps, None where it could not be read.
     zones, wagers, actions: their names. staked: the wagers on which an action puts something.
-    names: what people say, name -> words. later: checks of names that may be told further down.
+    names: what people say, name -> words. places: name -> where it is given. used: the names that
+        something refers to. later: checks of names that may be told further down.
     """
 
     def __init__(self, file: str, text: str) -> None:
@@ -86,6 +87,7 @@ class Reading:
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, Piece] = {}
+        self.used: set[str] = set()
         self.later: list[Callable[[], None]] = []
         self.stated = {
             found[2]
@@ -120,6 +122,7 @@ class Reading:
                 raise piece.fault(f"no {what} is called {piece.name!r}", near)
 
         self.later.append(check)
+        self.used.add(piece.name)
         return piece.name
 
     def places_of(self, piece: Piece, name: str = "") -> str:

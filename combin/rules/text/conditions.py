@@ -160,6 +160,7 @@ class _Tokens:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
         if verb not in ("is", "beats", "equals"):
             if first.text in self.terms.lines:
+                self.reading.used.add(first.text)
                 return self.terms.condition(first)
             if verb in ("", "and", "or", ")"):
                 raise first.fault(

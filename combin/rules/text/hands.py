@@ -124,10 +124,11 @@ def take_hand(reading: Reading, rankings: dict[str, Ranking], line: Line) -> Non
     reading.hands.setdefault(name.name, None)
     if said:
         by, *_ = said[0].split(r"\sof\s", 1)
-        reading.hands[name.name] = reading.picked(by, lambda one: _known(rankings, one))
+        reading.hands[name.name] = reading.picked(by, lambda one: _known(reading, rankings, one))
 
 
-def _known(rankings: dict[str, Ranking], piece: Piece) -> Ranking:
+def _known(reading: Reading, rankings: dict[str, Ranking], piece: Piece) -> Ranking:
+    reading.used.add(piece.name)
     if piece.name not in rankings:
         raise piece.fault(f"no ranking is called {piece.text!r}", rankings)
     return rankings[piece.name]

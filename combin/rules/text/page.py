@@ -12,6 +12,7 @@ from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
 from combin.rules.choices import Pick
 from combin.rules.game import Game, Sheet
+from combin.rules.glossary import slugs
 from combin.rules.picks import open_in
 from combin.rules.text.bets import bet_lines, bet_of
 from combin.rules.text.choices import (
@@ -71,6 +72,34 @@ class Page:
         known = [self.reading.places[name] for name in names if name in self.reading.places]
         piece = known[0] if known else self.reading.lines[0].piece
         return piece.fault(str(error))
+
+    def unused(self, sheet: Sheet) -> list[CombinError]:
+        """Return what the page tells and nothing refers to: zones, terms, rankings and names; and
+        each wager that is settled nowhere, or in several settlements.
+
+        sheet: what the page states.
+        """
+        reading, game = self.reading, sheet.resolve()
+        own = {*self.rankings} - {*library()}
+        listed = {"a zone": reading.zones, "a ranking": own, "a term": self.terms.lines}
+        said = [
+            (name, f"{what} that nothing refers to")
+            for what, names in listed.items()
+            for name in names
+            if name not in reading.used
+        ]
+        known = {*slugs(game), *game.pays()}
+        nothing = "a name of nothing in the rules"
+        said += [(name, nothing) for name in game.names if name not in known]
+        for bet in game.bets:
+            listed_in = [(one.name, wager) for one in bet.settlements for wager in one.columns]
+            for wager in bet.wagers if bet.settlements else ():
+                if all(wager.name != name for _, name in listed_in):
+                    said.append((wager.name, "a wager that is settled nowhere"))
+                elif listed_in.count(("", wager.name)) > 1:
+                    said.append((wager.name, "a wager settled twice; name what is paid beside"))
+        start = reading.lines[0].piece
+        return [reading.places.get(name, start).fault(f"{name!r} is {what}") for name, what in said]
 
     def sheet(self) -> Sheet:
         """Return the rules; raises CombinError with line and column, for all faults at once."""
