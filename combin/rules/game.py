@@ -92,6 +92,12 @@ class Sheet(Choosing):
             whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
         return game
 
+    def __str__(self) -> str:
+        """The page of text that states it."""
+        from combin.rules.text.page import text_of
+
+        return text_of(self)
+
     @property
     def stated(self) -> tuple[object, ...]:
         return (

@@ -59,7 +59,8 @@ def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -
     if (dealer_bet := dealer_bet_of(reading, key, lines)) is not None:
         return dealer_bet, marks
     wagers, base, lines = _wagers(reading, key, line, lines)
-    tables = tables_of(reading, lines)
+    listed = [one for one in lines if re.match(r"table\b", one.piece.text)]
+    tables = tables_of(reading, listed)
     settlements: list[Marked] = []
     place = 0
     while place < len(lines):
@@ -127,7 +128,10 @@ def _wager(reading: Reading, piece: Piece) -> Marked:
 def _paid_by(reading: Reading, base: str, piece: Piece, line: Line) -> Settlement:
     """Read ``pays by HAND``, whose paytable alone settles the bet."""
     by, *_ = piece.cut(len("pays by ")).split(COMMA)
-    [[own]] = tables_of(reading, [line]).values()
+    tables = tables_of(reading, [line])
+    if not tables:
+        raise reading.faults.pop()
+    [[own]] = tables.values()
     cell = Pays(own.made, _by(reading, by, [own]))
     return Settlement((base,), (Row("", ALWAYS, (cell,)),))
 

@@ -50,6 +50,7 @@ def steps_of(reading: Reading, terms: Terms, line: Line) -> Any:
                 piece = piece.cut(found.end())
             if piece.text == DRAW:
                 reading.zones |= {"hand", "thrown", "new"}
+                reading.used.add("thrown")
                 steps += [(step, marks) for step in FIVE_CARD_DRAW]
             else:
                 steps.append((_step(reading, terms, piece, one), marks))

@@ -1,0 +1,359 @@
+"""A game is a page of text: what is written is what is read, and what is wrong is told with its place."""
+
+import random
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from combin.errors import CombinError, Faults
+from combin.games import file_of, names, sheet_of
+from combin.ranking import Points
+from combin.rules import Amount
+from combin.rules.loader import MISFITS, load, verify_strictly
+from combin.rules.text.page import Page, text_of
+from random_games import SHAPES, proof
+from shipped import DEALT
+
+MOST = 2000  # combinations of choices that are compared of a game
+NOT_RULES = {"sheet", "chosen", "usual", "priced", "choices", "terms", "path"}
+
+
+def read(text, file="page.game"):
+    return Page(text, file).sheet()
+
+
+def said(item):
+    """Return all that rules say as nested tuples, in the order in which they say it."""
+    if isinstance(item, Mapping):
+        return tuple((key, said(value)) for key, value in item.items())
+    if isinstance(item, tuple):
+        return tuple(map(said, item))
+    if isinstance(item, Points):  # the order of its cards says nothing
+        return item.name, sorted(item.values.items()), item.modulo
+    if is_dataclass(item) and not isinstance(item, type):
+        parts = [one.name for one in fields(item) if one.name not in NOT_RULES]
+        return type(item).__name__, *(said(getattr(item, name)) for name in parts)
+    return item
+
+
+def settings(sheet, most):
+    """Return all combinations of choices, or each value alone and a sample of combinations."""
+    values = [
+        ("0", "1/10", "1") if isinstance(one, Amount) else tuple(one.values)
+        for one in sheet.choices
+    ]
+    keys = [one.name for one in sheet.choices]
+    count = 1
+    for one in values:
+        count *= len(one)
+    if count <= most:
+        return [dict(zip(keys, one)) for one in product(*values)]
+    alone = [{key: value} for key, one in zip(keys, values) for value in one]
+    draws = random.Random(46)
+    return alone + [{key: draws.choice(one) for key, one in zip(keys, values)} for _ in range(most)]
+
+
+def resolved(sheet, chosen):
+    try:
+        return said(sheet.resolve(chosen))
+    except CombinError as error:
+        return str(error)
+
+
+# --- Round trips -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_a_page_that_is_written_reads_as_the_same_game(slug):
+    sheet = sheet_of(slug)
+    text = text_of(sheet)
+    again = read(text)
+    assert said(again.choices) == said(sheet.choices)
+    for chosen in settings(sheet, 8)[:20]:
+        assert resolved(again, chosen) == resolved(sheet, chosen), chosen
+    assert text_of(again) == text == str(sheet)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", names())
+def test_a_page_reads_as_the_same_game_whatever_is_chosen(slug):
+    sheet = sheet_of(slug)
+    again = read(text_of(sheet))
+    for chosen in settings(sheet, MOST):
+        assert resolved(again, chosen) == resolved(sheet, chosen), chosen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", names())
+def test_the_rules_in_force_read_as_those_rules(slug):
+    sheet = sheet_of(slug)
+    for chosen in settings(sheet, 30):
+        try:
+            game = sheet.resolve(chosen)
+        except CombinError:
+            continue
+        again = read(text_of(game)).resolve()
+        kept = {hand.name for hand in again.hands}  # what no bet asks is left out
+        assert {hand.name for hand in game.hands} - kept <= {"on-flop", "on-turn"}
+        assert said(again.play) == said(game.play) and said(again.bets) == said(game.bets)
+        assert said(again.hands) == said(tuple(one for one in game.hands if one.name in kept))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SHAPES)
+def test_random_games_read_as_they_are_written(shape):
+    @proof(30)
+    @given(SHAPES[shape])
+    def agree(sheet):
+        assert resolved(read(text_of(sheet)), {}) == resolved(sheet, {})
+
+    agree()
+
+
+def test_pages_are_short_and_read_fast():
+    pages = [Path(file_of(slug)).read_text(encoding="utf-8") for slug in names()]
+    assert sum(bool(line.strip()) for page in pages for line in page.split("\n")) < 2400
+    took = []
+    for page in pages:
+        start = time.process_time()
+        read(page)
+        took.append(time.process_time() - start)
+    assert sorted(took)[len(took) // 2] < 0.015
+
+
+@pytest.mark.parametrize("slug", names())
+def test_a_shipped_page_tells_nothing_in_vain(slug):
+    verify_strictly(file_of(slug))
+
+
+# --- Layout ------------------------------------------------------------------------------------
+
+STUD = Path(file_of("caribbean-stud")).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\ufeff" + text,
+        lambda text: re.sub(r"(?m)^( +)", lambda found: "\t" * (len(found[1]) // 2), text),
+        lambda text: re.sub(r"(?<=\S) {2,}(?=\S)", "\t", text),
+        lambda text: re.sub(r"(?m)^( +)", lambda found: found[1] * 3, text),
+        lambda text: text.replace("\n\n", "\n"),
+        lambda text: text.rstrip("\n"),
+    ],
+    ids=["CRLF", "BOM", "tabs", "tabs in tables", "wide", "no empty lines", "no last line end"],
+)
+def test_the_layout_of_a_page_does_not_matter(change, tmp_path):
+    path = tmp_path / "stud.game"
+    path.write_bytes(change(STUD).encode())
+    assert load(str(path)) == sheet_of("caribbean-stud")
+
+
+@pytest.mark.parametrize(
+    ("cards", "deck"),
+    [
+        ("52 without K♥ K♦", "52 without Kd Kh"),
+        ("78910JQKA", "789TJQKA"),
+        ("6 decks of 23456789JQKA", "6 decks of 23456789JQKA"),
+        ("789TJQKA in hs and the joker", "789TJQKA in hs and the joker"),
+    ],
+)
+def test_cards_are_read_as_people_write_them(cards, deck):
+    text = STUD.replace("cards: 52", f"cards: {cards}")
+    assert f"\ncards: {deck}\n" in text_of(read(text))
+
+
+# --- What is wrong -----------------------------------------------------------------------------
+
+MISTAKES = [
+    ("caribbean-stud", "four of a kind ", "four of a knd  ", "did you mean"),
+    ("caribbean-stud", "player beats dealer ", "player beats deeler ", "'deeler' (did you mean 'dealer'?)"),
+    ("caribbean-stud", "dealer is below ace-king", "dealer is below ace-kign", "ace-kign"),
+    ("caribbean-stud", "chose fold  ", "chose fld   ", "no action is called 'fld' (did you mean 'fold'?)"),
+    ("caribbean-stud", "\n  4 cards to down", "\n   4 cards to down", "this line is indented by 3"),
+    ("caribbean-stud", "raise +2", "rase +2", "no wager is called 'rase' (did you mean 'raise'?)"),
+    ("caribbean-stud", "    raise   raise +2", "    raise", "nothing is ever staked on 'raise'"),
+    ("casino-war", "chose war and player-in-war beats dealer-in-war", "chose war and player-in-war beats", "a hand is expected at the end"),
+    ("blackjack", "[das yes | no]", "[das yes | no", "this [ is not closed"),
+    ("phil-em-up", "source:", "sauce:", "source:"),
+    ("phil-em-up", "  1 card to last:", "  one more card to last:", "a step is `5 cards to ZONE"),
+    ("phil-em-up", "\nHANDS", "\nHAND", "did you mean 'HANDS'?"),
+    ("phil-em-up", "of hole, exposed, last", "of hole, exposd, last", "no zone is called 'exposd' (did you mean 'exposed'?)"),
+    ("let-it-ride", "= poker of", "= pokr of", "no ranking is called 'pokr' (did you mean 'poker'?)"),
+    ("blackjack", "  split: hands", "  splits: hands", "did you mean 'split'?"),
+    ("blackjack", "dealer: stands on 17, soft", "dealer: stand on 17, soft", "did you mean 'stands on'?"),
+    ("blackjack", "surrender none | late | early", "surrender none | late | erly", "has no value 'erly'"),
+    ("mississippi-stud", "    straight:", "    strait:", "no choice is called 'strait' (did you mean 'straight'?)"),
+    ("phil-em-up", "flush                         9", "flush                       $9", "not '$9'"),
+]  # fmt: skip
+
+
+def place_of(text, old):
+    before = text[: text.index(old)]
+    return before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "old", "new", "words"), MISTAKES, ids=[one[2].strip() for one in MISTAKES]
+)
+def test_a_mistake_is_told_with_its_place(slug, old, new, words):
+    text = Path(file_of(slug)).read_text(encoding="utf-8")
+    assert old in text, "the page has changed"
+    with pytest.raises(CombinError) as caught:
+        read(text.replace(old, new, 1))
+    told = getattr(caught.value, "faults", (str(caught.value),))
+    [fault, *_] = [one for one in told if words in one] or [str(caught.value)]
+    assert words in fault, told
+    line = place_of(text, old) + old.startswith("\n")
+    found = re.match(r"page\.game:(\d+):(\d+): ", fault)
+    assert found and (int(found[1]) == line or words.startswith(("source", "nothing is"))), fault
+
+
+def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):
+    path = tmp_path / "stud.game"
+    path.write_text(STUD.replace("raise +2", "rase +2").replace("beats dealer ", "beats deeler "))
+    status, out, err = run("solve", str(path))
+    assert (status, out) == (2, "") and all(str(path) in line for line in err.splitlines())
+    assert "no wager is called 'rase'" in err and "no hand is called 'deeler'" in err
+
+
+def test_what_only_the_rules_find_has_a_place(tmp_path):
+    path = tmp_path / "stud.game"
+    text = STUD.replace("  tie ", "  fold ", 1)
+    path.write_text(text)
+    with pytest.raises(CombinError, match=r"stud\.game:\d+:\d+: .*two rows .* called 'fold'"):
+        load(str(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "the page is empty"),
+        ("Toy\n", "no line `source:`"),
+        ("Toy\nsource: x\ncards: 52\n", "no part MAIN GAME"),
+        ("x" * 300_000, "at most 200,000 bytes"),
+        ("Toy\u202e\n", "the character U+202E cannot be seen"),
+        ("Toy\x00\n", "the character U+0000 cannot be seen"),
+        ("Toy\nsource: x\ncards: 52\nTERMS\n  a = b\n  b = a\n", "without an end"),
+        ("Toy\nsource: x\ncards: 52\nTERMS\n  a = " + "(" * 5000, "nested too deeply"),
+        ("Toy\nsource: x\ncards: 52\nTERMS\n  a = " + "not " * 9000, "nested too deeply"),
+        ("\n".join(["Toy", "source: x", "cards: 52", "TERMS", "  t0 = otherwise"] + [f"  t{n} = t{n - 1} or t{n - 1}" for n in range(1, 40)]), "hold more than 50,000 words"),
+    ],
+)  # fmt: skip
+def test_a_page_that_is_none_is_refused_in_a_line(run, tmp_path, text, words):
+    path = tmp_path / "toy.game"
+    path.write_bytes(text.encode())
+    status, out, err = run("solve", str(path))
+    assert (status, out) == (2, "") and words in err and "Traceback" not in err
+
+
+def damaged(text, draws):
+    """Return a page with something cut, doubled, exchanged, moved or put in."""
+    lines = text.split("\n")
+    place = draws.randrange(len(lines))
+    line = lines[place]
+    at = draws.randrange(len(line) + 1)
+    match draws.randrange(7):
+        case 0:
+            del lines[place]
+        case 1:
+            lines.insert(place, line)
+        case 2:
+            other = draws.randrange(len(lines))
+            lines[place], lines[other] = lines[other], line
+        case 3:
+            lines[place] = line[:at] + line[at + 1 :]
+        case 4:
+            lines[place] = line[:at] + draws.choice(' |[]():,"=#-9x\t♥') + line[at:]
+        case 5:
+            lines[place] = " " * draws.randrange(6) + line.strip()
+        case _:
+            words = line.split(" ")
+            draws.shuffle(words)
+            lines[place] = " ".join(words)
+    return "\n".join(lines)
+
+
+def verify_damaged(count, seed):
+    """Check that a damaged page is refused with a place, or means what it says."""
+    draws = random.Random(seed)
+    refused = 0
+    for number in range(count):
+        slug = names()[number % len(names())]
+        text = damaged(Path(file_of(slug)).read_text(encoding="utf-8"), draws)
+        try:
+            again = read(text)
+        except CombinError as error:
+            refused += 1
+            for fault in error.faults if isinstance(error, Faults) else (str(error),):
+                assert re.match(r"page\.game:\d+:\d+: ", fault) or fault.startswith("and "), fault
+            continue
+        try:
+            again.resolve()
+        except (CombinError, *MISFITS):
+            refused += 1
+            continue
+        assert said(read(text_of(again)).resolve()) == said(again.resolve())
+    return refused
+
+
+def test_damaged_pages_are_refused_or_mean_what_they_say():
+    assert verify_damaged(70, 1) > 20
+
+
+@pytest.mark.slow
+def test_many_damaged_pages_are_refused_or_mean_what_they_say():
+    assert verify_damaged(1500, 2) > 500
+
+
+def test_bytes_at_random_are_refused(tmp_path):
+    draws = random.Random(3)
+    path = tmp_path / "noise.game"
+    for size in (1, 10, 1000, 100_000):
+        path.write_bytes(draws.randbytes(size))
+        with pytest.raises(CombinError, match=r"not a text file|cannot be seen|expected|no line"):
+            load(str(path))
+
+
+# --- Games in Python ---------------------------------------------------------------------------
+
+PYTHON = """
+from combin.cards import Deck
+from combin.ranking import POKER
+from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+ROWS = (Row("", ALWAYS, (Pays(Paytable("", {"flush": 5, "pair": 1}), "own"),)),)
+GAME = Game(
+    slug="toy", title="Toy", source="none", deck=Deck(), play=(Deal("own", 5),),
+    hands=(Hand("own", POKER, ("own",)),),
+    bets=(Bet("base", (Wager("ante", 1),), "ante", (Settlement(("ante",), ROWS),)),),
+)
+"""
+
+
+def test_a_game_in_python_becomes_a_page(run, tmp_path):
+    old = tmp_path / "toy.py"
+    old.write_text(PYTHON)
+    status, _, err = run("solve", str(old))
+    assert status == 2 and f"combin convert {old}" in err
+    status, page, err = run("convert", str(old))
+    assert (status, err) == (0, "")
+    new = tmp_path / "toy.game"
+    new.write_text(page)
+    scope = {}
+    exec(PYTHON, scope)
+    assert load(str(new)).resolve() == scope["GAME"].resolve() and str(scope["GAME"]) == page
+    old.write_text("1 / 0")
+    assert run("convert", str(old))[0] == 2
+
+
+def test_dealt_games_are_told_with_all_their_parts():
+    for slug in DEALT:
+        page = str(sheet_of(slug))
+        assert all(f"\n{part}" in page for part in ("PLAY\n", "HANDS\n", "MAIN GAME\n"))
