@@ -312,11 +312,9 @@ class House:
         """Return whether hands of a split get one card each, so that nothing is decided."""
         return pair == ACE and self.aces in ("one-card", "resplit")
 
-    def may_double(self, hard: int, soft: bool) -> bool:
-        """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
-        if self.doubles is None:
-            return True
-        return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
+    def may_double(self, total: int, soft: bool) -> bool:
+        """Return whether two cards of this total may be doubled; soft: an ace counts 11 there."""
+        return self.doubles is None or total in (self.soft_doubles if soft else self.doubles)
 
 
 def verify_plain(house: House, what: str) -> None:
