@@ -96,6 +96,7 @@ def test_a_cell_that_errs_is_found():
         {"surrender": "late", "surrender_ups": frozenset({0, 9}), "aces": "hit"},
         pytest.param({"zaps": frozenset({12, 15, 16})}, marks=pytest.mark.slow),
         {"pushes": 22, "doubled_by": 3, "doublings": 2, "tens": (3, 3)},
+        {"seen": 2, "surrender": "late", "surrenders_later": True, "doubles_later": True},
         {"free_doubles": frozenset({9, 10}), "free_splits": frozenset({3, 7})},
     ],
 )
@@ -104,6 +105,6 @@ def test_a_chart_is_read_as_it_was_found(rules):
     found = solve(shoe, house, "total")
     rows = chart_of(found).rows
     read = read_chart("\n".join(" ".join((name, *cells)) for name, cells in rows), house, shoe)
-    assert solve(shoe, house, "total", read).value == found.value
+    assert solve(shoe, house, "total", read).value == found.value <= solve(shoe, house).value
     if house.soft_doubles:
         assert {cell for name, cells in rows for cell in cells if "soft" in name} >= {"D"}
