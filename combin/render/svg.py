@@ -16,6 +16,7 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 
+from combin.grouping import grouped
 from combin.records import dataclass
 from combin.render import number
 
@@ -188,10 +189,7 @@ def _known(more: Sequence[str], sheet: Sheet) -> dict[str, list[Letter]]:
     letters = (*USUAL, *LIGATURES, *more)
     svg = sheet(LetterSheet("letters", letters, str(SIZE))).decode()
     paths = dict(SYMBOL.findall(svg))
-    found: dict[str, list[Letter]] = {}
-    for letter in _letters(svg, paths, letters):
-        found.setdefault(letter.outline.strokes, []).append(letter)
-    return found
+    return grouped((letter.outline.strokes, letter) for letter in _letters(svg, paths, letters))
 
 
 def _letters(svg: str, paths: dict[str, str], letters: Sequence[str]) -> Iterator[Letter]:
