@@ -16,7 +16,6 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 
-from combin.grouping import grouped
 from combin.records import dataclass
 from combin.render import number
 
@@ -189,7 +188,10 @@ def _known(more: Sequence[str], sheet: Sheet) -> dict[str, list[Letter]]:
     letters = (*USUAL, *LIGATURES, *more)
     svg = sheet(LetterSheet("letters", letters, str(SIZE))).decode()
     paths = dict(SYMBOL.findall(svg))
-    return grouped((letter.outline.strokes, letter) for letter in _letters(svg, paths, letters))
+    found: dict[str, list[Letter]] = {}
+    for letter in _letters(svg, paths, letters):
+        found.setdefault(letter.outline.strokes, []).append(letter)
+    return found
 
 
 def _letters(svg: str, paths: dict[str, str], letters: Sequence[str]) -> Iterator[Letter]:

@@ -16,7 +16,6 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from combin.grouping import grouped
 from combin.render import number
 from combin.render.layout import (
     MACHINE,
@@ -456,9 +455,9 @@ def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
 
 def hand_law(bet: BetResult, by: str) -> Table:
     """Return the table of what happens, whatever the player did; by: ``outcome`` or ``net``."""
-    groups = grouped(
-        (row.outcome if by == "outcome" else _worth(bet, row), row) for row in bet.outcomes
-    )
+    groups: dict[str | Fraction, list[Outcome]] = {}
+    for row in bet.outcomes:
+        groups.setdefault(row.outcome if by == "outcome" else _worth(bet, row), []).append(row)
     rows = []
     for group in groups.values():
         won = sum((_worth(bet, row) * row.combinations for row in group), Fraction(0))
