@@ -231,14 +231,13 @@ def _units(units: Fraction) -> str:
 
 
 def _meaning(action: Action, game: Game) -> str:
-    parts = []
-    for wager, units in action.adds.items():
-        if units:
-            parts.append(
-                f"{_units(units)} more on {game.called(wager)}"
-                if units > 0
-                else f"take back {_units(-units)} of {game.called(wager)}"
-            )
+    parts = [
+        f"{_units(units)} more on {game.called(wager)}"
+        if units > 0
+        else f"take back {_units(-units)} of {game.called(wager)}"
+        for wager, units in action.adds.items()
+        if units
+    ]
     if action.ends:
         parts.append("the player makes no further decision")
     if action.when != ALWAYS:
@@ -276,7 +275,7 @@ def applies(when: Condition) -> str:
         case All(parts):
             return _exactly(parts) or " and ".join(map(_part, parts))
         case Any(parts):
-            inside = between(when)
+            inside = between(parts)
             if inside:
                 return "{} is between {} and {}".format(*inside)
             return " or ".join(map(_part, parts))
@@ -286,16 +285,18 @@ def applies(when: Condition) -> str:
             assert_never(when)
 
 
-def between(when: Any) -> tuple[str, str, str] | None:
-    """Return the hand that a condition has between two others, and these; None for any other."""
-    joined = [both for both in when.parts if isinstance(both, All)]
+def between(parts: Sequence[Condition]) -> tuple[str, str, str] | None:
+    """Return the hand that one of some conditions has between two others, and these; None where
+    they are other ones.
+    """
+    joined = [both for both in parts if isinstance(both, All)]
     beats = [part for both in joined for part in both.parts if isinstance(part, Beats)]
     if len(beats) != 4:
         return None
     hand, low, high = beats[0].hand, beats[0].other, beats[1].hand
     above = All((Beats(hand, low), Beats(high, hand)))
     below = All((Beats(hand, high), Beats(low, hand)))
-    return (hand, low, high) if when == Any((above, below)) else None
+    return (hand, low, high) if tuple(parts) == (above, below) else None
 
 
 def _exactly(parts: Sequence[Condition]) -> str:
@@ -314,7 +315,7 @@ def _part(when: Condition) -> str:
     """Return a condition that is joined to others in words."""
     match when:
         case All() | Any():
-            alone = _exactly(when.parts) if isinstance(when, All) else between(when)
+            alone = _exactly(when.parts) if isinstance(when, All) else between(when.parts)
             return applies(when) if alone else f"({applies(when)})"
         case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
             return applies(when)

@@ -12,6 +12,7 @@ from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
 from combin.render.declared import Declared
+from combin.render.edges import deviation
 from combin.render.hands import chart_blocks
 from combin.render.layout import Lettered
 from combin.render.shapes import (
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
-DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
@@ -97,8 +97,11 @@ def words_text(
     """
     blocks: list[Block] = [*heading(game, bet), *_how_to_write(words)]
     for name, listed in words.items():
-        rows = [(one.text, one.opposite, one.meaning) for one in phrases(listed)]
-        table = Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
+        table = Table(
+            ("phrase", "opposite", "meaning"),
+            ("left",) * 3,
+            [(one.text, one.opposite, one.meaning) for one in phrases(listed)],
+        )
         blocks += ["", Heading(f"{name}:", 2), table]
     cells = [(name, one.phrase, one.meaning) for name, listed in words.items() for one in listed]
     return answer(
@@ -197,29 +200,47 @@ def _verdict(found: Ladder, best: Rung) -> str:
 
 
 def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
-    rows = []
-    for rung in rungs:
-        edge = number.percent(rung.cost - found.optimum, 4)
-        inside = stake_inside(found.game, found.bet)
-        returned = number.percent(inside + found.optimum - rung.cost, 4) if inside else ""
-        cost = number.percent(rung.cost, 6)
-        rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
-    heads = ("lines", "cost", "return", "house edge", "cost, exact")
-    return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
+    inside = stake_inside(found.game, found.bet)
+    return filled(
+        Table(
+            ("lines", "cost", "return", "house edge", "cost, exact"),
+            ("right", "right", "right", "right", "left"),
+            [
+                (
+                    str(len(rung)),
+                    number.percent(rung.cost, 6),
+                    number.percent(inside + found.optimum - rung.cost, 4) if inside else "",
+                    number.percent(rung.cost - found.optimum, 4),
+                    number.exact(rung.cost),
+                )
+                for rung in rungs
+            ],
+        )
+    )
 
 
 # --- Plays by totals -----------------------------------------------------------------------------
 
 
 def _charts(found: ChartLadder) -> Iterator[Block]:
-    game, rows = found.game, []
+    game = found.game
     yield from heading(game)
-    for one in found.rungs:
-        switches = "" if one.exchanged is None else number.percent(one.exchanged, 4)
-        edge, cost = number.percent(-one.value, 4), number.cost(one.cost)
-        rows.append((one.name, edge, cost, switches, number.exact(-one.value)))
-    heads = ("strategy", "edge, of one bet", "cost", "switches", "exact")
-    yield filled(Table(heads, ("left", "right", "right", "right", "left"), rows))
+    yield filled(
+        Table(
+            ("strategy", "edge, of one bet", "cost", "switches", "exact"),
+            ("left", "right", "right", "right", "left"),
+            [
+                (
+                    one.name,
+                    number.percent(-one.value, 4),
+                    number.cost(one.cost),
+                    "" if one.exchanged is None else number.percent(one.exchanged, 4),
+                    number.exact(-one.value),
+                )
+                for one in found.rungs
+            ],
+        )
+    )
     yield found.remark
     if found.words:
         yield Heading("Three lines", 2)
@@ -229,12 +250,14 @@ def _charts(found: ChartLadder) -> Iterator[Block]:
     if found.exceptions:
         few, many = len(found.exceptions), found.many
         yield Heading(f"Exceptions: {few} of {many}, the most valuable first", 2)
-        listed = [
-            (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
-            for one in found.exceptions
-        ]
-        aligns = ("left", "left", "left", "right")
-        yield Table(("cards", "chart", "best", "saves"), aligns, listed)
+        yield Table(
+            ("cards", "chart", "best", "saves"),
+            ("left", "left", "left", "right"),
+            [
+                (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
+                for one in found.exceptions
+            ],
+        )
 
 
 def _plays(found: Recommended) -> list[dict[str, object]]:
@@ -360,17 +383,21 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
         )
     if found.uses:
         several = len({use.decision for use in found.uses}) > 1
-        uses = [
-            (
-                use.decision if several else "",
-                str(use.line),
-                number.percent(Fraction(use.deals, found.result.deals), 4),
-                number.grouped(use.deals),
+        table = filled(
+            Table(
+                ("decision", "line", "share of deals", "deals"),
+                ("left", "left", "right", "right"),
+                [
+                    (
+                        use.decision if several else "",
+                        str(use.line),
+                        number.percent(Fraction(use.deals, found.result.deals), 4),
+                        number.grouped(use.deals),
+                    )
+                    for use in found.uses
+                ],
             )
-            for use in found.uses
-        ]
-        heads = ("decision", "line", "share of deals", "deals")
-        table = filled(Table(heads, ("left", "left", "right", "right"), uses))
+        )
         yield captioned(table, game, key, "how often each line decides")
     for unused in found.unused:
         yield f"Never used: {unused.place or unused}" + (f" ({unused})" if unused.place else "")
@@ -394,8 +421,13 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
             rows.append(
                 (str(row.line), row.chosen, row.best, example, *often, number.percent(row.cost, 6))
             )
-        wrong = (line, "action", "best", "example", "situations", "deals", "cost")
-        table = filled(Table(wrong, ("left",) * 4 + ("right",) * 3, rows))
+        table = filled(
+            Table(
+                (line, "action", "best", "example", "situations", "deals", "cost"),
+                ("left",) * 4 + ("right",) * 3,
+                rows,
+            )
+        )
         yield captioned(table, game, key, f"where the {whole} errs")
 
 
@@ -417,11 +449,6 @@ def _summary(found: Priced) -> list[Block]:
     ]
     summary = replace(table, rows=[table.rows[0], *rows, *table.rows[1:]])
     return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
-
-
-def _deviation(found: Priced) -> str | None:
-    square = found.result.variance
-    return None if square is None else number.root(square, DEVIATION)
 
 
 NO_MISTAKE = SimpleNamespace(
@@ -450,7 +477,9 @@ PRICED: Declared[Priced] = Declared(
     }
     | within("result", KNOWN_FIGURES)
     | {
-        "standard_deviation?": Field(EXACT, _deviation),
+        "standard_deviation?": Field(
+            EXACT, lambda found: deviation(found.result).get("standard_deviation")
+        ),
         "optimum": EXACT,
         "cost": EXACT,
         "by_cards?": EXACT,

@@ -31,7 +31,7 @@ def felt_script(game: Game, felts: Felts) -> str:
     return script("combin.felt", {"title": game.title, "game": named, "bets": bets})
 
 
-def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
+def _bet(game: Game, key: str, felt: Felt) -> dict[str, object]:
     title = spoken(game.called(game.shown(key)))
     if not felt.settings:
         solved = command_of("solve", game, ["--bet", key])
@@ -63,16 +63,16 @@ class _Shared:
     lists: list[Any] = field(default_factory=list)
 
 
-def _number_of(item: Any, listed: list[Any]) -> int:
+def _number_of(item: object, listed: list[object]) -> int:
     """Return at which place of a list something stands; it is added where it does not."""
     if item not in listed:
         listed.append(item)
     return listed.index(item)
 
 
-def _choices(felt: Felt) -> dict[str, Any]:
+def _choices(felt: Felt) -> dict[str, object]:
     """Return the choices of a bet: what each is about, and its values with their meanings."""
-    first, found = felt.settings[0].setting, {}
+    first, found = felt.settings[0].setting, dict[str, object]()
     for name in first.choices:
         choice = next(one for one in first.game.choices if one.name == name)
         used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
@@ -85,7 +85,7 @@ def _choices(felt: Felt) -> dict[str, Any]:
     return found
 
 
-def _setting(one: Edited, shared: _Shared) -> list[Any]:
+def _setting(one: Edited, shared: _Shared) -> list[object]:
     """Return what its choices are, and its value, pays and lines; a choice that makes no
     difference is empty.
     """
@@ -105,7 +105,7 @@ def _lines(setting: Setting) -> Iterator[list[str]]:
         yield [spoken(decision), *map(str, listed)]
 
 
-def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
+def _value(one: Edited, shared: _Shared) -> dict[str, object]:
     value = one.value
     if isinstance(value, DrawnValue):
         return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
@@ -123,7 +123,7 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     }
 
 
-def _drawn(value: DrawnValue) -> dict[str, Any]:
+def _drawn(value: DrawnValue) -> dict[str, object]:
     columns = [[list(form.items()) for form in forms] for forms in value.columns]
     return {
         "below": value.below,
@@ -134,15 +134,22 @@ def _drawn(value: DrawnValue) -> dict[str, Any]:
     }
 
 
-def _pays(one: Edited) -> list[Any]:
+def _pays(one: Edited) -> list[object]:
     """Return the pays of a value: addresses, words, the least numbers, and which stand in a
     paytable.
     """
-    least, tabled, pays = _least(one.setting), _tabled(one.setting), one.value.pays
+    bet, pays = one.setting.game.bet(one.setting.result.key), one.value.pays
+    # Those that stand in a paytable: whether they may not fall to -1, as do those for 1, with the
+    # stake inside, and meters.
+    tabled = {
+        address_of(bet, table.name, line): table.for_one or line == METER
+        for table in bet.tables()
+        for line in (*table.pays, METER)
+    }
     return [
         " ".join(pays),
         [_words(one.setting, pay) for pay in pays],
-        " ".join(least.get(pay, "-1") for pay in pays),
+        " ".join("0" if tabled.get(pay) else "-1" for pay in pays),
         [int(pay in tabled) for pay in pays],
     ]
 
@@ -154,26 +161,7 @@ def _words(setting: Setting, pay: str) -> str:
     return spoken(": ".join(map(setting.game.called, parts)))
 
 
-def _least(setting: Setting) -> dict[str, str]:
-    """Return the pays that may not fall to -1: those for 1, with the stake inside, and meters."""
-    bet = setting.game.bet(setting.result.key)
-    return {
-        address_of(bet, table.name, line): "0"
-        for table in bet.tables()
-        for line in (*table.pays, METER)
-        if table.for_one or line == METER
-    }
-
-
-def _tabled(setting: Setting) -> set[str]:
-    """Return the pays that stand in a paytable."""
-    bet = setting.game.bet(setting.result.key)
-    return {
-        address_of(bet, table.name, line) for table in bet.tables() for line in (*table.pays, METER)
-    }
-
-
-def _table(table: MaximaTable, shared: _Shared) -> list[Any]:
+def _table(table: MaximaTable, shared: _Shared) -> list[object]:
     role = _number_of([table.decision, list(table.actions)], shared.roles)
     return [role, table.rows, table.cards, table.keys, table.columns, table.links]
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape, unescape
 from importlib.resources import files
-from typing import Any
 
 from combin.records import dataclass
 
@@ -100,7 +99,7 @@ def of_printed(section: str, play: str = "") -> str:
     return f"{heading}{end}{line}{body}"
 
 
-def script(name: str, value: Any) -> str:
+def script(name: str, value: object) -> str:
     """Return a script that gives a page a value: a page from a disk may load no other data."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return f'"use strict";\n{name} = {text};\n'
@@ -108,11 +107,12 @@ def script(name: str, value: Any) -> str:
 
 def contents(pages: Iterable[tuple[str, str, str]]) -> str:
     """Return the script of what can be searched; pages: path, title and HTML of each."""
-    found = []
-    for path, title, body in pages:
-        parts = re.split(r'<h[123] id="([^"]*)">(.*?)</h[123]>', body)
-        for anchor, heading, text in zip(parts[1::3], parts[2::3], parts[3::3]):
-            found.append([f"{path}#{anchor}", title, plain(heading), plain(text)])
+    found = [
+        [f"{path}#{anchor}", title, plain(heading), plain(text)]
+        for path, title, body in pages
+        for parts in [re.split(r'<h[123] id="([^"]*)">(.*?)</h[123]>', body)]
+        for anchor, heading, text in zip(parts[1::3], parts[2::3], parts[3::3])
+    ]
     return script("globalThis.combinPages", found)
 
 
