@@ -142,8 +142,9 @@ class Natural:
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
         turns = game.turns
-        looks = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
-        check_among(game, self.looks, looks, "`looks` of Natural")
+        check_among(
+            game, self.looks, LOOKS if turns.dealer.seen == 1 else LOOKS[:1], "`looks` of Natural"
+        )
         check_pay(game, self.pays, "a natural pays")
         check_pay(game, self.tied, "a tied natural wins")
         for suit, pay in self.suited.items():
@@ -277,8 +278,11 @@ class Zap:
     def validate(self, game: Game) -> None:
         """Raise CombinError where two cards cannot be given back so."""
         check_range(game, self.totals, range(4, 21), "totals of Zap")
-        without = "a Zap has totals with which two cards are given back, such as (15, 16)"
-        refuse(game, not self.totals, without)
+        refuse(
+            game,
+            not self.totals,
+            "a Zap has totals with which two cards are given back, such as (15, 16)",
+        )
         refuse(game, not game.turns.is_plain, "a Zap is for one hand, against one card")
 
 
@@ -357,10 +361,9 @@ class Bonus(PayingHand):
 
     def covers(self, other: Bonus) -> bool:
         """Return whether each hand with another bonus has this one, too."""
-        one, both = (sorted(map(value_of, bonus.ranks)) for bonus in (self, other))
         return (
             self.cards <= max(other.cards, len(other.ranks))
-            and one in ([], both)
+            and sorted(self.ranks) in ([], sorted(other.ranks))
             and self.up in ("", other.up)
             and self.total in (None, other.total)
             and self.split >= other.split
@@ -517,9 +520,11 @@ class BustBet(DealerBet):
     def validate(self, game: Game) -> None:
         """Raise CombinError where it pays for nothing, or for hands with which he cannot bust."""
         for cards, pay in self.pays.items():
-            known = map(str, range(3, MOST_DRAWN + 1))
-            what = f"{self.key} pays for '3' to '{MOST_DRAWN}' cards, not for {cards!r}"
-            refuse(game, cards not in known, what)
+            refuse(
+                game,
+                cards not in map(str, range(3, MOST_DRAWN + 1)),
+                f"{self.key} pays for '3' to '{MOST_DRAWN}' cards, not for {cards!r}",
+            )
             check_pay(game, pay, f"{self.key} pays")
         check_tuple(game, self.hands, Bust, f"the hands of {self.key}")
         for hand in self.hands:
@@ -528,8 +533,11 @@ class BustBet(DealerBet):
         check_names(game, f"{self.key} hand", [hand.name for hand in self.paid])
         shoe = shoe_of(game.deck)
         for rank in self.offered:
-            none = rank not in tuple(SHOWN) or not shoe[value_of(rank)]
-            refuse(game, none, f"{self.key} is offered on cards of the shoe, not {rank!r}")
+            refuse(
+                game,
+                rank not in tuple(SHOWN) or not shoe[value_of(rank)],
+                f"{self.key} is offered on cards of the shoe, not {rank!r}",
+            )
 
 
 @dataclass(frozen=True)
@@ -625,8 +633,11 @@ class Turns:
         kinds = (Double, Pairs, Surrender, Switch, Zap)
         check_tuple(game, self.actions, kinds, "the actions")
         for kind in kinds:
-            several = sum(isinstance(one, kind) for one in self.actions) > 1
-            refuse(game, several, f"there are two {kind.__name__} among the actions")
+            refuse(
+                game,
+                sum(isinstance(one, kind) for one in self.actions) > 1,
+                f"there are two {kind.__name__} among the actions",
+            )
         check_tuple(game, self.bonuses, Bonus, "the bonuses")
         check_among(game, self.model, MODELS, "model")
         check_among(game, self.charlie, (None, 5, 6, 7), "charlie")
@@ -638,8 +649,11 @@ class Turns:
         for part in (self.dealer, self.natural, *self.actions, *self.bonuses, *game.beside):
             part.validate(game)
         for first, later in combinations(self.bonuses, 2):
-            never = f"the bonus {later.name} is never paid: {first.name} is paid before it"
-            refuse(game, first.covers(later), never)
+            refuse(
+                game,
+                first.covers(later),
+                f"the bonus {later.name} is never paid: {first.name} is paid before it",
+            )
         hands = (self.pairs.hands if self.pairs else 1) * (2 if self.switch else 1)
         total = sum(value * count for value, count in shoe_of(game.deck).items())
         refuse(

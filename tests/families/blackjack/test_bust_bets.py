@@ -260,7 +260,9 @@ def test_a_bet_that_is_always_made_is_worth_the_same_at_every_depth(bet, setting
 
 def test_a_count_of_a_bet_made_after_a_look_is_refused(felt):
     with pytest.raises(CombinError, match="is offered against one of 2 to 9"):
-        combin.card_counting(felt("bust-bonus"), "bust-bonus", choices={"up": "A"})
+        combin.card_counting(
+            felt("bust-bonus"), "bust-bonus", {"A": 1, "8": -1}, choices={"up": "A"}
+        )
 
 
 def test_the_rules_say_it_in_plain_words(felt, run):
