@@ -124,7 +124,7 @@ def _met(column: UpCard, spot: Spot) -> tuple[Fraction, Fraction]:
     """Return what two cards win in the rounds in which they are played, and how likely these are.
     A natural that is paid ties with the dealer's.
     """
-    if not column.house.looks_first:
+    if not column.house.turns.looks_first:
         return spot.value, Fraction(1)
     beaten = column.values.chance_of_natural(column.hands.of(*spot.ranks))
     return spot.value + (0 if spot.taken == PAID else beaten), 1 - beaten
@@ -135,9 +135,9 @@ def _made(column: UpCard) -> tuple[Fraction, Fraction]:
     values, hand = column.values, column.hands.of(*NATURAL)
     beaten = values.chance_of_natural(hand)
     stood = values.mean(hand, values.stand[hand])
-    if column.house.looks_first:
+    if column.house.turns.looks_first:
         return stood, 1 - beaten
-    return stood - (beaten if column.house.looks else 0), Fraction(1)
+    return stood - (beaten if column.house.turns.natural.takes_one else 0), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class ChartOfTwo:
     def letters(self) -> LetterChart:
         """The chart in letters, with the table."""
         found, worth = chart_of(self.chart), self.table.rows
-        return replace(found, worth=worth, looked=self.chart.house.looks_first)
+        return replace(found, worth=worth, looked=self.chart.house.turns.looks_first)
 
 
 def chart_of_two(
@@ -308,7 +308,7 @@ def price_of_two(
     whole, known = falling(sum(shoe), 5), dict[int, Fraction]()
 
     def of_column(up: int, chart: Chart) -> Fraction:
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
+        column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, "total")
         column.follow(chart)
         return column_of(column, counts).total.net / (2 * whole)
 

@@ -16,6 +16,7 @@ from combin.families.blackjack.solve import columns_of
 from combin.families.blackjack.switch import KEEP, Exchanged, solve_switch, with_hole_card
 from combin.games import FOLDER, sheet_of
 from combin.proof.card_by_card import SeesHoleCard, TwoHands, dealt, less
+from combin.proof.house_rules import rules_of
 from two_hands import HOUSE, SMALL, cards_of, deals_beside
 
 FILE = Path(FOLDER) / "blackjack_switch.py"
@@ -45,7 +46,7 @@ def test_two_hands_agree_with_the_literal_reference(rules):
     found = solve_switch(SMALL, house, counts, tell=lambda *far: told.append(far))
     ups = sum(map(bool, SMALL))
     assert told == [(done, ups) for done in range(1, ups + 1)]
-    literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
+    literal = TwoHands(cards_of(SMALL), rules_of(house), counts=counts).mean()
     assert (found.value, found.mean_wager, found.exchanged) == literal
 
 
@@ -140,7 +141,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
     """Given that a dealer who has looked has no natural."""
     game = combin.load(small, {"switched": switched, "splits": 1})
     shoe = tuple(game.shoe.values())
-    table = TwoHands(cards_of(shoe), house_of(game), counts=switched == "natural")
+    table = TwoHands(cards_of(shoe), rules_of(game), counts=switched == "natural")
     a, b, c, d, up = ("A23456789T".index(card) + 1 for card in cards if card.isalnum())
     advice = questions.advise(game, cards)
     rest = list(cards_of(shoe))
