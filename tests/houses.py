@@ -90,10 +90,11 @@ def changed(house: House, **rules: Any) -> House:
             turns = replace(turns, dealer=replace(turns.dealer, **said))
         elif kind is Natural:
             turns = replace(turns, natural=replace(turns.natural, **said))
-        elif any(isinstance(one, kind) for one in turns.actions):
-            turns = turns.amended(kind, **said)
         else:
-            turns = replace(turns, actions=(*turns.actions, kind(**said)))
+            word = replace(getattr(turns, kind.__name__.lower()), **said)
+            turns = turns.without(kind)
+            if word != Surrender(""):
+                turns = replace(turns, actions=(*turns.actions, word))
         house = replace(house, turns=turns)
     return house
 

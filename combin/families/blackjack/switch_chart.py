@@ -16,9 +16,9 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.chart import Chart, Row
-from combin.families.blackjack.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
+from combin.families.blackjack.house import NATURAL, RANKS, Shoe, falling, house_of
 from combin.families.blackjack.lattice import Lattice, lattice_of
-from combin.families.blackjack.letters import ChartFound, LetterChart, chart_of, rows_of
+from combin.families.blackjack.letters import UPS, ChartFound, LetterChart, chart_of, rows_of
 from combin.families.blackjack.questions import (
     faults_of,
     first_hands,
@@ -79,11 +79,10 @@ class SwitchTable:
         """The rows that two cards can have, and what they are worth by the cards of the dealer's, 2
         to ace; None against a card that the shoe has not.
         """
-        shown = [up for (up,) in chart_columns(1).values()]
         dealt = {name for worths in self.worths.values() for name in worths}
         names = [*(name for name, _ in rows_of()), PAID_ROW]
         return [
-            (name, tuple(self.worths.get(up, {}).get(name) for up in shown))
+            (name, tuple(self.worths.get(up, {}).get(name) for up in UPS))
             for name in names
             if name in dealt
         ]

@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import factorial, perm, prod
@@ -33,6 +32,7 @@ from houses import (
     MORE,
     OPTIONS,
     SMALL,
+    changed,
     compared,
     house_by,
     laws_compared,
@@ -173,7 +173,7 @@ EXPOSED_HOUSE = house_by(seen=2, ties="lose", tied=Fraction(1), natural=Fraction
     "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
 )
 def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(name, value, model):
-    assert compared(SMALL, replace(EXPOSED_HOUSE, **{name: value}), model, few=12)
+    assert compared(SMALL, changed(EXPOSED_HOUSE, **{name: value}), model, few=12)
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(nam
 def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
     """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
     shoe = (2, 0, 0, 2, 2, 3, 0, 0, 0, 6)
-    assert compared(shoe, replace(EXPOSED_HOUSE, hands=2), model, few=150) > 200
+    assert compared(shoe, changed(EXPOSED_HOUSE, hands=2), model, few=150) > 200
 
 
 FREE_HOUSE = house_by(
@@ -196,7 +196,7 @@ FREE_HOUSE = house_by(
     "name, value", [(name, value) for name, values in FREE.items() for value in values]
 )
 def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, value, model):
-    assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
+    assert compared(SMALL, changed(FREE_HOUSE, **{name: value}), model, few=8)
 
 
 @pytest.mark.whole
@@ -206,7 +206,7 @@ def test_free_pairs_agree_with_the_literal_reference(model):
     """Pairs of aces, 3, 4, 5 and 6, split to four hands, with free and paid doubles after."""
     shoe = (3, 0, 3, 3, 0, 0, 2, 0, 0, 5)
     for das, aces in ((True, "hit"), (True, "resplit"), (False, "one-card")):
-        house = replace(FREE_HOUSE, hands=3, das=das, aces=aces)
+        house = changed(FREE_HOUSE, hands=3, das=das, aces=aces)
         assert compared(shoe, house, model, few=25)
 
 
@@ -216,7 +216,7 @@ def test_free_pairs_agree_with_the_literal_reference(model):
 def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
     one, other = names
     for value, second in product(FREE[one][1:], FREE[other][1:]):
-        compared(SMALL, replace(FREE_HOUSE, **{one: value, other: second}), few=10)
+        compared(SMALL, changed(FREE_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.whole_after(24)
@@ -225,7 +225,7 @@ def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names)
 def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(names):
     one, other = names
     for value, second in product(EXPOSED[one][1:], EXPOSED[other][1:]):
-        compared(SMALL, replace(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
+        compared(SMALL, changed(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.whole_after(16)
@@ -255,7 +255,7 @@ def test_every_option_with_two_others_agrees_with_the_literal_reference(
     for _ in range(3):
         others = rng.sample([other for other in options if other != name], 2)
         chosen = {other: rng.choice(options[other][1:]) for other in others}
-        compared(SMALL, replace(rules, **chosen, **{name: value}), rng.choice(ALIKE), few=6)
+        compared(SMALL, changed(rules, **chosen, **{name: value}), rng.choice(ALIKE), few=6)
 
 
 @pytest.mark.whole_after(12)

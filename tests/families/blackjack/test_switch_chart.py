@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
@@ -21,6 +21,7 @@ from combin.families.blackjack.switch_chart import PAID_ROW, chart_of_two, price
 from combin.families.blackjack.verify import rows_of
 from combin.proof.card_by_card import TwoHands, is_natural, is_soft, less, mean, total_of
 from combin.proof.house_rules import rules_of
+from houses import changed
 from two_hands import HOUSE, SMALL, cards_of, deals_beside, four_ranks
 
 RULES = [
@@ -101,7 +102,7 @@ def literal_worths(table, looks_first, counts):
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_a_chart_and_its_table_agree_with_the_literal_reference(rules):
     counts = rules.get("counts", False)
-    house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
+    house = changed(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
     charts = solve(SMALL, house, "total").charts
     columns = list(columns_of(SMALL, house, "total", charts))
     found = solve_switch(SMALL, house, counts, columns)
@@ -148,7 +149,7 @@ def test_a_chart_and_a_table_kept_in_another_shoe_agree_with_the_literal_referen
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [{"pushes": None}, {"hits_soft_17": True}, {"hands": 1}], ids=str)
 def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_reference(rules):
-    houses = HOUSE, replace(HOUSE, **rules)
+    houses = HOUSE, changed(HOUSE, **rules)
     differences = [*changes_of(*(solve_switch(SMALL, house) for house in houses))]
     tables = [TwoHands(cards_of(SMALL), rules_of(house)) for house in houses]
     share, told = Fraction(0), set()
