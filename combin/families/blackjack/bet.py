@@ -128,7 +128,7 @@ class BlackjackBet(Repaid):
             *(self.bet, self.wager, *_outcomes(ends)),
             model=self.model,
             figures={name: figure for name, figure in figures.items() if figure is not None},
-            lacking=() if game.turns.switch or game.turns.zap else tuple(lacking),
+            lacking=() if game.turns.switch or game.turns.zap.totals else tuple(lacking),
             found=found,
         )
 
