@@ -620,7 +620,7 @@ class InsuranceBet(DealerBet):
         )
 
 
-Action = TypeVar("Action", Double, Pairs, Surrender, Zap)
+Word = TypeVar("Word", Double, Pairs, Surrender, Zap)
 
 
 @dataclass(frozen=True)
@@ -646,7 +646,7 @@ class Turns:
     model: str = MODELS[0]
     ties: TieRule = TIES[0]
 
-    def _said(self, usual: Action) -> Action:
+    def _said(self, usual: Word) -> Word:
         """Return the word of a kind; usual: what holds without one."""
         return next((one for one in self.actions if isinstance(one, type(usual))), usual)
 
