@@ -34,7 +34,7 @@ from combin.families.blackjack.house import (
 )
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
-from combin.families.blackjack.letters import _total_of
+from combin.families.blackjack.letters import _total_of, read_chart
 from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
 from combin.families.blackjack.round_cards import _without
@@ -443,3 +443,12 @@ def test_the_cut_card_to_first_order():
         (1, Fraction(1, 10) + Fraction(2, 4 * 2)),
         (1, Fraction(1, 10) + Fraction(16, 16 * 2)),
     ]
+
+
+def test_a_chart_doubles_the_soft_totals_that_may_be():
+    house = house_by(doubles=frozenset({10}), soft_doubles=frozenset({19}))
+    rows = [f"hard {n} {'D ' * 10}" for n in range(4, 22)]
+    rows += [f"soft {n} {'Ds ' * 10}" for n in range(12, 22)]
+    rows += [f"pair {rank} {'H ' * 10}" for rank in "23456789TA"]
+    charts = read_chart("\n".join(rows), house, shoe_of(1))
+    assert {*charts[5].first} == {(False, 10), (True, 19)}
