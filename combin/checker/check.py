@@ -297,7 +297,7 @@ def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
     reader, batch = reader_of(law, log, chip), next(log.batches(), None)
     if batch is None:
         return 0, 0
-    few = batch.start(FEW_ROWS)
+    few = batch.rows(0, FEW_ROWS)
     wrong = reader.wrong_rows(few)
     if len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)

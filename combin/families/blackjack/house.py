@@ -312,11 +312,9 @@ class House:
         """Return whether hands of a split get one card each, so that nothing is decided."""
         return pair == ACE and self.aces in ("one-card", "resplit")
 
-    def may_double(self, hard: int, soft: bool) -> bool:
-        """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
-        if self.doubles is None:
-            return True
-        return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
+    def may_double(self, total: int, soft: bool) -> bool:
+        """Return whether two cards of this total may be doubled; soft: an ace counts 11 there."""
+        return self.doubles is None or total in (self.soft_doubles if soft else self.doubles)
 
 
 def verify_plain(house: House, what: str) -> None:
@@ -331,6 +329,7 @@ def house_of(game: Game) -> House:
     """Return the rules of the house of a game."""
     turns = game.turns
     double, pairs, surrender = turns.double, turns.pairs, turns.surrender
+    chances = suit_chances(game.deck, "AT")
     return House(
         hits_soft_17=turns.dealer.soft > turns.dealer.hard,
         peek=turns.natural.looks,
@@ -343,7 +342,7 @@ def house_of(game: Game) -> House:
         correlated=tuple(_correlated(game)),
         charlie=turns.charlie,
         beats_natural=turns.natural.beats,
-        suited_naturals=_suited_naturals(game),
+        suited_naturals=tuple((pay, chances[suit]) for suit, pay in turns.natural.suited.items()),
         wins_21=turns.wins_21,
         bonuses=tuple(_bonus(game, bonus) for bonus in turns.bonuses),
         doubles_later=double is not None and double.later,
@@ -369,20 +368,13 @@ def house_of(game: Game) -> House:
     )
 
 
-def _suited_naturals(game: Game) -> Pays:
-    chances = suit_chances(game.deck, "AT")
-    return tuple((pay, chances[suit]) for suit, pay in game.turns.natural.suited.items())
-
-
 def _bonus(game: Game, bonus: words.Bonus) -> Bonus:
     values = [value_of(rank) - 1 for rank in bonus.ranks]
     ranks = tuple(map(values.count, range(len(RANKS)))) if values else ()
     up = value_of(bonus.up) - 1 if bonus.up else None
-    suited = bonus.pays if bonus.suited is None else bonus.suited
-    spades = suited if bonus.spades is None else bonus.spades
     pays = {bonus.pays: Fraction(1)}
     for suit, chance in suit_chances(game.deck, bonus.ranks).items() if values else ():
-        pay = spades if suit == "s" else suited
+        pay = bonus.paid(suit)
         pays[bonus.pays] -= chance
         pays[pay] = pays.get(pay, Fraction(0)) + chance
     likely = tuple((pay, chance) for pay, chance in pays.items() if chance)
@@ -414,11 +406,7 @@ def _correlated(game: Game) -> Iterator[tuple[int, int, Fraction]]:
 
 def _by_suit(game: Game, bonus: words.Bonus) -> dict[str, Fraction]:
     """Return suit -> what a bonus pays more of that suit; empty where it does not go by suits."""
-    suited = bonus.pays if bonus.suited is None else bonus.suited
-    spades = suited if bonus.spades is None else bonus.spades
-    found = {
-        suit: Fraction((spades if suit == "s" else suited) - bonus.pays) for suit in game.deck.suits
-    }
+    found = {suit: Fraction(bonus.paid(suit) - bonus.pays) for suit in game.deck.suits}
     return found if bonus.ranks and any(found.values()) else {}
 
 

@@ -73,13 +73,15 @@ def chart(printed, tmp_path):
 
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("name", COUNTING_UP)
-def test_what_ships_resolves_under_every_value_of_every_choice(name):
+def test_what_ships_is_its_file_and_resolves_by_every_model_and_number_of_packs(name):
+    """Every value of the other choices is resolved in test_house_rules.py."""
     sheet = sheet_of(name)
     file = FILE.with_name(name.replace("-", "_") + ".py")
     assert sheet == loader.load(str(file))
     for choice in sheet.choices:
-        for value in choice.values:
-            house_of(sheet.resolve({choice.name: value}))
+        if choice.name in ("packs", "model"):
+            for value in choice.values:
+                sheet.resolve({choice.name: value})
 
 
 def test_a_choice_reaches_the_house():

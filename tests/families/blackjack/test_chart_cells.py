@@ -10,7 +10,7 @@ import pytest
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.house import House, chart_columns, house_of, shoe_of
 from combin.families.blackjack.lattice import lattice_of
-from combin.families.blackjack.letters import rows_of
+from combin.families.blackjack.letters import chart_of, read_chart, rows_of
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.blackjack.solve import Solved, UpCard, solve
 from combin.games import sheet_of
@@ -87,3 +87,24 @@ def test_a_cell_that_errs_is_found():
     best = max(tried)
     assert len(tried) == 3 and best > worth(found, [4], wrong)
     assert (tried[best].hits, tried[best].first) == (right.hits, right.first)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"doubles": frozenset({10, 11}), "soft_doubles": frozenset({13, 18, 19, 20})},
+        {"surrender": "late", "surrender_ups": frozenset({0, 9}), "aces": "hit"},
+        pytest.param({"zaps": frozenset({12, 15, 16})}, marks=pytest.mark.slow),
+        {"pushes": 22, "doubled_by": 3, "doublings": 2, "tens": (3, 3)},
+        {"seen": 2, "surrender": "late", "surrenders_later": True, "doubles_later": True},
+        {"free_doubles": frozenset({9, 10}), "free_splits": frozenset({3, 7})},
+    ],
+)
+def test_a_chart_is_read_as_it_was_found(rules):
+    shoe, house = (2, 2, 0, 0, 2, 0, 2, 2, 0, 6), House(hands=2, **rules)
+    found = solve(shoe, house, "total")
+    rows = chart_of(found).rows
+    read = read_chart("\n".join(" ".join((name, *cells)) for name, cells in rows), house, shoe)
+    assert solve(shoe, house, "total", read).value == found.value <= solve(shoe, house).value
+    if house.soft_doubles:
+        assert {cell for name, cells in rows for cell in cells if "soft" in name} >= {"D"}

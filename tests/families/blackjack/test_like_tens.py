@@ -34,8 +34,10 @@ GAME = CountUp(
 
 
 @pytest.mark.parametrize("model", ALIKE)
-@pytest.mark.parametrize("hands", [2, 3, 4])
-@pytest.mark.parametrize("tens", [(3, 2, 2), (2, 2, 2, 1), (24, 24, 24, 24)])
+@pytest.mark.parametrize(
+    "tens, hands",
+    [*(((3, 2, 2), hands) for hands in (2, 3, 4)), ((2, 2, 2, 1), 4), ((24, 24, 24, 24), 4)],
+)
 def test_splits_and_resplits_agree_with_the_literal_reference(tens, hands, model):
     """The shoe has seven tens: all of those of small packs, or any seven of six packs."""
     assert compared(FEW, House(hands=hands, das=False, tens=tens), model) > 90

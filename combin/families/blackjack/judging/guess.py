@@ -260,7 +260,7 @@ class HandsGuess(Guess):
         batch = next(log.batches(), None)
         if batch is None:
             return 0, 0
-        few = batch.start(FEW_ROWS)
+        few = batch.rows(0, FEW_ROWS)
         return self.reading(log, chip).wrong_rows(few), len(few)
 
     def reader(self, log: Log, chip: Fraction) -> LogReader:
