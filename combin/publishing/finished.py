@@ -14,6 +14,7 @@ import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -39,8 +40,7 @@ class FinishedGames:
         self, folder: str, make: Callable[..., object], quoted: Mapping[str, str] | None = None
     ) -> None:
         self.path = f"{os.path.realpath(folder)}.unfinished"
-        self._make = make.__name__
-        self._stamped = {"package": _package(), "beside": _beside(), "quoted": dict(quoted or {})}
+        self._make, self._quoted = make.__name__, dict(quoted or {})
 
     def get(self, name: str) -> Folder | None:
         """Return what was made for a game, None where it is not kept."""
@@ -84,12 +84,15 @@ class FinishedGames:
         own = "" if name in names() else hash_of(Path(name).read_bytes())
         return {
             **identity(sheet_of(name).resolve()),
-            **self._stamped,
+            "package": _package(),
+            "beside": _beside(),
+            "quoted": self._quoted,
             "name": name,
             "own": own,
         }
 
 
+@cache
 def _package() -> str:
     """Return the hash of all that combin consists of beside its kernels."""
     kinds = {
@@ -109,6 +112,7 @@ def _package() -> str:
     return hash_of(b"".join(path.read_bytes() for path in files))
 
 
+@cache
 def _beside() -> str:
     """Return the hash of the machine's kind, of Python and of every package installed beside it."""
     installed = sorted({f"{one.name} {one.version}" for one in distributions()})
