@@ -17,19 +17,12 @@ from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
 from combin.rules import Way
 from combin.rules.choices import Choice
-from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 
 class Asked(AskedLog):
     """What a log of a game that is dealt is held against."""
-
-    @cached_property
-    def game(self) -> Game:
-        """The rules as the log and the user set them."""
-        game: Game = self.repaid
-        return game
 
     @property
     def named_bet(self) -> str | None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from combin.checker import chances
 from combin.checker.cards import CARDS
-from combin.checker.deals import Dealt, groups_of, shoe_tests
+from combin.checker.deals import Dealt, card_tests, groups_of
 from combin.checker.fits import LEAST, Bin, GivenCounts, Test, merged
 from combin.checker.shoes import shoe_order_tests
 from combin.errors import CombinError
@@ -140,7 +140,7 @@ class CardsSeen:
             zones = [(PLACES[OWN], self.rules.own, self._player), (PLACES[UP], 1, self._up)]
             if self._hole.total() == self.rounds:
                 zones.append((PLACES[SECOND], 1, self._hole))
-            found, groups = shoe_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
+            found, groups = card_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
         tests = [*found.tests, *self._first_test(solved)]
         tests += shoe_order_tests(self._shoes, PLACES, groups, self.dealt_on)
         return Dealt(tests, found.tables, found.strays)

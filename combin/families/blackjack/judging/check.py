@@ -79,14 +79,14 @@ ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 class HandsFile(AskedLog):
     """A log of a blackjack game."""
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The rules as the log and the user set them."""
         if self.file.facts.bet not in (None, BASE):
             raise CombinError(
                 f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
             )
-        game: Game = self.repaid
+        game = super().game
         if game.bet(self.bet or BASE).key != BASE:
             raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
         return game
