@@ -25,20 +25,6 @@ class Asked(AskedLog):
     """What a log of a game that is dealt is held against."""
 
     @property
-    def named_bet(self) -> str | None:
-        """The bet that the log or the user names."""
-        return self.bet or self.file.facts.bet
-
-    @property
-    def key(self) -> str:
-        """The bet's key: the one that is named, or else the first."""
-        game, logged = self.game, self.file.facts.bet
-        key = game.bet(self.named_bet or game.bets[0].key).key
-        if logged not in (None, key):
-            raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
-        return key
-
-    @property
     def plan(self) -> Plan:
         return Plan(self.game, self.game.bet(self.key))
 

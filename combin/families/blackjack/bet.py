@@ -74,6 +74,8 @@ class BlackjackBet(Repaid):
             "count": "its hands are not counted; formula has the value for every pay of a natural",
             "design": "the distribution of its net is not known, so no hit frequency is",
             "plays": "several plays of one hand are for video poker",
+            "strategy": "a bet on the dealer's cards has no decisions, so it has no strategies",
+            "cut": "a bet on the dealer's cards is dealt from a fresh shoe each round",
             "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
             "executor": "an executor is used for the main game under model=full-memory alone",
         }
@@ -184,9 +186,11 @@ class BlackjackBet(Repaid):
         return play_counting.play_betting(self.game, tags, trigger, cut, level, announce)
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
-        from combin.families.blackjack.dealer import HandsDealer
+        from combin.families.blackjack.dealer import BesideDealer, HandsDealer
 
-        self.refuse(bet=self.beside)
+        if self.beside:
+            self.refuse(strategy=strategy if strategy != OPTIMAL else None, cut=cut)
+            return BesideDealer(self.game, self.beside, form, self.result())
         return HandsDealer(self.game, form, strategy, cut)
 
     def verify(

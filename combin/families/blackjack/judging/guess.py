@@ -297,7 +297,7 @@ class HandsGuess(Guess):
                     often[size] += int(many or 0)
         if not often:
             return []
-        bets = Fraction(self.rules.own // 2)
+        bets = Fraction(self.rules.bets)
         usual, rows = often.most_common(1)[0]
         if rows >= LEAST_ORDERED and 2 * rows > often.total():
             return [bets / usual]
