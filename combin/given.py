@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
@@ -25,12 +25,13 @@ from combin.games import Ready
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
+    from combin.questions.shares import Kept
     from combin.rules.game import Game, Sheet
     from combin.solving.executor import Progress, Workers
     from combin.subject import Subject
 
 
-def opened(given: str | PathLike[str] | Sheet | Ready) -> Any:
+def opened(given: str | PathLike[str] | Sheet | Ready) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
@@ -44,24 +45,24 @@ def opened(given: str | PathLike[str] | Sheet | Ready) -> Any:
 
 def settled(
     given: str | PathLike[str] | Sheet | Ready,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
+    choices: Mapping[str, object] | None,
+    pays: Mapping[str, object] | None,
 ) -> Game:
     """Return a game as it is set."""
     if isinstance(given, Ready):
         return given.game
-    found: Game = opened(given).resolve(mapping(choices, "choices"))
+    found = opened(given).resolve(mapping(choices, "choices"))
     return found.with_pays(mapping(pays, "pays"))
 
 
 def bet_of(
     given: str | PathLike[str] | Sheet | Ready,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
+    choices: Mapping[str, object] | None,
+    pays: Mapping[str, object] | None,
     bet: str,
     workers: Workers = None,
     progress: Progress | None = None,
-    kept: Callable[[Any], Any] | None = None,
+    kept: Callable[[Game], Kept | None] | None = None,
 ) -> Subject:
     """Return one bet of a game as it is set, to be asked; the rest as a `Subject` has it."""
     [one] = bets_of(given, choices, pays, [text(bet, "bet")], workers, progress, kept)
@@ -70,12 +71,12 @@ def bet_of(
 
 def bets_of(
     given: str | PathLike[str] | Sheet | Ready,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
+    choices: Mapping[str, object] | None,
+    pays: Mapping[str, object] | None,
     bets: Sequence[str] | None,
     workers: Workers = None,
     progress: Progress | None = None,
-    kept: Callable[[Any], Any] | None = None,
+    kept: Callable[[Game], Kept | None] | None = None,
     recounted: bool = True,
 ) -> list[Subject]:
     """Return bets of a game as it is set, those that are named or all.
@@ -93,7 +94,7 @@ def bets_of(
     return subjects(rules_of(found, keys), keys, workers, progress, kept, options)
 
 
-def rules_of(game: Game, keys: Sequence[str]) -> Any:
+def rules_of(game: Game, keys: Sequence[str]) -> Game:
     """Return the rules that settle some bets of a game, the usual ones if none is named; raises
     CombinError where only pays of other bets were replaced.
     """

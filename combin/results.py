@@ -120,7 +120,7 @@ class Result:
         return make(values)
 
 
-def _value(text: str, kind: type) -> Any:
+def _value(text: str, kind: type) -> object:
     """Return the value of a cell; an empty one has no number."""
     if kind is str:
         return text

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from combin.questions.priced import Priced
     from combin.questions.protection import Estimator
     from combin.questions.recommended import Recommended
+    from combin.questions.shares import Kept
     from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
@@ -55,16 +56,16 @@ class StrategyFormat:
     meant: what names a strategy, in words.
     refuses: arguments of questions that it does not take.
     nothing: that nothing is up to the player, in a sentence; empty where something is.
-    by_totals: whether they are charts, an action for each total.
+    printer: the module that makes cards and charts of them.
     """
 
     meant = "a file, a strategy of combin's, or an action"
     refuses: Sequence[str] = ()
     nothing = ""
-    by_totals = False
+    printer = "combin.publishing.lists"
 
     def __init__(
-        self, game: Any, bet: str, workers: Workers = None, progress: Progress | None = None
+        self, game: Game, bet: str, workers: Workers = None, progress: Progress | None = None
     ) -> None:
         self.game, self.bet, self.workers, self.progress = game, bet, workers, progress
 
@@ -108,7 +109,7 @@ class Subject(ABC):
         bet: str,
         workers: Workers = None,
         progress: Progress | None = None,
-        kept: Callable[[Any], Any] | None = None,
+        kept: Callable[[Game], Kept | None] | None = None,
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         found, self.options = game.bet(bet), options

@@ -301,7 +301,7 @@ def wrong_rows(
     reader, batch = reading(log, chip), next(log.batches(), None)
     if batch is None:
         return 0, 0
-    few = batch.start(FEW_ROWS)
+    few = batch.rows(0, FEW_ROWS)
     wrong = reader.wrong_rows(few)
     if few_alone or len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)

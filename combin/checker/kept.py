@@ -66,7 +66,7 @@ def kept(log: Log, most: int = MOST_KEPT) -> KeptLog:
     columns: dict[str, list[object]] = {name: [] for name in log.columns}
     left = most
     for batch in log.batches():
-        for name, cells in batch.start(left).columns.items():
+        for name, cells in batch.rows(0, left).columns.items():
             columns[name] += cells
         left -= min(left, len(batch))
         if not left:

@@ -22,6 +22,7 @@ from combin.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from combin.rules.game import Game
     from combin.subject import Subject
 
 UNSAID = ("threads", "executor", "resume")  # no answer depends on them
@@ -62,7 +63,7 @@ class QuestionAsked:
             options["bets"] = tuple(dict.fromkeys(keys))
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game:
         """The rules."""
         return self.ready.game
 

@@ -34,10 +34,6 @@ class Batch:
         columns = {name: values[begin:end] for name, values in self.columns.items()}
         return Batch(self.first + begin, columns, self.opens and not begin)
 
-    def start(self, count: int) -> Batch:
-        """Return the first rows of these."""
-        return self.rows(0, count)
-
 
 def gathered(batches: Iterable[Batch], least: int) -> Iterator[Batch]:
     """Yield the rows of batches in larger ones of at least so many rows; files stay apart."""

@@ -94,7 +94,7 @@ def _table(value: Any) -> Callable[[Any], Iterable[Any]] | None:
     return next((make for name, make in TABLES.items() if hasattr(value, name)), None)
 
 
-def _cell(where: str, name: Any, value: Any) -> Any:
+def _cell(where: str, name: object, value: object) -> object:
     """Return a cell as JSON has it: text, a list of texts, or None where there is nothing."""
     if value is None or type(value) in (str, int):
         return value
@@ -128,6 +128,6 @@ def kept(rows: Iterable[Row]) -> LogFile:
     return LogFile(ROWS, file.name, "", False, file)
 
 
-def log_of_rows(value: Any, header: Sequence[str] | None = None) -> Log:
+def log_of_rows(value: object, header: Sequence[str] | None = None) -> Log:
     """Return the log that some rows are; value, header: as for `GivenRows`."""
     return log_of(ROWS, [kept(GivenRows(header).read(value))])

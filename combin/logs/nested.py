@@ -5,6 +5,7 @@ the column `player.cards`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from combin.logs.spelling import amount
@@ -51,20 +52,17 @@ def _cells(start: str, row: Mapping[str, Any], depth: int) -> Iterator[tuple[str
         elif all(isinstance(one, list) for one in value):
             yield name, HANDS.join(_text(_cards(one) or one) for one in value)
         else:
-            yield from _of_all(f"{name}.", value, depth + 1)
+            rows = [
+                dict(_cells(f"{name}.", one, depth + 1)) for one in value if isinstance(one, dict)
+            ]
+            for inner in dict.fromkeys(chain.from_iterable(rows)):
+                if len(rows) == 1:
+                    yield inner, rows[0][inner]
+                else:
+                    yield inner, HANDS.join(_text(one.get(inner)) for one in rows)
 
 
-def _of_all(start: str, members: list[Any], depth: int) -> Iterator[tuple[str, Any]]:
-    """Yield the cells of a list of objects."""
-    rows = [dict(_cells(start, one, depth)) for one in members if isinstance(one, dict)]
-    for name in dict.fromkeys(name for row in rows for name in row):
-        if len(rows) == 1:
-            yield name, rows[0][name]
-        else:
-            yield name, HANDS.join(_text(row.get(name)) for row in rows)
-
-
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, list):
         return listed(list(map(_text, value)))
     return "" if value is None else str(value)
@@ -75,13 +73,13 @@ def listed(texts: Sequence[str]) -> str:
     return (LISTED if None in map(amount, texts) else NUMBERS).join(texts)
 
 
-def _cards(value: list[Any]) -> list[str]:
+def _cards(value: list[object]) -> list[str]:
     """Return the cards of a list of objects; none where one of them is no card."""
     found = [_card(one) for one in value if isinstance(one, dict)]
     return found if len(found) == len(value) and all(found) else []
 
 
-def _card(value: Mapping[str, Any]) -> str:
+def _card(value: Mapping[str, object]) -> str:
     """Return the card that an object is, nothing where it is none."""
     rank = next((value[key] for key in RANK_KEYS if key in value), None)
     suit = value.get(SUIT)
@@ -90,7 +88,7 @@ def _card(value: Mapping[str, Any]) -> str:
     return f"{FACES.get(str(rank), rank)} of {suit}"
 
 
-def is_left_out(name: str, row: Mapping[str, Any]) -> bool:
+def is_left_out(name: str, row: Mapping[str, object]) -> bool:
     """Return whether a row lacks a column because the object that has it is empty or not there."""
     outer, point, _ = name.rpartition(".")
     while point:

@@ -156,7 +156,7 @@ def _by_number(name: str) -> list[tuple[int, str]]:
     return [(int(word), "") if word.isdecimal() else (0, word) for word in words]
 
 
-def _part(name: str, path: str, kept: Any = None) -> LogFile:
+def _part(name: str, path: str, kept: object = None) -> LogFile:
     """Return a file; its name, or else its first bytes, say what kind it is."""
     with readable(name), open(path, "rb") as file:
         first, opened = file.read(4), _state(os.fstat(file.fileno()))
@@ -219,20 +219,17 @@ class _Zstd(io.RawIOBase):
                 if self.frame:
                     raise CombinError(f"{self.name!r} is no whole zstd file: it is cut off")
                 return 0
-            self._unpack()
+            self.frame = self.frame or self.package.ZstdDecompressor().decompressobj()
+            try:
+                self.ready = self.frame.decompress(self.packed)
+            except self.package.ZstdError as error:
+                raise CombinError(f"{self.name!r} is no whole zstd file: {error}") from None
+            self.packed = self.frame.unused_data
+            self.frame = None if self.frame.eof else self.frame
         size = min(len(room), len(self.ready))
         room[:size] = self.ready[:size]
         self.ready = self.ready[size:]
         return size
-
-    def _unpack(self) -> None:
-        self.frame = self.frame or self.package.ZstdDecompressor().decompressobj()
-        try:
-            self.ready = self.frame.decompress(self.packed)
-        except self.package.ZstdError as error:
-            raise CombinError(f"{self.name!r} is no whole zstd file: {error}") from None
-        self.packed = self.frame.unused_data
-        self.frame = None if self.frame.eof else self.frame
 
 
 def _unpacked(part: LogFile, raw: IO[bytes]) -> io.BufferedReader:
@@ -285,7 +282,12 @@ class TextLines:
         for piece in self.texts():
             lines = (open_end + piece).split("\n")
             open_end = lines.pop()
-            self._verify_lengths([*lines, open_end])
+            lengths = [*map(len, lines), len(open_end)]
+            if max(lengths) > LONGEST:
+                number = self.number + 1 + next(at for at, n in enumerate(lengths) if n > LONGEST)
+                raise CombinError(
+                    f"{self.part.name!r}, line {number} is longer than {LONGEST:,} characters"
+                )
             # packed, a file that goes on and on with nothing may take hours to read
             self.empty = 0 if any(map(str.strip, lines)) else self.empty + len(lines)
             if self.empty > LONGEST:
@@ -297,14 +299,6 @@ class TextLines:
             self.number += len(lines)
         if open_end and not self.part.wait:  # of a file that grows, a line may be written in part
             yield [open_end]
-
-    def _verify_lengths(self, lines: list[str]) -> None:
-        if max(map(len, lines)) > LONGEST:
-            long = next(at for at, line in enumerate(lines) if len(line) > LONGEST)
-            raise CombinError(
-                f"{self.part.name!r}, line {self.number + 1 + long} is longer than {LONGEST:,} "
-                "characters"
-            )
 
     def __iter__(self) -> Iterator[str]:
         for lines in self.pieces():

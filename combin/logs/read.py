@@ -114,10 +114,6 @@ class Log:
         """What names the log in a command: of rows that a program handed over, standard input."""
         return parts.STDIN if self.path == parts.ROWS else self.path
 
-    def digest(self) -> str:
-        """Return the SHA-256 of the files, one after the other, in hexadecimal."""
-        return self.digests()[0]
-
     def digests(self) -> tuple[str, tuple[FileDigest, ...]]:
         """Return the SHA-256 of the files, one after the other, and that of each."""
         every, found = hashlib.sha256(), []

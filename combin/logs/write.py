@@ -10,7 +10,7 @@ import io
 import json
 from abc import abstractmethod
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, product
 from typing import Protocol
@@ -127,8 +127,7 @@ def new_log(ending: str, layout: RowLayout, entries: Mapping[str, str]) -> LogWr
     if ending == ".parquet":
         return ParquetWriter(layout, entries)
     form = LINES[ending.removesuffix(".gz")](layout.names)
-    lines = TextWriter(form, layout, entries)
-    return Compressed(lines) if ending.endswith(".gz") else lines
+    return TextWriter(form, layout, entries, zipped if ending.endswith(".gz") else bytes)
 
 
 class LineForm:
@@ -208,10 +207,20 @@ LINES: Mapping[str, type[LineForm]] = {".csv": Rows, ".jsonl": Objects}
 
 
 class TextWriter:
-    """A log as lines of text."""
+    """A log as lines of text.
 
-    def __init__(self, form: LineForm, layout: RowLayout, entries: Mapping[str, str]) -> None:
-        self.form, self.entries = form, entries
+    packed: what stands in the file for a piece of them; pieces compressed one by one are, one after
+        the other, a gzip file.
+    """
+
+    def __init__(
+        self,
+        form: LineForm,
+        layout: RowLayout,
+        entries: Mapping[str, str],
+        packed: Callable[[bytes | bytearray], bytes],
+    ) -> None:
+        self.form, self.entries, self.packed = form, entries, packed
         ended = (dict(zip(layout.ended, cells)) for cells in layout.cells)
         tails = [form.tail(cells, len(layout.zones)).encode() for cells in ended]
         leads = [form.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
@@ -222,45 +231,23 @@ class TextWriter:
         )
 
     def begin(self) -> bytes:
-        return self.form.begin(self.entries).encode()
+        return self.packed(self.form.begin(self.entries).encode())
 
     def make(self, batch: RoundBatch) -> object:
-        return kernel.lines(self._layout, batch.first, batch.cards, batch.ends)
+        return self.packed(kernel.lines(self._layout, batch.first, batch.cards, batch.ends))
 
     def piece(self, made: object) -> bytes:
-        assert isinstance(made, (bytes, bytearray))
-        return bytes(made)
+        assert isinstance(made, bytes)
+        return made
 
     def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        return self.form.rows(rows).encode()
+        return self.packed(self.form.rows(rows).encode())
 
     def end(self) -> bytes:
         return b""
 
 
-class Compressed:
-    """Lines of text, each piece compressed by itself: one after the other they are a gzip file."""
-
-    def __init__(self, lines: TextWriter) -> None:
-        self._lines = lines
-
-    def begin(self) -> bytes:
-        return zipped(self._lines.begin())
-
-    def make(self, batch: RoundBatch) -> object:
-        return zipped(self._lines.piece(self._lines.make(batch)))
-
-    def piece(self, made: object) -> bytes:
-        return self._lines.piece(made)
-
-    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        return zipped(self._lines.rows(rows))
-
-    def end(self) -> bytes:
-        return b""
-
-
-def zipped(data: bytes) -> bytes:
+def zipped(data: bytes | bytearray) -> bytes:
     return gzip.compress(data, LEVEL, mtime=0)
 
 

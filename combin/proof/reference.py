@@ -463,9 +463,16 @@ def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tup
     """
     words = family.split("-")
     if words[1:2] == ["card"]:
-        return _short_flushes(
-            cards, COUNTS.index(words[0]), ranking if "straight" in words else None
-        )
+        # Of a flush of so many cards all ranks are compared, of a straight flush the highest.
+        found: list[tuple[int, ...]] = []
+        for chosen in map(list, combinations(cards, COUNTS.index(words[0]))):
+            if not _is_flush(chosen):
+                continue
+            if "straight" not in words:
+                found.append(tuple(sorted(_ranks(chosen), reverse=True)))
+            elif (top := _straight_top(chosen, ranking)) is not None:
+                found.append((top,))
+        return found
     if words[0] == "four" and words[1] != "of":
         has_named = _four_of_named(cards, words[1:])
     else:
@@ -482,25 +489,6 @@ def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tup
             for chosen in map(list, combinations(cards, len(named)))
         )
     return [()] if has_named else []
-
-
-def _short_flushes(
-    cards: list[Card], size: int, running: HandRanking | None
-) -> list[tuple[int, ...]]:
-    """Return what is compared of each flush, or straight flush, of `size` of the cards: all ranks
-    of a flush, the highest of a straight flush.
-
-    running: says what straights are, None for a flush.
-    """
-    found: list[tuple[int, ...]] = []
-    for chosen in map(list, combinations(cards, size)):
-        if not _is_flush(chosen):
-            continue
-        if running is None:
-            found.append(tuple(sorted(_ranks(chosen), reverse=True)))
-        elif (top := _straight_top(chosen, running)) is not None:
-            found.append((top,))
-    return found
 
 
 def _ranks(cards: list[Card]) -> list[int]:
@@ -675,15 +663,6 @@ def _is_royal_match(numbers: list[int], ranking: HandRanking) -> bool:
 def _card(number: int) -> Card:
     """Return the rank and the suit of a card of any pack."""
     return rank_of(number % PACK_BITS), suit_of(number % PACK_BITS)
-
-
-def _sum_of_points(numbers: list[int], ranking: Points) -> int:
-    total = 0
-    for rank, suit in map(_card, numbers):
-        assert suit is not None, "a card has a suit"
-        letter = RANKS[rank]
-        total += ranking.values.get(letter + SUITS[suit], ranking.values.get(letter, 0))
-    return total % ranking.modulo if ranking.modulo else total
 
 
 def _apart(numbers: list[int], ace_low: bool) -> int:
@@ -861,7 +840,11 @@ class HandReader:
     def _read(self, required: list[int], free: list[int]) -> Values:
         match self.ranking:
             case Points():
-                return ((_sum_of_points(free, self.ranking), ()),)
+                total, values = 0, self.ranking.values
+                for rank, suit in map(_card, free):
+                    assert suit is not None, "a card has a suit"
+                    total += values.get(RANKS[rank] + SUITS[suit], values.get(RANKS[rank], 0))
+                return ((total % self.ranking.modulo if self.ranking.modulo else total, ()),)
             case Spread():
                 return ((_apart(free, self.ranking.ace_low), ()),)
             case HandRanking():

@@ -8,7 +8,8 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, assert_never
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.arguments import path as a_path
 from combin.arguments import text
@@ -16,7 +17,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.plate import Plate
 from combin.records import dataclass
-from combin.render import cards, charts, totals
+from combin.render import cards, charts
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (
     ChartModel,
@@ -29,11 +30,22 @@ from combin.render.charts import (
     SweepModel,
 )
 from combin.render.tables import answer
-from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 
 if TYPE_CHECKING:
     from combin.subject import StrategyFormat, Subject, Tell
+
+
+class OwnModel(Protocol):
+    """A data class that a family has for all that is printed, and that draws itself."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def drawn(self, ending: str) -> bytes: ...
+
+    def sides(self, ending: str) -> list[bytes]: ...
+
+    def rows(self) -> Iterator[tuple[str, ...]]: ...
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,23 +53,23 @@ class Drawing(Result):
     """A card or a chart.
 
     title: what it shows.
-    model: everything printed on it, as text; of a blackjack game, a `TotalsModel`.
+    model: everything printed on it, as text; a family may have a model of its own.
     form: of a card, its format; of a chart, nothing.
     """
 
     title: str
-    model: CardModel | ChartModel | TotalsModel
+    model: CardModel | ChartModel | OwnModel
     form: str = ""
 
     def drawn(self, ending: str = "svg") -> bytes:
         """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file; raises CombinError where
         typst is not installed.
         """
-        if isinstance(self.model, TotalsModel):
-            return totals.render(self.model, ending)
         if isinstance(self.model, CardModel):
             return cards.render(self.model, self.form, ending)
-        return charts.render(self.model, ending)
+        if isinstance(self.model, charts.Model):
+            return charts.render(self.model, ending)
+        return self.model.drawn(ending)
 
     def write(self, path: str) -> None:
         """Write it into a .pdf, .svg or .png file."""
@@ -68,13 +80,12 @@ class Drawing(Result):
         ``card.png``, and return where they are; raises CombinError for a chart or a .pdf.
         """
         ending = cards.ending_of_sides(path)
-        match self.model:
-            case CardModel():
-                pictures = cards.sides(self.model, self.form, ending)
-            case TotalsModel() if self.form:
-                pictures = totals.drawn_sides(self.model, ending)
-            case _:
-                raise CombinError(f"{self.title} has no sides")
+        if not self.form or isinstance(self.model, charts.Model):
+            raise CombinError(f"{self.title} has no sides")
+        if isinstance(self.model, CardModel):
+            pictures = cards.sides(self.model, self.form, ending)
+        else:
+            pictures = self.model.sides(ending)
         paths = cards.side_paths(path, len(pictures))
         for place, picture in zip(paths, pictures):
             cards.write_file(place, picture)
@@ -177,7 +188,7 @@ def chart(
 
 
 class Printer(Protocol):
-    """A module of this room that prints the strategies of a format."""
+    """A module that prints the strategies of a format."""
 
     def card(
         self,
@@ -187,19 +198,15 @@ class Printer(Protocol):
         strategy: str | None,
         asked: cards.Request,
         tell: Tell,
-    ) -> CardModel | TotalsModel: ...
+    ) -> CardModel | OwnModel: ...
 
-    def chart(self, by: Any, kind: str, plate: Plate, tell: Tell) -> ChartModel | TotalsModel: ...
+    def chart(self, by: Any, kind: str, plate: Plate, tell: Tell) -> ChartModel | OwnModel: ...
 
 
 def _printer(by: StrategyFormat) -> Printer:
-    if by.by_totals:
-        from combin.publishing import totals as printer
-
-        return printer
-    from combin.publishing import lists
-
-    return lists
+    printer: Any = import_module(by.printer)
+    found: Printer = printer
+    return found
 
 
 def width_of(size: str) -> Fraction:
@@ -214,7 +221,7 @@ def width_of(size: str) -> Fraction:
     return wide
 
 
-def _rows(model: CardModel | ChartModel | TotalsModel) -> Iterator[tuple[str, ...]]:
+def _rows(model: CardModel | ChartModel | OwnModel) -> Iterator[tuple[str, ...]]:
     """Yield what is drawn, one mark a row: the lines of a card, the cells or points of a chart."""
     match model:
         case CardModel():
@@ -227,7 +234,5 @@ def _rows(model: CardModel | ChartModel | TotalsModel) -> Iterator[tuple[str, ..
         case LawModel() | RoundsModel() | StrategyModel() | LadderModel() | SweepModel():
             yield ("label", "text", "share")
             yield from ((point.label, point.text, point.share) for point in model.points)
-        case TotalsModel():
-            yield from totals.model_rows(model)
         case _:
-            assert_never(model)
+            yield from model.rows()

@@ -54,7 +54,7 @@ def edge_by_class(
     classes: Mapping[str, str],
     threads: Workers = None,
     progress: Progress | None = None,
-    kept: Callable[[Game], Kept] | None = None,
+    kept: Callable[[Game], Kept | None] | None = None,
 ) -> Fraction:
     """Return the house edge when the player sees of one card of each of some zones only whether it
     is of one of some ranks; raises CombinError where that is not counted.

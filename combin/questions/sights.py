@@ -84,7 +84,7 @@ def edge_seeing(
     one: Exposure,
     workers: Workers,
     progress: Progress | None,
-    kept: Callable[[Game], Kept] | None,
+    kept: Callable[[Game], Kept | None] | None,
 ) -> Fraction:
     """Return the house edge for who sees some cards; raises CombinError where that is too much.
 

@@ -41,9 +41,13 @@ def section(
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Table:
-    headers = ("bet", "rules", "measure", "published", "exact", "result", "source")
-    aligns = ("left", "left", "left", "right", "right", "left", "left")
-    return filled(Table(headers, aligns, rows))
+    return filled(
+        Table(
+            ("bet", "rules", "measure", "published", "exact", "result", "source"),
+            ("left", "left", "left", "right", "right", "left", "left"),
+            rows,
+        )
+    )
 
 
 def _row(one: Agreement, bet: str) -> tuple[str, ...]:

@@ -86,7 +86,20 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
     yield ""
     yield _measures(found)
     yield ""
-    yield _by_depth(found)
+    yield Table(
+        ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far"),
+        ("left", *("right",) * 4),
+        [
+            (
+                _cards(first, last),
+                _percent(found, here.share),
+                _percent(found, here.edge),
+                _units(found, here.gain),
+                _units(found, so_far.gain),
+            )
+            for first, last, here, so_far in found.by_decks()
+        ],
+    )
 
 
 def _what_is_counted(found: CardCounting) -> str:
@@ -170,21 +183,6 @@ def _units(found: CardCounting, gain: Fraction) -> str:
     return number.decimal(100 * gain, _places(found, 100 * gain))
 
 
-def _by_depth(found: CardCounting) -> Table:
-    rows = [
-        (
-            f"{first}-{last}" if first < last else str(first),
-            _percent(found, here.share),
-            _percent(found, here.edge),
-            _units(found, here.gain),
-            _units(found, so_far.gain),
-        )
-        for first, last, here, so_far in found.by_decks()
-    ]
-    headers = ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far")
-    return Table(headers, ("left", *("right",) * 4), rows)
-
-
 # --- A bet in every round ------------------------------------------------------------------------
 
 
@@ -217,18 +215,22 @@ def _flat(found: CardCounting) -> Iterator[Block]:
         ],
     )
     yield ""
-    rows = []
-    for first, last, here, _ in found.by_decks():
-        shown = NONE if here.edge is None else number.percent(-here.edge, places)
-        rows.append(
+    yield Table(
+        ("cards dealt", "rounds begun", "house edge"),
+        ("left", "right", "right"),
+        [
             (
-                f"{first}-{last}" if first < last else str(first),
+                _cards(first, last),
                 number.decimal(here.share, places),
-                shown,
+                NONE if here.edge is None else number.percent(-here.edge, places),
             )
-        )
-    heads = "cards dealt", "rounds begun", "house edge"
-    yield Table(heads, ("left", "right", "right"), rows)
+            for first, last, here, _ in found.by_decks()
+        ],
+    )
+
+
+def _cards(first: int, last: int) -> str:
+    return f"{first}-{last}" if first < last else str(first)
 
 
 # --- What a count tells of the play --------------------------------------------------------------
@@ -257,15 +259,18 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
         "Effects of removal: the change of the expected value when one card leaves the shoe, in "
         f"percent of one bet, with the strategy re-optimized (model {found.model})."
     )
-    cells = [
-        (
-            "10, J, Q or K" if rank == "T" else rank,
-            str(found.tags[rank]),
-            number.decimal(100 * effect, 4),
-        )
-        for rank, effect in found.effects.items()
-    ]
-    yield Table(("card", "tag", "effect"), ("left", "right", "right"), cells)
+    yield Table(
+        ("card", "tag", "effect"),
+        ("left", "right", "right"),
+        [
+            (
+                "10, J, Q or K" if rank == "T" else rank,
+                str(found.tags[rank]),
+                number.decimal(100 * effect, 4),
+            )
+            for rank, effect in found.effects.items()
+        ],
+    )
     yield ""
     if play.unindexed:
         hands = " of hands" if play.indices else ""
@@ -304,17 +309,19 @@ def _indices(play: CountedPlay) -> Table:
             for left in (left for left in lefts if left in one.counts)
         ]
         cells += [""] * (len(lefts) - len(cells))
-        said = f"{one.before}, then {one.after}"
         rows.append(
             (
                 f"{one.hand} / {one.up}",
-                said,
+                f"{one.before}, then {one.after}",
                 *cells,
                 _root(playing),
             )
         )
-    heads = ("hand", "best", *(f"{left} left" for left in lefts), "correlation")
-    return Table(heads, ("left", "left", *("right",) * (len(lefts) + 1)), rows)
+    return Table(
+        ("hand", "best", *(f"{left} left" for left in lefts), "correlation"),
+        ("left", "left", *("right",) * (len(lefts) + 1)),
+        rows,
+    )
 
 
 # --- How it is told ------------------------------------------------------------------------------
@@ -336,13 +343,6 @@ def _line(found: CardCounting) -> str:
         return f"{found.game.slug}: a count and its indices"
     gain = number.decimal(100 * found.whole.gain, 4)
     return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"
-
-
-def _indexed(play: CountedPlay) -> list[dict[str, object]]:
-    return [
-        {**vars(one), "hand": one.hand, "correlation_squared": _signed(playing)}
-        for one, playing in zip(play.indices, play.playing)
-    ]
 
 
 def _counts(found: CardCounting) -> list[dict[str, object]]:
@@ -437,7 +437,10 @@ COUNTING: Declared[CardCounting] = Declared(
                 "no_indices": Field(TEXT, "unindexed"),
                 "indices": Field(
                     [HAND | {"counts": {...: (WHOLE, None)}, "correlation_squared": NUMBER}],
-                    _indexed,
+                    lambda play: [
+                        vars(one) | {"hand": one.hand, "correlation_squared": _signed(playing)}
+                        for one, playing in zip(play.indices, play.playing)
+                    ],
                 ),
             },
         ),

@@ -59,18 +59,20 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
     yield ""
     if found.likely:
         yield "5. Possible causes, the likeliest first:"
-        heads = ("cause", "option", "likelier", "impossible rows", "what still does not fit")
-        rows = [
-            (
-                one.words,
-                one.option,
-                f"10^{number.decimal(one.likelier, 1)}",
-                number.grouped(one.unexplained),
-                "not checked" if one.left is None else one.left or "nothing",
-            )
-            for one in found.likely
-        ]
-        yield Table(heads, ("left", "left", "right", "right", "left"), rows)
+        yield Table(
+            ("cause", "option", "likelier", "impossible rows", "what still does not fit"),
+            ("left", "left", "right", "right", "left"),
+            [
+                (
+                    one.words,
+                    one.option,
+                    f"10^{number.decimal(one.likelier, 1)}",
+                    number.grouped(one.unexplained),
+                    "not checked" if one.left is None else one.left or "nothing",
+                )
+                for one in found.likely
+            ],
+        )
         yield ABOUT
     else:
         yield f"5. Possible causes: {_none(found)}"

@@ -212,12 +212,14 @@ def _impossible(found: Verdict) -> Iterator[str | Table]:
         yield f"1. Impossible rows: none; {way}."
         return
     yield "1. Impossible rows:"
-    rows = [
-        (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
-        for one in found.impossible[:SHOWN]
-    ]
-    heads = ("first row", "rows like it", "logged", "correct")
-    yield Table(heads, ("right", "right", "left", "left"), rows)
+    yield Table(
+        ("first row", "rows like it", "logged", "correct"),
+        ("right", "right", "left", "left"),
+        [
+            (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
+            for one in found.impossible[:SHOWN]
+        ],
+    )
     if len(found.impossible) > SHOWN:
         yield f"--json has all {len(found.impossible)} kinds."
 
@@ -270,20 +272,22 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
             for words, (times, cost) in play.sorts().items()
         ],
     )
-    rows = [
-        (
-            number.grouped(one.row),
-            number.grouped(one.rounds),
-            one.decision,
-            one.cards,
-            one.taken,
-            one.named,
-            number.decimal(one.cost, 6),
-        )
-        for one in play.departures[:SHOWN]
-    ]
-    heads = ("first row", "times", "decision", "cards", "taken", "strategy", "cost of each")
-    yield Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
+    yield Table(
+        ("first row", "times", "decision", "cards", "taken", "strategy", "cost of each"),
+        ("right", "right", *("left",) * 4, "right"),
+        [
+            (
+                number.grouped(one.row),
+                number.grouped(one.rounds),
+                one.decision,
+                one.cards,
+                one.taken,
+                one.named,
+                number.decimal(one.cost, 6),
+            )
+            for one in play.departures[:SHOWN]
+        ],
+    )
     if len(play.departures) > SHOWN:
         yield (
             f"The {SHOWN} most expensive situations; --json has all "
@@ -310,7 +314,22 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
     if any(test.name in ("chi-square", "G") for test in found.tests):
         yield "Cells with an expected count below 5 are merged."
     if any(test.name == "cards, ranks, suits" and not test.within for test in found.tests):
-        yield from ("", "The cards, ranks and suits that deviate most:", _strays(found))
+        yield from ("", "The cards, ranks and suits that deviate most:")
+        yield Table(
+            ("what", "where", "observed", "expected", "difference", "p-value"),
+            ("left", "left", *("right",) * 4),
+            [
+                (
+                    one.what,
+                    one.where,
+                    number.grouped(one.observed),
+                    number.decimal(one.expected, 1),
+                    number.decimal(one.observed - one.expected, 1),
+                    chance_text(one.chance),
+                )
+                for one in sorted(found.strays, key=lambda one: one.chance)[:SHOWN]
+            ],
+        )
     if len(found.cells) > CELLS:
         yield from (
             "",
@@ -319,26 +338,6 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
         )
     least = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     yield _cells([cell for cell in found.cells if cell in least])
-
-
-def _strays(found: Verdict) -> Table:
-    strays = sorted(found.strays, key=lambda one: one.chance)[:SHOWN]
-    rows = [
-        (
-            one.what,
-            one.where,
-            number.grouped(one.observed),
-            number.decimal(one.expected, 1),
-            number.decimal(one.observed - one.expected, 1),
-            chance_text(one.chance),
-        )
-        for one in strays
-    ]
-    return Table(
-        ("what", "where", "observed", "expected", "difference", "p-value"),
-        ("left", "left", *("right",) * 4),
-        rows,
-    )
 
 
 def _tests(found: Verdict) -> Table:
@@ -356,8 +355,11 @@ def _tests(found: Verdict) -> Table:
         for test in found.tests
     ]
     within = f"within {LIMIT} limit"
-    heads = ("test", "details", "statistic", "df", "p-value", within, "adjusted p", "result")
-    return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
+    return Table(
+        ("test", "details", "statistic", "df", "p-value", within, "adjusted p", "result"),
+        ("left", "left", "right", "right", "right", "left", "right", "left"),
+        rows,
+    )
 
 
 def level_words(found: Verdict) -> str:
@@ -381,18 +383,20 @@ def _cells(cells: list[Bin]) -> Table:
     names = ("actions", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
     heads = [names[place] for place in shown]
-    rows = [
-        (
-            *(label[place] for place in shown),
-            number.grouped(cell.observed),
-            number.decimal(cell.expected, 1),
-            number.decimal(cell.deviation, 1),
-            chance_text(cell.chance),
-        )
-        for label, cell in zip(labels, cells)
-    ]
-    aligns = ["right" if head == "net" else "left" for head in heads] + ["right"] * 4
-    return Table((*heads, "observed", "expected", "difference", "p-value"), aligns, rows)
+    return Table(
+        (*heads, "observed", "expected", "difference", "p-value"),
+        ["right" if head == "net" else "left" for head in heads] + ["right"] * 4,
+        [
+            (
+                *(label[place] for place in shown),
+                number.grouped(cell.observed),
+                number.decimal(cell.expected, 1),
+                number.decimal(cell.deviation, 1),
+                chance_text(cell.chance),
+            )
+            for label, cell in zip(labels, cells)
+        ],
+    )
 
 
 def _power(found: Verdict) -> list[str | Table]:

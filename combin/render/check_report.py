@@ -84,7 +84,7 @@ def report_pdf(found: CheckReport, command: str, date: str) -> bytes:
     return printed("report.typ", model, "pdf", sentence(found.verdict))
 
 
-def _printed(block: Block) -> dict[str, Any]:
+def _printed(block: Block) -> dict[str, object]:
     match block:
         case Table():
             heads, rows = list(block.headers), [list(row) for row in block.rows]
@@ -116,24 +116,30 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
     )
     yield Heading("What was checked", 2)
     game, key = verdict.law.game, verdict.law.key
-    rows = [
-        ("date", date),
-        ("program", f"combin {version()}"),
-        ("bet", f"{game.called(game.shown(key))} (--bet {key})"),
-        *([("strategy", verdict.law.name)] if verdict.law.decides else []),
-        ("rounds", number.grouped(verdict.rounds)),
-        ("rounds tested", number.grouped(verdict.tested)),
-        ("columns", ", ".join(verdict.log.columns)),
-        ("one chip", chip_words(verdict)),
-        *([("read as", "; ".join(verdict.read_as))] if verdict.read_as else []),
-        *([("written by", verdict.log.facts.by)] if verdict.log.facts.by else []),
-        *([("demanded", ", ".join(need.word for need in found.needs))] if found.needs else []),
-        ("level", f"{level_words(verdict)} for all {len(verdict.tests)} tests together"),
-        ("correction", "Holm: the smallest p-value times the number of tests, and so on"),
-    ]
-    yield Table(("item", "value"), ("left", "left"), rows)
-    files = [(one.name, number.grouped(one.size), one.digest) for one in verdict.files]
-    yield Table(("file", "bytes", "SHA-256"), ("left", "right", "left"), files)
+    yield Table(
+        ("item", "value"),
+        ("left", "left"),
+        [
+            ("date", date),
+            ("program", f"combin {version()}"),
+            ("bet", f"{game.called(game.shown(key))} (--bet {key})"),
+            *([("strategy", verdict.law.name)] if verdict.law.decides else []),
+            ("rounds", number.grouped(verdict.rounds)),
+            ("rounds tested", number.grouped(verdict.tested)),
+            ("columns", ", ".join(verdict.log.columns)),
+            ("one chip", chip_words(verdict)),
+            *([("read as", "; ".join(verdict.read_as))] if verdict.read_as else []),
+            *([("written by", verdict.log.facts.by)] if verdict.log.facts.by else []),
+            *([("demanded", ", ".join(need.word for need in found.needs))] if found.needs else []),
+            ("level", f"{level_words(verdict)} for all {len(verdict.tests)} tests together"),
+            ("correction", "Holm: the smallest p-value times the number of tests, and so on"),
+        ],
+    )
+    yield Table(
+        ("file", "bytes", "SHA-256"),
+        ("left", "right", "left"),
+        [(one.name, number.grouped(one.size), one.digest) for one in verdict.files],
+    )
     yield from _rules(found)
     yield from _edge(found)
     for block in sections(verdict):
@@ -200,9 +206,11 @@ def _faults(found: CheckReport) -> Iterator[Block]:
             "columns shows it with 90 % power by the round named; this log has "
             f"{number.counted(verdict.tested, 'tested round')}."
         )
-        rows = [_fault(one, verdict) for one in found.faults]
-        heads = ("fault", "edge then", "shown by round", "by", "in this log")
-        yield Table(heads, ("left", "right", "right", "left", "left"), rows)
+        yield Table(
+            ("fault", "edge then", "shown by round", "by", "in this log"),
+            ("left", "right", "right", "left", "left"),
+            [_fault(one, verdict) for one in found.faults],
+        )
     yield from map(Item, found.left)
 
 

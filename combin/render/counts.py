@@ -44,11 +44,14 @@ def blocks_of(found: Recount) -> list[str | Table]:
 
 def _counts(found: Recount) -> Table:
     if found.compared:
-        cells = [
-            (row.what, str(row.times), f"{row.different} differ" if row.different else "agree")
-            for row in found.compared
-        ]
-        return Table(("compared", "values", "result"), ("left", "right", "left"), cells)
+        return Table(
+            ("compared", "values", "result"),
+            ("left", "right", "left"),
+            [
+                (row.what, str(row.times), f"{row.different} differ" if row.different else "agree")
+                for row in found.compared
+            ],
+        )
     rows = [
         (
             " / ".join(row.actions),
@@ -97,15 +100,6 @@ def paths_text(found: Met) -> str:
         return f"{_named(found.bet)}: these decks reach all {paths}."
     unmet = ", ".join(" / ".join(path) for path in found.unmet)
     return f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths}: {unmet}."
-
-
-def _twice(found: Verified) -> list[dict[str, object]]:
-    """Return a row for each count, and for each measure of which values were compared."""
-    return [
-        {**vars(row), "bet": one.bet, "deck": str(one.deck)}
-        for one in found.reports
-        for row in (*one.compared, *one.rows)
-    ]
 
 
 COMPARED: dict[str, Shape] = {"compared": Field(TEXT, "what"), "times": COUNT, "different": COUNT}
@@ -160,7 +154,12 @@ VERIFIED: Declared[Verified] = Declared(
                 "reference?": COUNT,
             }
         ],
-        _twice,
+        # a row for each count, and for each measure of which values were compared
+        lambda found: [
+            vars(row) | {"bet": one.bet, "deck": str(one.deck)}
+            for one in found.reports
+            for row in (*one.compared, *one.rows)
+        ],
     ),
     _verified,
     lambda it: (
@@ -232,20 +231,22 @@ def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
 
 
 def _different(found: Sampled) -> Table:
-    rows = [
-        (
-            found.cards,
-            " / ".join(value.history),
-            value.action,
-            *(
-                "not offered" if net is None else number.exact(net)
-                for net in (value.engine, value.reference)
-            ),
-        )
-        for value in found.different
-    ]
-    headers = ("cards", "after", "action", "engine", "reference")
-    return Table(headers, ("left", "left", "left", "right", "right"), rows)
+    return Table(
+        ("cards", "after", "action", "engine", "reference"),
+        ("left", "left", "left", "right", "right"),
+        [
+            (
+                found.cards,
+                " / ".join(value.history),
+                value.action,
+                *(
+                    "not offered" if net is None else number.exact(net)
+                    for net in (value.engine, value.reference)
+                ),
+            )
+            for value in found.different
+        ],
+    )
 
 
 def _deals(found: Recount) -> str:

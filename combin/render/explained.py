@@ -23,18 +23,20 @@ def _page(found: Explanation) -> Iterator[Block]:
         yield f"Of {tried} exact values, these are printed as {found.figure}:"
     else:
         yield f"None of {tried} exact values is printed as {found.figure}. Next to it:"
-    rows = [
-        (
-            one.measure,
-            one.play,
-            _settings(one.settings),
-            number.percent(one.value, 4),
-            number.exact(one.value),
-        )
-        for one in found.found or found.nearest
-    ]
-    heads = ("measure", "play", "choices", "value", "exactly")
-    yield Table(heads, ("left", "left", "left", "right", "left"), rows)
+    yield Table(
+        ("measure", "play", "choices", "value", "exactly"),
+        ("left", "left", "left", "right", "left"),
+        [
+            (
+                one.measure,
+                one.play,
+                _settings(one.settings),
+                number.percent(one.value, 4),
+                number.exact(one.value),
+            )
+            for one in found.found or found.nearest
+        ],
+    )
     if found.untried:
         yield from ("", "Not tried:", *(f"- {one}" for one in found.untried[:ASIDE]))
         if len(found.untried) > ASIDE:

@@ -50,16 +50,20 @@ def chart_blocks(game: Game, chart: LetterChart) -> Iterator[Block]:
     aligns = ("left",) * (1 + len(chart.heads))
     if chart.free:
         yield Heading("Hands on a free bet, pairs by their totals", 2)
-        rows = [(f"free {name}", *cells) for name, cells in chart.free]
-        yield Table(("", *chart.heads), aligns, rows)
+        yield Table(
+            ("", *chart.heads), aligns, [(f"free {name}", *cells) for name, cells in chart.free]
+        )
         yield ""
     yield from letters_told(game, (*chart.rows, *chart.free), chart.letters)
     if chart.worth:
         yield ""
         yield Heading(WORTH, 2)
         # a line that began with the name of a row would be read as one of the chart
-        worths = [(f"worth {label}", *cells) for label, cells in worth_rows(chart.worth)]
-        yield Table(("", *chart.heads), ("left", *("right",) * len(chart.heads)), worths)
+        yield Table(
+            ("", *chart.heads),
+            ("left", *("right",) * len(chart.heads)),
+            [(f"worth {label}", *cells) for label, cells in worth_rows(chart.worth)],
+        )
         yield ADDED
         if chart.looked:
             yield "The dealer has no natural: he has looked before the switch."
@@ -77,8 +81,11 @@ def worth_rows(worth: Sequence[Worth]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
     """Yield a chart, its pairs apart from its totals."""
     for kind in ("hard", "soft", "pair"):
-        rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
-        yield Table(("", *heads), ("left", *("left" for _ in heads)), rows)
+        yield Table(
+            ("", *heads),
+            ("left", *("left" for _ in heads)),
+            [(name, *cells) for name, cells in lines if name.startswith(kind)],
+        )
         yield ""
 
 

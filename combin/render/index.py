@@ -57,8 +57,11 @@ def _blocks(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
         card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
         edge = number.percent(Fraction(base["house_edge"]), 4)
         rows.append((title, edge, edges.unit_words(main, base), _lines_words(game), card))
-    headers = ("game", "house edge", "per", "strategy", "print")
-    yield Table(headers, ("left", "right", "left", "left", "left"), rows)
+    yield Table(
+        ("game", "house edge", "per", "strategy", "print"),
+        ("left", "right", "left", "left", "left"),
+        rows,
+    )
     for slug, game in games.items():
         yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
         yield filled(

@@ -323,8 +323,13 @@ def filled(table: Table) -> Table:
     def of(cells: Sequence[str]) -> tuple[str, ...]:
         return tuple(cells[place] for place in kept)
 
-    rows = [of(row) for row in table.rows]
-    return Table(of(table.headers), of(table.aligns), rows, table.caption, table.label)
+    return Table(
+        of(table.headers),
+        of(table.aligns),
+        [of(row) for row in table.rows],
+        table.caption,
+        table.label,
+    )
 
 
 def separated(rows: Iterable[Sequence[object]], form: str) -> Iterator[str]:

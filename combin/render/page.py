@@ -101,24 +101,28 @@ def ladder_table(ladder: Ladder, beside: Collection[str]) -> Table:
     beside: the files to which the table may lead.
     """
     inside = stake_inside(ladder.game, ladder.bet)
-    rows = [
-        (
-            _linked(str(len(rung.lines)), lines_name(rung), beside),
-            number.cost(rung.cost),
-            number.percent(inside + ladder.optimum - rung.cost, 4) if inside else "",
-            number.percent(rung.cost - ladder.optimum, 4),
-            number.exact(rung.cost),
+    return filled(
+        Table(
+            (
+                "lines",
+                f"cost, of one {ladder.game.unit(ladder.game.bet(ladder.bet).base)}",
+                "return with this list",
+                "house edge with this list",
+                "cost, exact",
+            ),
+            ("right", "right", "right", "right", "left"),
+            [
+                (
+                    _linked(str(len(rung.lines)), lines_name(rung), beside),
+                    number.cost(rung.cost),
+                    number.percent(inside + ladder.optimum - rung.cost, 4) if inside else "",
+                    number.percent(rung.cost - ladder.optimum, 4),
+                    number.exact(rung.cost),
+                )
+                for rung in ladder.rungs
+            ],
         )
-        for rung in ladder.rungs
-    ]
-    headers = (
-        "lines",
-        f"cost, of one {ladder.game.unit(ladder.game.bet(ladder.bet).base)}",
-        "return with this list",
-        "house edge with this list",
-        "cost, exact",
     )
-    return filled(Table(headers, ("right", "right", "right", "right", "left"), rows))
 
 
 def _linked(words: str, name: str, beside: Collection[str]) -> str:
@@ -210,8 +214,7 @@ def _bets(found: Report) -> Table:
         edge = number.percent(bet.house_edge, 4)
         unit = unit_words(bet, found.game).removeprefix("one ")
         rows.append((_bet_name(found, key), edge, unit, number.exact(bet.house_edge)))
-    headers = ("bet", "house edge", "per", "exact")
-    return Table(headers, ("left", "right", "left", "left"), rows)
+    return Table(("bet", "house edge", "per", "exact"), ("left", "right", "left", "left"), rows)
 
 
 def _bet_name(found: Report, key: str) -> str:
@@ -420,27 +423,31 @@ def _simple(found: Report) -> Blocks:
         "The exact cost of each strategy over all deals. The house edge under optimal play is "
         f"{number.percent(found.base.house_edge, 4)}."
     )
-    rows = [
-        (
-            spoken(way.title.removeprefix(f"{found.game.title}: ")),
-            number.percent(result.returned, 4) if result.for_one else "",
-            number.percent(result.house_edge, 4),
-            number.cost(way.priced.cost),
-            number.exact(way.priced.cost),
-            f"`{command_of('price', found.game, [way.argument])}`",
+    yield filled(
+        Table(
+            (
+                "strategy",
+                "return",
+                "house edge",
+                f"cost, of one {wager}",
+                "exact",
+                "its errors",
+            ),
+            ("left", "right", "right", "right", "left", "left"),
+            [
+                (
+                    spoken(way.title.removeprefix(f"{found.game.title}: ")),
+                    number.percent(result.returned, 4) if result.for_one else "",
+                    number.percent(result.house_edge, 4),
+                    number.cost(way.priced.cost),
+                    number.exact(way.priced.cost),
+                    f"`{command_of('price', found.game, [way.argument])}`",
+                )
+                for way in found.simple
+                for result in [way.priced.result]
+            ],
         )
-        for way in found.simple
-        for result in [way.priced.result]
-    ]
-    headers = (
-        "strategy",
-        "return",
-        "house edge",
-        f"cost, of one {wager}",
-        "exact",
-        "its errors",
     )
-    yield filled(Table(headers, ("left", "right", "right", "right", "left", "left"), rows))
 
 
 # --- Choices -----------------------------------------------------------------------------------

@@ -82,8 +82,11 @@ def variations(digest: Digest, key: str) -> Iterator[str | Table]:
     ]
     if rows:
         yield from ("", "One choice changed at a time, against the defaults:", "")
-        headers = ("choice", "change of the edge", "optimal play", "example")
-        yield Table(headers, ("left", "right", "left", "left"), rows)
+        yield Table(
+            ("choice", "change of the edge", "optimal play", "example"),
+            ("left", "right", "left", "left"),
+            rows,
+        )
 
 
 def _pays(found: Formula) -> Table:
@@ -92,20 +95,23 @@ def _pays(found: Formula) -> Table:
     listed = ranges or set(found.region.free) or {term.pay for term in found.terms}
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
-    rows = [
-        (
-            term.pay,
-            number.plain(term.today),
-            number.decimal(term.slope, places),
-            number.exact(term.slope),
-            *(sensitivity.range_words(ranges[term.pay]) if ranges else ("", "")),
+    return filled(
+        Table(
+            ("line", "pays", "return per extra unit", "exact", "optimal from", "to"),
+            ("left", "right", "right", "left", "right", "right"),
+            [
+                (
+                    term.pay,
+                    number.plain(term.today),
+                    number.decimal(term.slope, places),
+                    number.exact(term.slope),
+                    *(sensitivity.range_words(ranges[term.pay]) if ranges else ("", "")),
+                )
+                for term in found.terms
+                if term.pay in listed
+            ],
         )
-        for term in found.terms
-        if term.pay in listed
-    ]
-    headers = ("line", "pays", "return per extra unit", "exact", "optimal from", "to")
-    aligns = ("left", "right", "right", "left", "right", "right")
-    return filled(Table(headers, aligns, rows))
+    )
 
 
 def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:
@@ -119,8 +125,11 @@ def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | 
         if name in beside:
             every = link(name, name)
         rows.append((one.pay, ends, number.grouped(len(one.breakpoints)), every))
-    headers = ("line", "range", "breakpoints", "each with its exact edge")
-    yield Table(headers, ("left", "left", "right", "left"), rows)
+    yield Table(
+        ("line", "range", "breakpoints", "each with its exact edge"),
+        ("left", "left", "right", "left"),
+        rows,
+    )
     for one in sweeps:
         if (name := sweep_name(one, "svg")) in beside:
             yield from ("", picture(f"The house edge against {one.pay}", name))

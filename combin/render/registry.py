@@ -90,7 +90,12 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     teller = WRITERS[kind]()
     write = teller[0] if isinstance(teller, tuple) else teller.written
     text = write(result, form, **asked)
-    return _with_numbers(text, shape_of(kind)) if form == "json" else text
+    if form != "json":
+        return text
+    import json
+
+    told = dump_json({"numbers": numbers(shape_of(kind), json.loads(text)) or {}})
+    return text.removesuffix("\n}\n") + ",\n" + QUOTED.sub(r"\1", told).removeprefix("{\n")
 
 
 def agreement(found: ShortRecounts) -> Iterator[str]:
@@ -129,14 +134,6 @@ NUMBERS = {
     "description": "The exact values once more, at the same places, as numbers: whole ones in "
     "full, others with 17 significant digits.",
 }
-
-
-def _with_numbers(text: str, shape: Any) -> str:
-    """Return the JSON of a result with its exact values once more as numbers."""
-    import json
-
-    told = dump_json({"numbers": numbers(shape, json.loads(text)) or {}})
-    return text.removesuffix("\n}\n") + ",\n" + QUOTED.sub(r"\1", told).removeprefix("{\n")
 
 
 def json_schema(title: str, kinds: Sequence[str]) -> dict[str, Any]:

@@ -129,18 +129,20 @@ def terms_table(found: Formula) -> Table:
     """
     smallest = min((term.probability for term in found.terms), default=Fraction(1))
     places = number.places_for(smallest, 2, 6)
-    rows = [
-        (
-            term.pay,
-            number.plain(term.today),
-            number.decimal(term.probability, places),
-            number.decimal(term.slope, places),
-            number.exact(term.slope),
-        )
-        for term in found.terms
-    ]
-    headers = ("pay", "today", "probability", "EV per extra unit", "exact")
-    return Table(headers, ("left", "right", "right", "right", "left"), rows)
+    return Table(
+        ("pay", "today", "probability", "EV per extra unit", "exact"),
+        ("left", "right", "right", "right", "left"),
+        [
+            (
+                term.pay,
+                number.plain(term.today),
+                number.decimal(term.probability, places),
+                number.decimal(term.slope, places),
+                number.exact(term.slope),
+            )
+            for term in found.terms
+        ],
+    )
 
 
 def range_words(one: Range) -> tuple[str, str]:
@@ -326,15 +328,18 @@ def sweep_table(found: Sweep, lines: int) -> Table:
             number.decimal(piece.slope, places),
         )
         rows += [(*figures, first), *(("", "", "", "", "", change) for change in others)]
-    headers = (
-        "from",
-        "to",
-        "edge at start",
-        "edge at end",
-        "return per extra unit",
-        "change of strategy at start",
+    return Table(
+        (
+            "from",
+            "to",
+            "edge at start",
+            "edge at end",
+            "return per extra unit",
+            "change of strategy at start",
+        ),
+        ("right",) * 5 + ("left",),
+        rows,
     )
-    return Table(headers, ("right",) * 5 + ("left",), rows)
 
 
 def change_words(change: Change) -> str:
@@ -467,8 +472,11 @@ def _target(found: Aim) -> Iterator[Block]:
     )
     beside = {number.plain(unit): edge for unit, edge in found.beside if unit != found.at}
     reached = {f"exactly {number.exact(found.at)}": found.edge, **beside}
-    rows = [(pay, _edge(edge), number.exact(edge)) for pay, edge in reached.items()]
-    yield Table((found.pay, "house edge", "exact"), ("left", "right", "left"), rows)
+    yield Table(
+        (found.pay, "house edge", "exact"),
+        ("left", "right", "left"),
+        [(pay, _edge(edge), number.exact(edge)) for pay, edge in reached.items()],
+    )
 
 
 def _edge_words(edge: Fraction) -> list[str]:
@@ -507,8 +515,11 @@ def _target_range(found: AimRange) -> Iterator[Block]:
     if not found.units:
         yield f"No whole number of {found.pay} is in this range."
         return
-    rows = [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units]
-    yield Table((found.pay, "house edge", "exact"), ("right", "right", "left"), rows)
+    yield Table(
+        (found.pay, "house edge", "exact"),
+        ("right", "right", "left"),
+        [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units],
+    )
     last = found.units[-1][0]
     if at[1] is not None and last + 1 <= at[1]:
         yield f"So are higher pays, up to {_pay_words(at[1])}."
@@ -661,8 +672,7 @@ def _vary(found: Variations) -> Iterator[Block]:
         for change in row.comparison.changes or ()
     ]
     if changes:
-        head = ("bet", "choice", "value", "change of optimal play")
-        yield Table(head, ("left",) * 4, changes)
+        yield Table(("bet", "choice", "value", "change of optimal play"), ("left",) * 4, changes)
 
 
 def variations_table(found: Variations, key: str) -> Table:
@@ -676,8 +686,11 @@ def variations_table(found: Variations, key: str) -> Table:
             differs = (signed_percent(one.change), changed(one))
             rows.append((row.choice, value, *_edge_cells(one.second), *differs))
     edge = f"edge per {_unit(side, key)}"
-    headers = (found.game.shown(key), "value", edge, "exact", "change", "optimal play")
-    return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
+    return Table(
+        (found.game.shown(key), "value", edge, "exact", "change", "optimal play"),
+        ("left", "left", "right", "left", "right", "left"),
+        rows,
+    )
 
 
 def _edge_cells(side: Side) -> tuple[str, str]:
@@ -709,9 +722,11 @@ def _compare(found: Comparisons, names: Sequence[str] = ()) -> Iterator[Block]:
         differs = (signed_percent(one.change), changed(one))
         edges = (*_edge_cells(one.first), *_edge_cells(one.second))
         rows.append((game.shown(one.bet), "; ".join(units), *edges, *differs))
-    headers = ("bet", "edge per", "A", "exact", "B", "exact", "change", "optimal play")
-    aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
-    yield Table(headers, aligns, rows)
+    yield Table(
+        ("bet", "edge per", "A", "exact", "B", "exact", "change", "optimal play"),
+        ("left", "left", "right", "left", "right", "left", "right", "left"),
+        rows,
+    )
     for one in found:
         bet, changes = game.shown(one.bet), one.changes or ()
         yield from (f"{bet}, {change_words(change)}" for change in changes[:LINES])

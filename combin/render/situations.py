@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.declared import Declared
@@ -59,28 +59,12 @@ def _advice(found: Advice) -> Iterator[Block]:
     yield f"No decision; the value of the {game.shown(bet)} bet is {worth}."
 
 
-def _valued(found: Advice) -> list[dict[str, object]]:
-    """Return a row for each action, or one where there is nothing to decide."""
-    return [
-        {
-            **row._asdict(),
-            "cards": found.seen,
-            "decision": found.decision,
-            "action": action,
-            "value": value,
-            "best": "yes" if action == row.best else "",
-        }
-        for row in found.rows
-        for action, value in row.values.items()
-    ] or [{"cards": found.seen, "history": (), "value": found.value}]
-
-
-def _answers(found: Advice) -> list[dict[str, Any]] | None:
+def _answers(found: Advice) -> list[dict[str, object]] | None:
     inside = stake_inside(found.game, found.bet)
     return [_returned(row, inside) for row in found.rows] if found.value is None else None
 
 
-def _returned(row: Answer, inside: Fraction) -> dict[str, Any]:
+def _returned(row: Answer, inside: Fraction) -> dict[str, object]:
     """Return an answer, with what the actions return where pays are for 1."""
     values = row.values.items()
     return {**row._asdict(), "returned": {name: value + inside for name, value in values if inside}}
@@ -170,7 +154,21 @@ ADVICE: Declared[Advice] = Declared(
                 "best": TEXT,
             }
         ],
-        _valued,
+        lambda found: (
+            [
+                row._asdict()
+                | {
+                    "cards": found.seen,
+                    "decision": found.decision,
+                    "action": action,
+                    "value": value,
+                }
+                | {"best": "yes" if action == row.best else ""}
+                for row in found.rows
+                for action, value in row.values.items()
+            ]
+            or [{"cards": found.seen, "history": (), "value": found.value}]
+        ),  # nothing to decide
     ),
     _advice,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {it.seen}: {advised(it)}",

@@ -12,6 +12,7 @@ from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.render import number
 from combin.render.declared import Declared
+from combin.render.edges import deviation
 from combin.render.hands import chart_blocks
 from combin.render.layout import Lettered
 from combin.render.shapes import (
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Line, Lines, Rung
 
-DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
@@ -204,8 +204,13 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
         returned = number.percent(inside + found.optimum - rung.cost, 4) if inside else ""
         cost = number.percent(rung.cost, 6)
         rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
-    heads = ("lines", "cost", "return", "house edge", "cost, exact")
-    return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
+    return filled(
+        Table(
+            ("lines", "cost", "return", "house edge", "cost, exact"),
+            ("right", "right", "right", "right", "left"),
+            rows,
+        )
+    )
 
 
 # --- Plays by totals -----------------------------------------------------------------------------
@@ -218,8 +223,13 @@ def _charts(found: ChartLadder) -> Iterator[Block]:
         switches = "" if one.exchanged is None else number.percent(one.exchanged, 4)
         edge, cost = number.percent(-one.value, 4), number.cost(one.cost)
         rows.append((one.name, edge, cost, switches, number.exact(-one.value)))
-    heads = ("strategy", "edge, of one bet", "cost", "switches", "exact")
-    yield filled(Table(heads, ("left", "right", "right", "right", "left"), rows))
+    yield filled(
+        Table(
+            ("strategy", "edge, of one bet", "cost", "switches", "exact"),
+            ("left", "right", "right", "right", "left"),
+            rows,
+        )
+    )
     yield found.remark
     if found.words:
         yield Heading("Three lines", 2)
@@ -229,12 +239,14 @@ def _charts(found: ChartLadder) -> Iterator[Block]:
     if found.exceptions:
         few, many = len(found.exceptions), found.many
         yield Heading(f"Exceptions: {few} of {many}, the most valuable first", 2)
-        listed = [
-            (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
-            for one in found.exceptions
-        ]
-        aligns = ("left", "left", "left", "right")
-        yield Table(("cards", "chart", "best", "saves"), aligns, listed)
+        yield Table(
+            ("cards", "chart", "best", "saves"),
+            ("left", "left", "left", "right"),
+            [
+                (str(one.line), game.said(one.chosen), game.said(one.best), number.cost(one.cost))
+                for one in found.exceptions
+            ],
+        )
 
 
 def _plays(found: Recommended) -> list[dict[str, object]]:
@@ -419,11 +431,6 @@ def _summary(found: Priced) -> list[Block]:
     return [edge, captioned(summary, found.game, bet.key, "figures of the strategy")]
 
 
-def _deviation(found: Priced) -> str | None:
-    square = found.result.variance
-    return None if square is None else number.root(square, DEVIATION)
-
-
 NO_MISTAKE = SimpleNamespace(
     **dict.fromkeys(("decision", "line", "chosen", "best", "sample", "wagered"), ""),
     **dict.fromkeys(("situations", "deals", "cost"), 0),
@@ -450,7 +457,9 @@ PRICED: Declared[Priced] = Declared(
     }
     | within("result", KNOWN_FIGURES)
     | {
-        "standard_deviation?": Field(EXACT, _deviation),
+        "standard_deviation?": Field(
+            EXACT, lambda found: deviation(found.result).get("standard_deviation")
+        ),
         "optimum": EXACT,
         "cost": EXACT,
         "by_cards?": EXACT,

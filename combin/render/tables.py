@@ -117,7 +117,7 @@ def answer(
     form: str,
     blocks: Iterable[Block],
     rows: Iterable[Sequence[str]],
-    told: Callable[[], Mapping[str, Any]],
+    told: Callable[[], Mapping[str, object]],
     command: str = "",
     has_formats: bool = True,
 ) -> str:
@@ -253,11 +253,6 @@ def solution_line(result: Solution) -> str:
     game = result.game
     edges = (f"{game.shown(key)} {edge_words(bet)}" for key, bet in result.bets.items())
     return f"{game.slug}: {', '.join(edges)}"
-
-
-def is_switched(bet: BetResult) -> bool:
-    """Return whether a bet is on two hands whose cards may be switched."""
-    return "exchanged" in bet.figures
 
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
@@ -422,10 +417,9 @@ def measures(bet: BetResult, unit: str) -> Table:
     if bet.hit_frequency is not None:
         rows.append(share("hit frequency", bet.hit_frequency))
     rows.append(figure("average total wager", bet.average_wager))
-    if is_switched(bet):
+    if "exchanged" in bet.figures:  # of two hands whose cards may be switched
         rows.append(share("hands switched", bet.figures["exchanged"]))
-    headers = ("measure", f"in units of one {unit}", "exact")
-    return Table(headers, ("left", "right", "left"), rows)
+    return Table(("measure", f"in units of one {unit}", "exact"), ("left", "right", "left"), rows)
 
 
 def _worth(bet: BetResult, row: Outcome) -> Fraction:
@@ -491,8 +485,7 @@ def _weighed_table(bet: BetResult, names: Sequence[str], rows: Sequence[Weight])
         kept = [at for at, name in enumerate(headers) if name not in ("combinations", "true odds")]
         headers = tuple(headers[at] for at in kept)
         cells = [[row[at] for at in kept] for row in cells]
-    aligns = ("left",) * len(names) + ("right",) * (len(headers) - len(names))
-    return Table(headers, aligns, cells)
+    return Table(headers, ("left",) * len(names) + ("right",) * (len(headers) - len(names)), cells)
 
 
 def _span(worth: Sequence[Fraction], written: Callable[[Fraction], str]) -> str:

@@ -11,13 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 from math import perm
 from typing import TYPE_CHECKING, Any, Self
 
-from combin.cards import RANKS, SUITS, Deck, card_text
+from combin.cards import SUITS, Deck, card_text
 from combin.records import dataclass
 from combin.rules.checks import (
     check_among,
+    check_names,
     check_pay,
     check_range,
     check_tuple,
@@ -353,14 +355,25 @@ class Bonus(PayingHand):
         suited = self.pays if self.suited is None or not suit else self.suited
         return self.spades if self.spades is not None and suit == "s" else suited
 
+    def covers(self, other: Bonus) -> bool:
+        """Return whether each hand with another bonus has this one, too."""
+        one, both = (sorted(map(value_of, bonus.ranks)) for bonus in (self, other))
+        return (
+            self.cards <= max(other.cards, len(other.ranks))
+            and one in ([], both)
+            and self.up in ("", other.up)
+            and self.total in (None, other.total)
+            and self.split >= other.split
+        )
+
     def validate(self, game: Game) -> None:
         """Raise CombinError where no hand of a game is such, or it cannot be paid so."""
-        values = [value_of(rank) for rank in self.ranks if rank in tuple(RANKS)]
+        values = [value_of(rank) for rank in self.ranks if rank in tuple(SHOWN)]
         ace = 10 if 1 in values and sum(values) <= 11 else 0
         for fails, what in (
             (
                 self.ranks and (len(values) < len(self.ranks) or sum(values) + ace != 21),
-                f"the ranks of a Bonus make 21, not {self.ranks!r}",
+                f"the ranks of a Bonus make 21, T for 10 to K, not {self.ranks!r}",
             ),
             (
                 self.total not in ((21,) if self.ranks else (None, *range(4, 22))),
@@ -371,8 +384,8 @@ class Bonus(PayingHand):
                 "a Bonus has ranks, or three cards or more of no suit",
             ),
             (
-                self.up and self.up not in tuple(RANKS),
-                f"the dealer shows a rank, not {self.up!r}",
+                self.up and self.up not in tuple(SHOWN),
+                f"the dealer shows one of {SHOWN}, T for 10 to K, not {self.up!r}",
             ),
         ):
             refuse(game, fails, what)
@@ -437,7 +450,10 @@ class Bust(PayingHand):
         """Raise CombinError where a dealer cannot bust so; key: of the bet that pays for it."""
         named = "".join(self.said)
         for fails, what in (
-            (not {*named} <= {*RANKS}, f"goes by ranks, {RANKS}, not {named!r}"),
+            (
+                not {*named} <= {*SHOWN},
+                f"goes by ranks, {SHOWN}, T for 10 to K, not {named!r}",
+            ),
             (
                 self.ranks and not 21 < sum(map(value_of, self.ranks)) <= MOST_DRAWN,
                 f"pays for cards with which a dealer busts, not {self.ranks!r}",
@@ -501,19 +517,18 @@ class BustBet(DealerBet):
     def validate(self, game: Game) -> None:
         """Raise CombinError where it pays for nothing, or for hands with which he cannot bust."""
         for cards, pay in self.pays.items():
-            refuse(
-                game,
-                not cards.isdecimal() or int(cards) < 3,
-                f"{self.key} pays for 3 cards and more, not for {cards!r}",
-            )
+            known = map(str, range(3, MOST_DRAWN + 1))
+            what = f"{self.key} pays for '3' to '{MOST_DRAWN}' cards, not for {cards!r}"
+            refuse(game, cards not in known, what)
             check_pay(game, pay, f"{self.key} pays")
         check_tuple(game, self.hands, Bust, f"the hands of {self.key}")
         for hand in self.hands:
             hand.validate(game, self.key)
         refuse(game, not self.paid, f"{self.key} pays for nothing; it needs `pays` or `hands`")
+        check_names(game, f"{self.key} hand", [hand.name for hand in self.paid])
         shoe = shoe_of(game.deck)
         for rank in self.offered:
-            none = rank not in RANKS or not shoe[value_of(rank)]
+            none = rank not in tuple(SHOWN) or not shoe[value_of(rank)]
             refuse(game, none, f"{self.key} is offered on cards of the shoe, not {rank!r}")
 
 
@@ -622,6 +637,9 @@ class Turns:
         refuse(game, game.deck.jokers, "a blackjack game has no joker")
         for part in (self.dealer, self.natural, *self.actions, *self.bonuses, *game.beside):
             part.validate(game)
+        for first, later in combinations(self.bonuses, 2):
+            never = f"the bonus {later.name} is never paid: {first.name} is paid before it"
+            refuse(game, first.covers(later), never)
         hands = (self.pairs.hands if self.pairs else 1) * (2 if self.switch else 1)
         total = sum(value * count for value, count in shoe_of(game.deck).items())
         refuse(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from itertools import chain
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
@@ -158,12 +159,19 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     """
     plan = Plan(game, game.bet(bet))
     if family_of(plan).language(plan):
-        return _searched_vocabulary(plan, words)
+        [(decision, every)] = vocabulary(plan.game, plan.bet.key).items()
+        having = tuple(condition for condition in every if _has(condition, words))
+        if not having:
+            known = {word for condition in every for word in condition.phrase.lower().split()}
+            raise _no_phrase(plan, words, known)
+        return {decision: having}
     found = {}
     for decision, stage in stages_named(plan).items():
-        conditions = tuple(_like(View(plan, stage), words))
-        if conditions:
-            found[decision] = conditions
+        view = View(plan, stage)
+        like = dict.fromkeys(chain.from_iterable(read(view, words).alternatives))
+        like |= dict.fromkeys(one for one in view.phrases.values() if _has(one, words))
+        if like:
+            found[decision] = tuple(like)
     if not found:
         known = {word for stage in plan.stages for word in _known(View(plan, stage))}
         raise _no_phrase(plan, words, known)
@@ -180,29 +188,9 @@ def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
     return CombinError(f"no phrase of {plan.game.slug} has {words!r}{next(hints, '')}")
 
 
-def _searched_vocabulary(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
-    [(decision, every)] = vocabulary(plan.game, plan.bet.key).items()
-    found = tuple(condition for condition in every if _has(condition, words))
-    if not found:
-        known = {word for condition in every for word in condition.phrase.lower().split()}
-        raise _no_phrase(plan, words, known)
-    return {decision: found}
-
-
 def _has(condition: Condition, words: str) -> bool:
     said = f"{condition.phrase} {condition.meaning}".lower()
     return all(word in said for word in words.lower().split())
-
-
-def _like(view: View, words: str) -> dict[Condition, None]:
-    """Return the conditions that some words mean, and those that have all of them."""
-    found: dict[Condition, None] = {}
-    for alternative in read(view, words).alternatives:
-        found |= dict.fromkeys(alternative)
-    for condition in view.phrases.values():
-        if _has(condition, words):
-            found[condition] = None
-    return found
 
 
 # --- What is not known -------------------------------------------------------------------------

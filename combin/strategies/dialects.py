@@ -12,7 +12,7 @@ from dataclasses import replace
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError, nearest
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.lines import Line, Lines
+from combin.strategies.lines import Lines
 
 RANK = f"({'|'.join(RANK_NAMES)})"
 PLURAL = f"({'|'.join(RANK_PLURALS)})"
@@ -111,10 +111,11 @@ def in_dialect(lines: Lines, dialect: str) -> Lines:
     verify_dialect(dialect)
     blocks = {}
     for decision, block in lines.blocks.items():
-        blocks[decision] = tuple(_line_in(line, dialect) for line in block)
+        told = [
+            tuple(one._replace(phrase=said(one.phrase, dialect)) for one in line.conditions)
+            for line in block
+        ]
+        blocks[decision] = tuple(
+            replace(line, conditions=conditions) for line, conditions in zip(block, told)
+        )
     return replace(lines, blocks=blocks)
-
-
-def _line_in(line: Line, dialect: str) -> Line:
-    conditions = [one._replace(phrase=said(one.phrase, dialect)) for one in line.conditions]
-    return replace(line, conditions=tuple(conditions))

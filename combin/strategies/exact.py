@@ -52,8 +52,10 @@ class Growth:
         """
         front: list[tuple[int, Rules]] = [(self.problem.all, ())]
         for _ in range(limit):
-            if finished := self._finished(front):
-                return finished, True
+            for left, lines in front:
+                for action, best in enumerate(self.problem.best):
+                    if not left & ~best:
+                        return (*lines, Rule(action)), True
             grown: dict[int, Rules] = {}
             for left, lines in front:
                 for rule in self._pure(left, default):
@@ -63,14 +65,6 @@ class Growth:
                 break
             front = sorted(grown.items(), key=lambda item: self._missing(item[0], default))[:WIDE]
         return front[0][1], False
-
-    def _finished(self, front: list[tuple[int, Rules]]) -> Rules | None:
-        """Return the first partial list that one action completes, with that action."""
-        for left, lines in front:
-            for action, best in enumerate(self.problem.best):
-                if not left & ~best:
-                    return (*lines, Rule(action))
-        return None
 
     def _missing(self, left: int, default: int | None) -> int:
         """Return how many classes still need a line."""

@@ -89,7 +89,9 @@ def find(
         return language.ladder(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
-        return _without_decisions(payoffs)
+        nothing = Lines(game.slug, bet, {})
+        value = priced(payoffs, [nothing])[0].value
+        return Ladder(game, bet, value, (Rung(nothing, Fraction(0)),), {})
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     published = published_lists(game, bet)
     # For each decision the blocks of the lists that others found.
@@ -102,15 +104,6 @@ def find(
     rivals = [*published, *_constant(payoffs)]
     rungs = _rungs(payoffs, optimum, lists, rivals, limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
-
-
-def _without_decisions(payoffs: Payoffs) -> Ladder:
-    """Return the ladder of a bet that leaves nothing to decide: one empty list."""
-    game = payoffs.plan.game
-    bet = payoffs.plan.bet.key
-    nothing = Lines(game.slug, bet, {})
-    value = priced(payoffs, [nothing])[0].value
-    return Ladder(game, bet, value, (Rung(nothing, Fraction(0)),), {})
 
 
 # --- One decision ------------------------------------------------------------------------------

@@ -91,20 +91,17 @@ def folded(
     for share in family.each(payoffs, policies, Sums, threads, progress):
         for total, more in zip(sums, share):
             total.add(more)
+    unit, prices = payoffs.plan.deals * payoffs.scale, []
     for total in sums:
         total.divide(family.times(payoffs))
-    return [_policy_price(payoffs, total) for total in sums]
-
-
-def _policy_price(payoffs: Payoffs, sums: Sums) -> PolicyPrice:
-    unit = payoffs.plan.deals * payoffs.scale
-    result = result_of(payoffs, sums.root)
-    optimum = Fraction(sums.best, unit) if sums.decides else result.expected_value
-    if result.expected_value != optimum - Fraction(sums.lost, unit):
-        raise ArithmeticError(
-            f"{payoffs.plan.game.slug}: the mistakes of a strategy do not add up to its cost"
-        )
-    return PolicyPrice(result, optimum, sums)
+        result = result_of(payoffs, total.root)
+        optimum = Fraction(total.best, unit) if total.decides else result.expected_value
+        if result.expected_value != optimum - Fraction(total.lost, unit):
+            raise ArithmeticError(
+                f"{payoffs.plan.game.slug}: the mistakes of a strategy do not add up to its cost"
+            )
+        prices.append(PolicyPrice(result, optimum, total))
+    return prices
 
 
 def played(

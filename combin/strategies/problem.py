@@ -111,28 +111,7 @@ class Problem:
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
         self._numbers: dict[Condition, int] = {}
-        self._choose(candidates(classes, chain.from_iterable(map(conditions_of, known))))
-        self.hard = [condition.hardness for condition in self.conditions]
-        self.codes = [_code(classes, condition) for condition in self.conditions]
-        self.bits = packed(self.masks, self.words)
-        # The classes by places: each column has a place for each range of values that the
-        # conditions do not distinguish.
-        width, cuts = self.classes.width, self._cuts()
-        first = list(accumulate(map(len, cuts), initial=0))
-        placed = zeros("H", self.size * width)
-        for column, values in enumerate(cuts):
-            before = first[column] - 1
-            traits = self.classes.traits[column::width]
-            placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
-        self.grid = gains.Grid(placed, width, first[-1], self._ranges(cuts, first))
-        self.known = [rules for lines in known if (rules := self._rules_of(lines))]
-
-    def _best(self, action: int) -> int:
-        losses = self.classes.loss[action :: self.count]
-        return union(at for at, loss in enumerate(losses) if not loss)
-
-    def _choose(self, offered: list[Condition]) -> None:
-        """Keep one condition for each set of classes, the easiest."""
+        offered = candidates(classes, chain.from_iterable(map(conditions_of, known)))
         offered = sorted(offered, key=lambda condition: condition.hardness)
         code = array("q")
         for condition in offered:
@@ -147,15 +126,29 @@ class Problem:
                 self.conditions.append(condition)
                 self.masks.append(mask)
             self._numbers[condition] = number_of[mask]
-
-    def _ranges(self, cuts: Sequence[list[int]], first: Sequence[int]) -> array[int]:
-        """Return for each condition its column, and the first and last place it holds at."""
+        self.hard = [condition.hardness for condition in self.conditions]
+        self.codes = [_code(classes, condition) for condition in self.conditions]
+        self.bits = packed(self.masks, self.words)
+        # The classes by places: each column has a place for each range of values that the
+        # conditions do not distinguish.
+        width, cuts = self.classes.width, self._cuts()
+        first = list(accumulate(map(len, cuts), initial=0))
+        placed = zeros("H", self.size * width)
+        for column, values in enumerate(cuts):
+            before = first[column] - 1
+            traits = self.classes.traits[column::width]
+            placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
+        # Of each condition its column, and the first and last place that it holds at.
         ranges = array("i")
         for column, low, high in self.codes:
-            start = cuts[column].index(low)
-            end = cuts[column].index(high + 1)
+            start, end = cuts[column].index(low), cuts[column].index(high + 1)
             ranges.extend([column, first[column] + start, first[column] + end - 1])
-        return ranges
+        self.grid = gains.Grid(placed, width, first[-1], ranges)
+        self.known = [rules for lines in known if (rules := self._rules_of(lines))]
+
+    def _best(self, action: int) -> int:
+        losses = self.classes.loss[action :: self.count]
+        return union(at for at, loss in enumerate(losses) if not loss)
 
     def _cuts(self) -> list[list[int]]:
         """Return for each column the values at which some condition begins or ceases to hold."""
@@ -226,22 +219,15 @@ class Problem:
         at = 0
         while at < len(lines):
             for condition in lines[at].conditions:
-                lines = self._loosened(lines, at, condition, loss)
+                action, conditions = lines[at]
+                fewer = tuple(number for number in conditions if number != condition)
+                trial = replaced(lines, at, Rule(action, fewer))
+                if not fewer:  # a line without any condition is the last
+                    trial = trial[: at + 1]
+                if (fewer or action in self.lasting) and self.loss(trial) <= loss:
+                    lines = trial
             at += 1
         return lines
-
-    def _loosened(self, lines: Rules, at: int, condition: int, loss: int) -> Rules:
-        """Return a list without one condition of a line, if it loses no more than `loss`; a line
-        without any is the last.
-        """
-        action, conditions = lines[at]
-        fewer = tuple(number for number in conditions if number != condition)
-        trial = replaced(lines, at, Rule(action, fewer))
-        if not fewer:
-            trial = trial[: at + 1]
-        if not fewer and action not in self.lasting:
-            return lines
-        return trial if self.loss(trial) <= loss else lines
 
     def easier(self, lines: Rules) -> Rules:
         """Return a list that loses no more and is no harder: every line in the easiest words that

@@ -54,7 +54,10 @@ def searched(classes: LossesByClass, most: int, known: Sequence[Sequence[Line]] 
     exact, unfinished = _grown(problem, [lines for lines in starts if problem.is_exact(lines)])
     starts += exact or sorted(unfinished, key=problem.loss)[:1]
     found = _Search(problem).ladder(starts, most)
-    easy = _easiest(problem, [*exact, *(lines for loss, lines in found.values() if not loss)])
+    right = [*exact, *(lines for loss, lines in found.values() if not loss)]
+    longest = min(map(len, right), default=0) + MORE
+    short = (lines for lines in right if len(lines) <= longest)
+    easy = min(short, key=lambda lines: (problem.burden(lines), lines), default=None)
     said = {length: problem.easier(lines) for length, (_, lines) in found.items()}
     steps = {
         length: (problem.loss(lines), problem.written(lines)) for length, lines in said.items()
@@ -77,14 +80,6 @@ def _grown(problem: Problem, known: list[Rules]) -> tuple[list[Rules], list[Rule
         friendly, _ = Growth(problem, FRIENDLY).lists(min(map(len, exact)) + MORE)
         exact += friendly
     return [problem.easier(lines) for lines in exact], unfinished
-
-
-def _easiest(problem: Problem, exact: Sequence[Rules]) -> Rules | None:
-    if not exact:
-        return None
-    longest = min(map(len, exact)) + MORE
-    short = [lines for lines in exact if len(lines) <= longest]
-    return min(short, key=lambda lines: (problem.burden(lines), lines))
 
 
 @dataclass(frozen=True, order=True)
@@ -214,24 +209,15 @@ class _Search:
             for action in range(self.problem.count):
                 if line.action == action:
                     continue  # the same classes are gained one place further down
-                weight, among = self._swing(met, chosen, at, action)
-                gain, conditions = self._gain(weight, among, most, share)
+                # What each class gains by the action here, and where that is anything.
+                weight, among = zeros("q", self.problem.size), zeros("i", self.problem.size)
+                loss = self.problem.classes.loss
+                many = matching.swing(met, chosen, at, action, loss, weight, among)
+                gain, conditions = self._gain(weight, among[:many], most, share)
                 if gain > most:
                     most = gain
                     best = (*lines[:at], Rule(action, conditions), *lines[at:])
         return best
-
-    def _swing(
-        self, met: bytearray, chosen: bytearray, at: int, action: int
-    ) -> tuple[array[int], array[int]]:
-        """Return what each class gains by an action in front of the line `at`, and the classes
-        where that is anything.
-        """
-        weight = zeros("q", self.problem.size)
-        among = zeros("i", self.problem.size)
-        loss = self.problem.classes.loss
-        count = matching.swing(met, chosen, at, action, loss, weight, among)
-        return weight, among[:count]
 
     def _gain(
         self, weight: array[int], among: array[int], least: int, share: int

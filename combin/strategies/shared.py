@@ -62,8 +62,25 @@ class OnBoard:
 
     def conditions(self) -> Iterator[Condition]:
         """Yield the conditions that can be listed, simple ones first."""
-        yield from _hidden_pairs()
-        yield from _pocket_pairs()
+        pair = "two or more cards that you see are of one rank, at least one of them your own"
+        phrases = "a hidden pair", "no hidden pair"
+        yield from either(HIDDEN_PAIR, 0, phrases, or_not(pair), (HIDDEN,), lowest=-1)
+        for rank in range(1, ACE + 1):
+            words = _or_higher(RANK_PLURALS[rank], rank)
+            phrases = f"a hidden pair of {words}", f"no hidden pair of {words}"
+            meanings = or_not(f"{pair}; the rank: {words}")
+            yield from either(HIDDEN_PAIR, rank, phrases, meanings, (HIDDEN,), harder=1, lowest=-1)
+        whose = "your own two cards are"
+        phrases = ("a pocket pair", "no pocket pair")
+        meanings = (f"{whose} of one rank", f"{whose} of two")
+        yield from either(POCKET_RANK, 0, phrases, meanings, lowest=-1)
+        for rank, plural in enumerate(RANK_PLURALS):
+            yield between(POCKET_RANK, rank, rank, f"pocket {plural}", f"{whose} both {plural}")
+            if 0 < rank < ACE:
+                words = f"pocket {plural} or higher"
+                phrases = words, f"less than pocket {plural}"
+                meanings = f"{whose} {words}", f"{whose} not {words}"
+                yield from either(POCKET_RANK, rank, phrases, meanings, harder=1, lowest=-1)
         if self.board < self.ranking.size and "flush" in self.ranking.families:
             for count in self._draws(self.board):
                 yield from _flush(count)
@@ -94,8 +111,20 @@ class OnBoard:
             yield between(PLAYS_BOARD, 1, 1, "the board alone", alone)
             better = "your hand beats the board alone"
             yield between(PLAYS_BOARD, 0, 0, "better than the board", better)
+            unseen = "of the cards that you do not see"
+            makes = "make, each alone with the board, a hand better than yours"
             for count in range(1, self.unseen + 1):
-                yield from _beaten_by(count)
+                phrases = (
+                    f"{count} or more dealer cards beat you",
+                    f"fewer than {count} dealer cards beat you",
+                )
+                if count == 1:
+                    phrases = "a dealer card beats you", "no dealer card beats you"
+                meanings = (
+                    f"{unseen} {count} or more {makes}",
+                    f"{unseen} fewer than {count} {makes}",
+                )
+                yield from either(BEATEN_BY, count, phrases, meanings, (DEALER_CARD,), opposite=0)
 
     def _draws(self, least: int) -> range:
         """Return how many cards are called so many to a flush or a straight, from `least` on."""
@@ -173,31 +202,6 @@ class OnBoard:
         return "" if self.board == self.ranking.size else ", by equal ranks and high cards alone"
 
 
-def _hidden_pairs() -> Iterator[Condition]:
-    pair = "two or more cards that you see are of one rank, at least one of them your own"
-    phrases = "a hidden pair", "no hidden pair"
-    yield from either(HIDDEN_PAIR, 0, phrases, or_not(pair), (HIDDEN,), lowest=-1)
-    for rank in range(1, ACE + 1):
-        words = _or_higher(RANK_PLURALS[rank], rank)
-        phrases = f"a hidden pair of {words}", f"no hidden pair of {words}"
-        meanings = or_not(f"{pair}; the rank: {words}")
-        yield from either(HIDDEN_PAIR, rank, phrases, meanings, (HIDDEN,), harder=1, lowest=-1)
-
-
-def _pocket_pairs() -> Iterator[Condition]:
-    whose = "your own two cards are"
-    phrases = ("a pocket pair", "no pocket pair")
-    meanings = (f"{whose} of one rank", f"{whose} of two")
-    yield from either(POCKET_RANK, 0, phrases, meanings, lowest=-1)
-    for rank, plural in enumerate(RANK_PLURALS):
-        yield between(POCKET_RANK, rank, rank, f"pocket {plural}", f"{whose} both {plural}")
-        if 0 < rank < ACE:
-            words = f"pocket {plural} or higher"
-            phrases = words, f"less than pocket {plural}"
-            meanings = f"{whose} {words}", f"{whose} not {words}"
-            yield from either(POCKET_RANK, rank, phrases, meanings, harder=1, lowest=-1)
-
-
 def _flush(count: int) -> Iterator[Condition]:
     """Yield the conditions on the player's own highest card of the suit in which most are."""
     words = NUMBERS[count]
@@ -255,17 +259,6 @@ def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
     yield from either(trait, 1, phrases, meanings)
     phrases = f"two {name}s", f"at most one {name}"
     yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
-
-
-def _beaten_by(count: int) -> Iterator[Condition]:
-    """Yield the conditions on how many single cards beat the player."""
-    phrases = f"{count} or more dealer cards beat you", f"fewer than {count} dealer cards beat you"
-    if count == 1:
-        phrases = "a dealer card beats you", "no dealer card beats you"
-    unseen = "of the cards that you do not see"
-    makes = "make, each alone with the board, a hand better than yours"
-    meanings = f"{unseen} {count} or more {makes}", f"{unseen} fewer than {count} {makes}"
-    yield from either(BEATEN_BY, count, phrases, meanings, (DEALER_CARD,), opposite=0)
 
 
 def _or_higher(name: str, rank: int) -> str:

@@ -8,7 +8,6 @@ one action loses there, less what the other does.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from combin.strategies.bits import places
 from combin.strategies.problem import Problem, Rule, Rules, replaced
@@ -56,7 +55,14 @@ class Tuning:
         """
         rule = lines[at]
         held = self.problem.held(lines[at].conditions, left)
-        for new in self._moves(rule):
+        moves = (
+            Rule(rule.action, tuple(sorted((*others, new))))
+            for old in rule.conditions
+            for others in [tuple(number for number in rule.conditions if number != old)]
+            for new in self.near[old]
+            if new not in others
+        )
+        for new in moves:
             taken = self.problem.held(new.conditions, left)
             if self._loses(lines, at, taken & ~held) < self._loses(lines, at, held & ~taken):
                 return replaced(lines, at, new)
@@ -65,14 +71,6 @@ class Tuning:
         if at + 2 < len(lines) and self._more(both, lower.action, rule.action) < 0:
             return (*lines[:at], lower, rule, *lines[at + 2 :])
         return None
-
-    def _moves(self, rule: Rule) -> Iterator[Rule]:
-        """Yield a line with one of its conditions moved."""
-        for old in rule.conditions:
-            others = tuple(number for number in rule.conditions if number != old)
-            for new in self.near[old]:
-                if new not in others:
-                    yield Rule(rule.action, tuple(sorted((*others, new))))
 
     def _loses(self, lines: Rules, at: int, some: int) -> int:
         """Return what some classes lose more if they meet a line than if they meet those after

@@ -75,12 +75,19 @@ class VisibleCards:
         paid = (one.cell for one in plan.bet.cells() if isinstance(one.cell, Pays))
         tables = (cell.table for cell in paid if cell.by == self.hand.name)
         self.table: Paytable | None = next(tables, None)
-        self.points = self._points_of_ranks()
+        points = [0] * 13
+        if not self.shoe and self.table and "pair" in self.ranking.families:
+            points = [self._worth(self.table, rank) for rank in range(13)]
+        self.points = array("i", points if len(set(points)) > 1 else [0] * 13)
         last = plan.stages[-1] is stage and sum(group.size for group in plan.hidden) == 1
         is_alone = len(plan.columns) == 1 and not self.shoe and not self.alone
         fact = plan.columns[0] if last and is_alone else None
         self.outs_fact = fact if isinstance(fact, PaidLine) else None
-        self.line_of = self._lines_of_columns()
+        self.line_of = array("i")
+        if self.table and self.outs_fact:
+            values = plan.all_values(plan.columns)
+            lines = (best_line(self.table, value[self.outs_fact]) for value in values)
+            self.line_of.extend(lines)
 
     def _verify(self) -> None:
         """Raise CombinError where lists of lines cannot speak of the decision."""
@@ -139,12 +146,6 @@ class VisibleCards:
         zones = [frozenset(hand.zones) for hand in self.all_own]
         return frozenset.union(*zones) - frozenset.intersection(*zones)
 
-    def _points_of_ranks(self) -> array[int]:
-        points = [0] * 13
-        if not self.shoe and self.table and "pair" in self.ranking.families:
-            points = [self._worth(self.table, rank) for rank in range(13)]
-        return array("i", points if len(set(points)) > 1 else [0] * 13)
-
     def _worth(self, table: Paytable, rank: int) -> int:
         strength = self.ranking.strength("pair", rank)
         lines = table.lines
@@ -154,13 +155,6 @@ class VisibleCards:
         )
         net = table.net(reached)
         return 2 if net > 0 else 1 if net == 0 else 0
-
-    def _lines_of_columns(self) -> array[int]:
-        table, facts = self.table, self.plan.columns
-        if table is None or not self.outs_fact:
-            return array("i")
-        values = self.plan.all_values(facts)
-        return array("i", (best_line(table, value[facts[0]]) for value in values))
 
     @property
     def ranking(self) -> HandRanking:

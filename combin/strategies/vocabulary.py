@@ -172,8 +172,10 @@ class View(VisibleCards):
             return self.phrases.get(text)
         if self.shoe:
             return self.shoe.read(text) or self._read_wager(text)
-        if apart := self._read_apart(text):
-            return apart
+        for place, view in enumerate(self.apart):
+            own = text.removesuffix(f" {view.whose}")
+            if own != text and (one := view.read(own)):
+                return self._of_one(place, one)
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
@@ -182,16 +184,10 @@ class View(VisibleCards):
         exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
         if on_board:
             return self._of_several(on_board)
-        return exactly or self._read_hand(text) or self._read_wager(text)
-
-    def _read_apart(self, text: str) -> Condition | None:
-        """Return the condition on one of the hands that are seen apart, or None."""
-        for place, view in enumerate(self.apart):
-            if text.endswith(f" {view.whose}") and (
-                one := view.read(text.removesuffix(f" {view.whose}"))
-            ):
-                return self._of_one(place, one)
-        return None
+        if text.startswith("any ") and not text.endswith(" or better"):
+            text += " or better"
+        ways = (r"(.+) or better", self.hand_or_better), (r"less than (.+)", self.less_than)
+        return exactly or made_of(self.ranking, text, ways) or self._read_wager(text)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -301,12 +297,6 @@ class View(VisibleCards):
             )
         return self._several
 
-    def _read_hand(self, text: str) -> Condition | None:
-        if text.startswith("any ") and not text.endswith(" or better"):
-            text += " or better"
-        ways = (r"(.+) or better", self.hand_or_better), (r"less than (.+)", self.less_than)
-        return made_of(self.ranking, text, ways)
-
     def _read_wager(self, text: str) -> Condition | None:
         found = re.fullmatch(r"(at least|at most|exactly) (\S+) wagered so far", text)
         return wagered(found[1], parse_number(found[2], "what was wagered")) if found else None
@@ -335,24 +325,19 @@ class View(VisibleCards):
     def _points(self) -> Iterator[Condition]:
         if not any(self.points):
             return
-        rule = self._points_rule
-        for count in range(1, 2 * self.cards + 1):
-            points = f"{_number(count)} point{'s' if count > 1 else ''}"
-            phrases = f"at least {points}", f"fewer than {points}"
-            more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
-            meanings = f"{more} points; {rule}", f"{fewer} points; {rule}"
-            yield from either(POINTS, count, phrases, meanings, (rule,))
-
-    @property
-    def _points_rule(self) -> str:
-        """What each card counts: ``points: jack to ace 2, six to ten 1, two to five 0``."""
         parts = []
         for worth, run in groupby(range(ACE, -1, -1), key=lambda rank: self.points[rank]):
             names = [RANK_NAMES[rank] for rank in run][::-1]
             span = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
             parts.append(f"{span} {worth}")
         joker = "; the joker as an ace" if self.plan.game.deck.jokers else ""
-        return f"points: {', '.join(parts)}{joker}"
+        rule = f"points: {', '.join(parts)}{joker}"
+        for count in range(1, 2 * self.cards + 1):
+            points = f"{_number(count)} point{'s' if count > 1 else ''}"
+            phrases = f"at least {points}", f"fewer than {points}"
+            more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
+            meanings = f"{more} points; {rule}", f"{fewer} points; {rule}"
+            yield from either(POINTS, count, phrases, meanings, (rule,))
 
     def _ranks(self) -> Iterator[Condition]:
         if self.board:
@@ -514,7 +499,15 @@ class View(VisibleCards):
         yield between(MATCHES, 1, 1, one, "a card of yours has the up card's rank")
         yield between(MATCHES, 0, 0, none, "no card of yours has the up card's rank")
         for rank in range(len(RANKS)):
-            yield from _up_rank(rank)
+            name = RANK_NAMES[rank]
+            phrase = f"the up card is {with_article(name)}"
+            meaning = f"the up card's rank is {name}"
+            yield between(UP, rank, rank, phrase, meaning)
+            if 0 < rank < ACE:
+                yield between(
+                    UP, rank, LARGEST_TRAIT, f"{phrase} or higher", f"{meaning} or higher"
+                )
+                yield between(UP, 0, rank, f"{phrase} or lower", f"{meaning} or lower")
         for count in range(1, self.cards + 1):
             yield from _of_yours(UP_SUITED, count, "{} the up card's suit", ("has", "have"))
         for count in range(1, self.cards + 1):
@@ -655,16 +648,6 @@ def _fewer_cards(count: int, rank: int) -> str:
 
 def _rank_or_higher(rank: int) -> str:
     return "aces" if rank == ACE else f"of rank {RANK_NAMES[rank]} or higher"
-
-
-def _up_rank(rank: int) -> Iterator[Condition]:
-    name = RANK_NAMES[rank]
-    phrase = f"the up card is {with_article(name)}"
-    meaning = f"the up card's rank is {name}"
-    yield between(UP, rank, rank, phrase, meaning)
-    if 0 < rank < ACE:
-        yield between(UP, rank, LARGEST_TRAIT, f"{phrase} or higher", f"{meaning} or higher")
-        yield between(UP, 0, rank, f"{phrase} or lower", f"{meaning} or lower")
 
 
 def _up_suited_rank(rank: int) -> Iterator[Condition]:

@@ -10,11 +10,12 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import Plan
+from combin.families.blackjack import printed
 from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
 from combin.families.listed import family_of
 from combin.families.subjects import subject
 from combin.games import names, sheet_of
-from combin.publishing import lists, totals
+from combin.publishing import lists
 from combin.publishing.drawing import _printer
 from combin.solving.payoffs import Payoffs
 from combin.strategies import common_actions, named, price, pricing, sums
@@ -149,4 +150,4 @@ def test_every_format_of_strategies_is_printed():
     """Each kind of game has one, and publishing knows what prints it."""
     games = [sheet_of(name).resolve() for name in names()]
     printers = [_printer(subject(game, game.bet_keys[0]).format) for game in games]
-    assert all(printer in printers for printer in (lists, totals))
+    assert all(printer in printers for printer in (lists, printed))

@@ -154,14 +154,14 @@ ROOMS = {
     **dict.fromkeys(("laid", "rounds"), "rounds"),
     **dict.fromkeys(("dealer",), "logs"),
     **dict.fromkeys(("drawn_value", "report", "rule_settings"), "dossier"),
-    **dict.fromkeys(("report_page", "site_page"), "render"),
-    **dict.fromkeys(("published", "reporting"), "publishing"),
+    **dict.fromkeys(("report_page", "site_page", "totals"), "render"),
+    **dict.fromkeys(("printed", "published", "reporting"), "publishing"),
     **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
     **dict.fromkeys(("exposed", "family", "tallies", "usual"), BY_NAME),
 }
 
 
-REPORTED = "published", "report", "report_page", "rule_settings", "site_page"
+REPORTED = "printed", "published", "report", "report_page", "rule_settings", "site_page", "totals"
 
 
 def room_of(parts: Sequence[str]) -> str:

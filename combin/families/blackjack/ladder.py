@@ -84,7 +84,7 @@ class Charts(StrategyFormat):
 
     refuses = ("lines", "ladder", "dialect", "words")
     meant = "a chart, as combin situations prints it"
-    by_totals = True
+    printer = "combin.families.blackjack.printed"
 
     @property
     def nothing(self) -> str:  # type: ignore[override]

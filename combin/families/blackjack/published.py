@@ -13,19 +13,19 @@ from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.ladder import FoundPlays, strategy
+from combin.families.blackjack.printed import drawn, model_of
 from combin.families.blackjack.questions import situations
 from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
 from combin.families.blackjack.rule_settings import rule_settings
+from combin.families.blackjack.totals import Printing
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
-from combin.publishing.totals import drawn, model_of
 from combin.render.rules import rules_text
 from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
 from combin.render.situations import SITUATIONS
 from combin.render.strategy import RECOMMENDED
 from combin.render.tables import command_of, solution_text
-from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary

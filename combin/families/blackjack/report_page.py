@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
+from combin.families.blackjack.totals import house_words
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
 from combin.render.hands import RANKS
@@ -16,13 +17,12 @@ from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, heading, strong
 from combin.render.tables import Heading, Table, choice_words, command_of, layout
-from combin.render.totals import house_words
 from combin.render.turns import beside_pays
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
-    from combin.render.totals import TotalsModel
+    from combin.families.blackjack.totals import TotalsModel
     from combin.sensitivity import Variation
     from combin.solving.result import BetResult
 

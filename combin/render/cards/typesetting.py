@@ -53,7 +53,7 @@ def verify_ending(ending: str, what: str = "") -> str:
     return ending
 
 
-def printed(template: str, model: Any, ending: str, about: str = "", **inputs: str) -> bytes:
+def printed(template: str, model: object, ending: str, about: str = "", **inputs: str) -> bytes:
     """Return the document that `template` makes of `model` (a dataclass of plain data), as one
     file.
 
@@ -74,7 +74,17 @@ def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: 
         **_settings(model, {**inputs, "about": about}),
     }
     text = settings["sys_inputs"]["model"]
-    _verify_letters(text)
+    # Typst draws boxes for letters that no typeface at hand has, and says nothing.
+    boxes = sorted(
+        letter
+        for letter in set(text)
+        if not letter.isascii() and _picture(letter) == _picture(NO_LETTER)
+    )
+    if boxes:
+        raise CombinError(
+            f"a card or chart cannot show {' '.join(boxes)}, in its title, its rules or the name "
+            "of its file: no typeface at hand has such letters"
+        )
     pages = _pages(template, settings)
     if ending == "svg":
         return [readable(_named(page, model.title, about), text, _letter_sheet) for page in pages]
@@ -105,16 +115,10 @@ def report(template: str, model: Any, label: str, small: bool = False, /, **inpu
     try:
         return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
     finally:
-        if not small:
-            _forget()
-
-
-def _forget() -> None:
-    """Let typst drop what it keeps of a layout that was asked about, often a hundred megabytes: it
-    does so only when pictures are made.
-    """
-    for _ in range(AGES):
-        _typst().compile({"main.typ": BLANK}, format="svg", font_paths=_no_fonts())
+        # Typst drops what it keeps of a layout that was asked about, often a hundred megabytes,
+        # only when pictures are made.
+        for _ in range(0 if small else AGES):
+            _typst().compile({"main.typ": BLANK}, format="svg", font_paths=_no_fonts())
 
 
 @lru_cache(maxsize=1)
@@ -130,23 +134,6 @@ def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
         return work(*arguments, **settings)
     except RuntimeError as error:  # TypstError is one
         raise CombinError(f"this cannot be laid out: {str(error).splitlines()[0]}") from error
-
-
-def _verify_letters(text: str) -> None:
-    """Raise CombinError for letters that no typeface at hand has: typst draws boxes for them and
-    says nothing.
-    """
-    boxes = sorted(
-        letter
-        for letter in set(text)
-        if not letter.isascii() and _picture(letter) == _picture(NO_LETTER)
-    )
-    if boxes:
-        where = "in its title, its rules or the name of its file"
-        raise CombinError(
-            f"a card or chart cannot show {' '.join(boxes)}, {where}: no typeface at hand has such "
-            "letters"
-        )
 
 
 @lru_cache(maxsize=256)

@@ -31,7 +31,7 @@ def felt_script(game: Game, felts: Felts) -> str:
     return script("combin.felt", {"title": game.title, "game": named, "bets": bets})
 
 
-def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
+def _bet(game: Game, key: str, felt: Felt) -> dict[str, object]:
     title = spoken(game.called(game.shown(key)))
     if not felt.settings:
         solved = command_of("solve", game, ["--bet", key])
@@ -63,7 +63,7 @@ class _Shared:
     lists: list[Any] = field(default_factory=list)
 
 
-def _number_of(item: Any, listed: list[Any]) -> int:
+def _number_of(item: object, listed: list[object]) -> int:
     """Return at which place of a list something stands; it is added where it does not."""
     if item not in listed:
         listed.append(item)
@@ -85,7 +85,7 @@ def _choices(felt: Felt) -> dict[str, Any]:
     return found
 
 
-def _setting(one: Edited, shared: _Shared) -> list[Any]:
+def _setting(one: Edited, shared: _Shared) -> list[object]:
     """Return what its choices are, and its value, pays and lines; a choice that makes no
     difference is empty.
     """
@@ -105,7 +105,7 @@ def _lines(setting: Setting) -> Iterator[list[str]]:
         yield [spoken(decision), *map(str, listed)]
 
 
-def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
+def _value(one: Edited, shared: _Shared) -> dict[str, object]:
     value = one.value
     if isinstance(value, DrawnValue):
         return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
@@ -123,7 +123,7 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     }
 
 
-def _drawn(value: DrawnValue) -> dict[str, Any]:
+def _drawn(value: DrawnValue) -> dict[str, object]:
     columns = [[list(form.items()) for form in forms] for forms in value.columns]
     return {
         "below": value.below,
@@ -134,7 +134,7 @@ def _drawn(value: DrawnValue) -> dict[str, Any]:
     }
 
 
-def _pays(one: Edited) -> list[Any]:
+def _pays(one: Edited) -> list[object]:
     """Return the pays of a value: addresses, words, the least numbers, and which stand in a
     paytable.
     """
@@ -173,7 +173,7 @@ def _tabled(setting: Setting) -> set[str]:
     }
 
 
-def _table(table: MaximaTable, shared: _Shared) -> list[Any]:
+def _table(table: MaximaTable, shared: _Shared) -> list[object]:
     role = _number_of([table.decision, list(table.actions)], shared.roles)
     return [role, table.rows, table.cards, table.keys, table.columns, table.links]
 

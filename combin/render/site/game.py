@@ -51,7 +51,7 @@ def game_page(
     parts = [
         answer,
         ways,
-        _felt(),
+        FELT,
         *played,
         "" if what is NOTHING else _tried(what),
         of_printed(rules) if rules else "",
@@ -125,23 +125,22 @@ def _paid(game: Game, examples: Mapping[str, Sequence[Paid]]) -> str:
     parts = []
     for key, listed in examples.items():
         if listed:
-            parts.append(_paid_by(game, key, listed))
+            rows = (
+                (
+                    cell(
+                        escape(
+                            spoken(": ".join(map(game.called, filter(None, (one.table, one.line)))))
+                        )
+                    ),
+                    cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
+                )
+                for one in listed
+            )
+            opened = " open" if key == game.bets[0].key else ""
+            words = escape(f"Winning hands: {game.called(game.shown(key))}")
+            shown = table(("hand", "example"), rows)
+            parts.append(f"<details{opened}><summary>{words}</summary>{shown}</details>")
     return "\n".join(parts)
-
-
-def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
-    main = game.bets[0].key
-    rows = (
-        (
-            cell(escape(spoken(": ".join(map(game.called, filter(None, (one.table, one.line))))))),
-            cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
-        )
-        for one in listed
-    )
-    words = escape(f"Winning hands: {game.called(game.shown(key))}")
-    opened = " open" if key == main else ""
-    shown = table(("hand", "example"), rows)
-    return f"<details{opened}><summary>{words}</summary>{shown}</details>"
 
 
 def _spread(game: Game) -> list[str]:
@@ -166,8 +165,7 @@ def face(card: str) -> str:
 # --- What can be tried ---------------------------------------------------------------------------
 
 
-def _felt() -> str:
-    return """<h2 id="edit-the-paytable">Edit the paytable</h2>
+FELT = """<h2 id="edit-the-paytable">Edit the paytable</h2>
 <p>Change any pay or choice: the page recomputes the exact house edge.</p>
 <div id="felt"><noscript>This part needs JavaScript; it loads no data.</noscript></div>
 <div id="felt-card" hidden></div>"""

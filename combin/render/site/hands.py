@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render.cards.felt import spoken
 from combin.render.number import exact
@@ -37,7 +37,7 @@ def hands_script(hands: AllHands) -> str:
     return script("combin.hands", known)
 
 
-def _rules(rules: RoundRules, pays: list[str]) -> dict[str, Any]:
+def _rules(rules: RoundRules, pays: list[str]) -> dict[str, object]:
     return {
         "ways": {"/".join(history): list(map(_way, ways)) for history, ways in rules.ways.items()},
         "outcomes": [
@@ -56,11 +56,11 @@ def _form(form: Form, pays: list[str]) -> list[int]:
     return [below, constant, *(n for pay, times in terms for n in (pays.index(pay), times))]
 
 
-def _way(way: HistoryAction) -> list[Any]:
+def _way(way: HistoryAction) -> list[object]:
     return [way.action, "/".join(way.path), int(way.leads_on), list(way.offered), list(way.ends)]
 
 
-def _street(street: DecisionHands, letters: Mapping[str, str]) -> dict[str, Any]:
+def _street(street: DecisionHands, letters: Mapping[str, str]) -> dict[str, object]:
     return {
         "decision": street.decision,
         "zones": [[deal.zone, deal.note, deal.cards] for deal in street.zones],

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape, unescape
 from importlib.resources import files
-from typing import Any
 
 from combin.records import dataclass
 
@@ -100,7 +99,7 @@ def of_printed(section: str, play: str = "") -> str:
     return f"{heading}{end}{line}{body}"
 
 
-def script(name: str, value: Any) -> str:
+def script(name: str, value: object) -> str:
     """Return a script that gives a page a value: a page from a disk may load no other data."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return f'"use strict";\n{name} = {text};\n'

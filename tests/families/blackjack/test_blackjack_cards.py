@@ -18,7 +18,6 @@ from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.games import FOLDER
 from combin.proof.card_by_card import Table
-from combin.render import totals
 from combin.rules.game import Game
 from houses import chart_of
 from shipped import blackjack_alone
@@ -201,7 +200,7 @@ def test_the_longest_card_has_room_for_its_rows():
         combin.load("blackjack", {"packs": 1, "surrender": "early", "aces": "hit"})
     ).model
     assert sum(len(rows) for _, rows in model.tables[:2]) > 16
-    assert totals.render(model, "pdf").startswith(b"%PDF")
+    assert model.drawn("pdf").startswith(b"%PDF")
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ from combin.families.blackjack import report_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.ladder import strategy
+from combin.families.blackjack.printed import model_of
 from combin.families.blackjack.questions import situations, solve
 from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
+from combin.families.blackjack.totals import Printing
 from combin.families.reporting import reporting
 from combin.games import names, sheet_of, shipped_slug
 from combin.publishing import finished, folder, games, publish
-from combin.publishing.totals import model_of
 from combin.render import number
-from combin.render.totals import Printing
 from combin.sensitivity import Variations
 from shipped import COUNTING_UP, blackjack_alone
 

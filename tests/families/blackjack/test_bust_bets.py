@@ -287,6 +287,18 @@ def test_the_rules_say_it_in_plain_words(felt, run):
         ),
         ('BustBet("b", hands=(Bust(1, suited=-1),))', "b pays a number, 0 or more"),
         ('BustBet("b", {"3": 1}, offered="x")', "b is offered on cards of the shoe, not 'x'"),
+        ('BustBet("b", {"3": 1}, offered="K")', "b is offered on cards of the shoe, not 'K'"),
+        (
+            'BustBet("b", hands=(Bust(1, ranks="KQ2"),))',
+            "b goes by ranks, A23456789T, T for 10 to K, not 'KQ2'",
+        ),
+        ('BustBet("b", {"3": 1, "03": 2})', "b pays for '3' to '26' cards, not for '03'"),
+        ('BustBet("b", {"٣": 1})', "b pays for '3' to '26' cards, not for '٣'"),
+        ('BustBet("b", hands=(Bust(3), Bust(4)))', "two b hands are called 'bust'"),
+        (
+            'BustBet("b", {"3": 1}, hands=(Bust(2, cards=3),))',
+            "two b hands are called '3-or-more-cards'",
+        ),
     ],
 )
 def test_a_bet_that_cannot_be_is_refused_in_a_line(bet, text, run, tmp_path):

@@ -20,7 +20,7 @@ from combin.families.blackjack.report_page import _in_sentences as in_sentences
 from combin.families.blackjack.simple import ThreeLines
 from combin.families.blackjack.site_page import LETTER
 from combin.families.blackjack.solve import LAW, VARIANCE, solve
-from combin.render.totals import house_words
+from combin.families.blackjack.totals import house_words
 from combin.rules import Deck, Double, DrawsBelow, InsuranceBet, Pairs, Surrender, Zap
 from combin.rules.blackjack import ACES
 from hand_tables import Shoe, compared

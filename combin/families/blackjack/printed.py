@@ -21,11 +21,18 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import three_lines
 from combin.families.blackjack.switch_chart import chart_of_two
+from combin.families.blackjack.totals import (
+    CARDS,
+    CHARTS,
+    LEVELS,
+    LISTED,
+    Printing,
+    TotalsModel,
+    totals_model,
+)
 from combin.publishing.plate import Plate
-from combin.render import totals
 from combin.render.cards import Request
 from combin.render.tables import command_of
-from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.game import Game
 from combin.version import RELEASE
 
@@ -62,20 +69,18 @@ def _model(by: Charts, asked: Printing, strategy: str | None, tell: Tell) -> Tot
         tell(f"{game.slug}: looking for lines")
         short, played = three_lines(shoe, house)
         tell("")
-        return totals.totals_model(
-            game, played, best, by_cards, asked, short.words(game.called("double"))
-        )
+        return totals_model(game, played, best, by_cards, asked, short.words(game.called("double")))
     played = solve(game, charts) if charts else best
     listed: tuple[CardException, ...] = ()
     many = 0
     if asked.level == "exact":
         tell(f"{game.slug}: looking for exceptions")
         every = exceptions(played)
-        listed, many = every[: totals.LISTED], len(every)
+        listed, many = every[:LISTED], len(every)
         played = with_exceptions(played, listed)
     tell("")
     letters = list(LETTERS.items())
-    return totals.totals_model(
+    return totals_model(
         game, played, best, by_cards, asked, (), lines(played), letters, listed, many
     )
 
@@ -97,16 +102,16 @@ def _model_of_two(
         by_cards = solved_game(game).value
     tell("")
     rows, letters = lines(both.chart), list(LETTERS.items())
-    return totals.totals_model(
+    return totals_model(
         game, both, both.by_sum, by_cards, asked, (), rows, letters, table=both.table
     )
 
 
 def drawn(play: FoundPlays, level: str, command: str, ending: str) -> bytes:
     """Return a card or chart of plays that were found, in the name of the release, as the bytes of
-    a file; level: one of `totals.LEVELS`.
+    a file; level: one of `LEVELS`.
     """
-    return totals.render(model_of(play, Printing(level, "", command)), ending)
+    return model_of(play, Printing(level, "", command)).drawn(ending)
 
 
 def model_of(play: FoundPlays, asked: Printing) -> TotalsModel:
@@ -114,17 +119,17 @@ def model_of(play: FoundPlays, asked: Printing) -> TotalsModel:
     game, chart, by_cards = play.game, play.chart, play.by_cards.value
     letters = list(LETTERS.items())
     if asked.level == "rack" and play.simple and play.lines:
-        model = totals.totals_model(
+        model = totals_model(
             game, play.simple, chart, by_cards, asked, play.lines.words(game.called("double"))
         )
     elif asked.level == "exact":
-        model = totals.totals_model(
+        model = totals_model(
             *(game, play.excepted, chart, by_cards, asked, (), lines(play.chart), letters),
             *(play.listed, play.many),
         )
     else:
         rows = lines(play.chart)
-        model = totals.totals_model(game, chart, chart, by_cards, asked, (), rows, letters)
+        model = totals_model(game, chart, chart, by_cards, asked, (), rows, letters)
     return replace(model, version=f"combin {RELEASE}")
 
 

@@ -105,6 +105,31 @@ class TotalsModel:
     worths: tuple[ChartTable, ...] = ()
     switch: tuple[str, ...] = ()
 
+    def drawn(self, ending: str) -> bytes:
+        """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
+        stacked = "no" if ending == "pdf" else "yes"
+        return printed(TEMPLATE, self, ending, self._about, stacked=stacked)
+
+    def sides(self, ending: str) -> list[bytes]:
+        """Return the sides of a card, a picture each."""
+        return pictures(TEMPLATE, self, ending, self._about, stacked="no")
+
+    @property
+    def _about(self) -> str:
+        """What the metadata of the file says."""
+        return f"{self.exactly}\nComputed by {self.version}. Print again: {self.command}"
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """Yield what is printed: one cell, line or exception a row."""
+        yield ("label", "text")
+        yield from ((f"line {at}", line) for at, line in enumerate(self.lines, 1))
+        for before, tables in (("", self.tables), ("worth, ", self.worths)):
+            for name, rows in tables:
+                for label, cells in rows:
+                    told = (f"{before}{name}, {label} / {up}" for up in self.columns)
+                    yield from zip(told, cells)
+        yield from ((f"{cards} / {up}", action) for cards, up, action, _ in self.exceptions)
+
 
 @dataclass(frozen=True)
 class Printing:
@@ -153,7 +178,15 @@ def totals_model(
         COLUMNS if game.turns.dealer.seen == 1 else TOTALS,
         tuple(chart_tables(game, lines)),
         tuple((letter, told.replace("double", game.called("double"))) for letter, told in key),
-        tuple(_exception(one) for one in listed),
+        tuple(
+            (
+                " ".join(RANKS[rank] for rank in one.ranks),
+                one.against.replace("T", "10"),
+                one.best,
+                number.cost(one.saves),
+            )
+            for one in listed
+        ),
         f"Exceptions: the {len(listed)} most valuable of {many}"
         if len(listed) < many
         else "Exceptions",
@@ -181,36 +214,6 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
         yield title, tuple(own)
 
 
-def render(model: TotalsModel, ending: str) -> bytes:
-    """Return a card or chart as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
-    stacked = "no" if ending == "pdf" else "yes"
-    return printed(TEMPLATE, model, ending, about(model), stacked=stacked)
-
-
-def drawn_sides(model: TotalsModel, ending: str) -> list[bytes]:
-    """Return the sides of a card, a picture each."""
-    return pictures(TEMPLATE, model, ending, about(model), stacked="no")
-
-
-def about(model: TotalsModel) -> str:
-    """Return what the metadata of the file says."""
-    return f"{model.exactly}\nComputed by {model.version}. Print again: {model.command}"
-
-
-def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
-    """Yield what is printed: one cell, line or exception a row."""
-    yield ("label", "text")
-    yield from ((f"line {at}", line) for at, line in enumerate(model.lines, 1))
-    for name, rows in model.tables:
-        for label, cells in rows:
-            yield from ((f"{name}, {label} / {up}", cell) for up, cell in zip(model.columns, cells))
-    for name, rows in model.worths:
-        for label, cells in rows:
-            told = (f"worth, {name}, {label} / {up}" for up in model.columns)
-            yield from zip(told, cells)
-    yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
-
-
 def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
@@ -227,11 +230,10 @@ def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
 
 def _merged(kind: str, rows: list[ChartRow]) -> tuple[ChartRow, ...]:
     """Return rows; those that follow each other and are played alike are one."""
-    merged = []
-    for cells, group in groupby(rows, lambda row: row[1]):
-        names = [name for name, _ in group]
-        merged.append((_label(kind, names), cells))
-    return tuple(merged)
+    return tuple(
+        (_label(kind, [name for name, _ in group]), cells)
+        for cells, group in groupby(rows, lambda row: row[1])
+    )
 
 
 def _pair(rank: str) -> str:
@@ -245,11 +247,6 @@ def _label(kind: str, names: list[str]) -> str:
     if last == "21":
         return first if first == last else f"{first}+"
     return first if first == last else f"{first}-{last}"
-
-
-def _exception(one: CardException) -> tuple[str, str, str, str]:
-    cards = " ".join(RANKS[rank] for rank in one.ranks)
-    return cards, one.against.replace("T", "10"), one.best, number.cost(one.saves)
 
 
 def _figures(
