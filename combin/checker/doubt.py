@@ -4,25 +4,23 @@ or bet that was not named, the net of several bets.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from combin.checker.asked import Asked
 from combin.checker.check import check, reader_of, wrong_rows
 from combin.checker.guess import NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
-from combin.checker.likelihood import (
-    as_if_independent,
-    ends_of,
-    explains,
-    log_likelihood,
-    with_others,
-)
-from combin.checker.possible import RowKind
+from combin.checker.likelihood import explains
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
+
+Shares = Mapping[Fraction, Fraction]  # net in units -> its share of the rounds
 
 
 def verify_read(asked: Asked, law: LawCheck) -> Trial:
@@ -87,21 +85,41 @@ def _fitting(asked: Asked, read: Trial | None) -> Trial | None:
 
 
 def _together(asked: Asked, verdict: Verdict) -> list[str]:
-    """Return the bets by whose nets added up a log is likelier than by those of its bet alone, each
-    bet taken by itself, if that explains the nets that this bet cannot have; none where there are
-    no such bets.
+    """Return the bets whose nets added up are more like those of a log than the nets of its bet
+    alone, each bet taken by itself, and explain those that this bet cannot have; none where there
+    are no such bets.
     """
-    assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    nets, own = Counter[RowKind](), ends_of(verdict.law)
-    for kind, rounds in verdict.logged.items():
-        if kind.net is None:
+    seen: Counter[Fraction] = Counter()
+    for cell in verdict.cells:
+        if (net := cell.label[2]) is None:
             return []
-        nets[RowKind(None, None, kind.net, None)] += rounds
-    plain, strange = log_likelihood(own, nets)
-    most, found = with_others(plain, strange), list[str]()
+        seen[net] += cell.observed
+    shares = {net: Fraction(count, verdict.tested) for net, count in seen.items()}
+    own = verdict.law.net_law
+    least, found = _distance(shares, own), []
     for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):
-        both = as_if_independent(own, law_of(asked.game, key).net_law)
-        plain, left = log_likelihood(both, nets)
-        if explains(strange, left) and with_others(plain, left) > most:
-            most, found = with_others(plain, left), [asked.key, key]
+        both = _sums(own, law_of(asked.game, key).net_law)
+        if not explains(_strange(shares, own), _strange(shares, both)):
+            continue
+        if (distance := _distance(shares, both)) < least:
+            least, found = distance, [asked.key, key]
     return found
+
+
+def _strange(seen: Shares, law: Shares) -> Fraction:
+    """Return the share of the rounds with nets that a law does not have."""
+    return sum((share for net, share in seen.items() if net not in law), Fraction(0))
+
+
+def _sums(one: Shares, other: Shares) -> Shares:
+    """Return the shares of the sums of two nets, as if they were independent."""
+    found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for (net, share), (more, part) in product(one.items(), other.items()):
+        found[net + more] += share * part
+    return found
+
+
+def _distance(one: Shares, other: Shares) -> Fraction:
+    """Return twice the largest difference of the chances that two laws give to any event."""
+    none = Fraction(0)
+    return sum((abs(one.get(net, none) - other.get(net, none)) for net in {*one, *other}), none)
