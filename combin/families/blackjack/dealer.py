@@ -148,7 +148,9 @@ class BesideRounds:
                 text = letters_of(own)
                 words, net = came_to(self.bet, [*zip(own.translate(RANK_OF), text[1::3])])
                 found.dealers.append(text.rstrip())
-                found.ends.append(HandsEnd("", words, int(1 / self.chip), int(net / self.chip)))
+                found.ends.append(
+                    HandsEnd("", words, int(Fraction(1) / self.chip), int(net / self.chip))
+                )
             yield found
             left -= len(found.ends)
             if not left:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import perm, prod
+from math import lcm, perm, prod
 from typing import NamedTuple
 
 from combin.cards import SUITS
@@ -15,6 +15,7 @@ from combin.families.blackjack.house import LIMIT, RANKS, TEN, House, Shoe, fall
 from combin.families.blackjack.settle import is_natural, total_of
 from combin.records import dataclass
 from combin.rules.blackjack import KINDS, MOST_DRAWN, Bust, BustBet, InsuranceBet, value_of
+from combin.solving.result import BetResult, Outcome
 
 KIND_SUITS = {"spades": ("s",), "suited": tuple(SUITS), "coloured": ("cs", "dh")}
 NATURAL, NO_NATURAL, NOTHING = "natural", "no natural", "nothing paid"  # what may happen
@@ -62,6 +63,23 @@ def side_bet(
     chance = Fraction(shoe[TEN], sum(shoe) - 1)
     lost = Event(NO_NATURAL, Fraction(-1), 1 - chance)
     return BlackjackSideBet(bet.key, (Event(NATURAL, bet.pays, chance, bet.key), lost))
+
+
+def result_of(bet: BustBet | InsuranceBet, shoe: Shoe, house: House, suits: Suits) -> BetResult:
+    """Return what a bet comes to; the arguments are those of `side_bet`."""
+    events = side_bet(bet, shoe, house, suits).events
+    ends = [(one.words, one.net, one.chance) for one in events]
+    return BetResult(bet.key, bet.base, *outcomes_of(ends))
+
+
+def outcomes_of(ends: Sequence[tuple[str, Fraction, Fraction]]) -> tuple[int, tuple[Outcome, ...]]:
+    """Return chances as combinations of so many deals, as few as make them whole."""
+    if not ends:
+        return 0, ()
+    deals = lcm(*(chance.denominator for *_, chance in ends))
+    return deals, tuple(
+        Outcome((), event, net, Fraction(1), int(chance * deals)) for event, net, chance in ends
+    )
 
 
 def _on_a_bust(bet: BustBet, shoe: Shoe, house: House, suits: Suits) -> Iterator[Event]:

@@ -7,12 +7,23 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from test_bust_bets import FELTS, file_of
 
 import combin
 from combin.errors import CombinError
 
 ROUNDS = 3_000
+FELT = """from fractions import Fraction
+from combin.rules import Bust, BustBet, CountUp, Deck, DrawsBelow, Double, Natural, Pairs
+GAME = CountUp(
+    slug="felt", title="Blackjack with a bet on a bust", source="a felt", deck=Deck(packs=6),
+    dealer=DrawsBelow(17), natural=Natural(Fraction(3, 2)), actions=(Double(), Pairs(4)), bets=(BET,),
+)
+"""
+FELTS = {
+    "suited": 'hands=(Bust(7, ranks="888", coloured=50, suited=200), Bust(5, last="9T", most=3))',
+    "offered": 'offered="A6T", hands=(Bust(Fraction(7, 2), up="A", spades=9), Bust(1, up="6"))',
+    "cards": '{"3": 1, "4": 2, "5": 9}, hands=(Bust(4, cards=3, most=4, up="A", coloured=40),)',
+}
 BETS = [
     ("blackjack", "buster", {}),
     ("blackjack", "buster", {"soft17": "hit", "packs": "1"}),
@@ -52,8 +63,10 @@ def test_what_is_dealt_fits(game, bet, choices, form, tmp_path):
 
 @pytest.mark.parametrize("bet", FELTS)
 def test_bets_by_up_card_last_card_and_suit_fit(bet, tmp_path):
-    (game := tmp_path / f"{bet}.py").write_text(file_of(bet))
-    game = combin.load(str(game))
+    (file := tmp_path / f"{bet}.py").write_text(
+        FELT.replace("BET", f"BustBet({bet!r}, {FELTS[bet]})")
+    )
+    game = combin.load(str(file))
     rows = dealt(game, tmp_path / "log.csv", bet)
     found = combin.check(game, tmp_path / "log.csv")
     assert found.fits and found.replayed

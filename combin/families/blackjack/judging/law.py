@@ -10,15 +10,17 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.checker.fits import Label
-from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.dealer import BASE
+from combin.families.blackjack.house import house_of
 from combin.families.blackjack.judging.beside import BesideRules
 from combin.families.blackjack.judging.rows import RoundKind
 from combin.families.blackjack.judging.two_rows import GameRules, rules_of
 from combin.families.blackjack.rounds import Decisions
+from combin.families.blackjack.side_bets import result_of
 from combin.families.blackjack.switch import KEEP, SWITCH
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
+from combin.rules.blackjack import suits_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
 
@@ -132,7 +134,8 @@ def law_of(decisions: Decisions, rules: GameRules, name: str, spread: Fraction) 
     that a log shows, where the law's is not known.
     """
     if isinstance(rules, BesideRules):
-        result = BlackjackBet(rules.game, rules.key).result()
+        game, shoe = rules.game, tuple(rules.game.shoe.values())
+        result = result_of(rules.bet, shoe, house_of(game), suits_of(game.deck))
         return BesideLaw(decisions, name, result, rules.key, decides=False)
     solved, two = decisions.solved, rules.bets > 1
     variance = solved.variance if solved.variance is not None else spread
