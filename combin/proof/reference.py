@@ -665,17 +665,6 @@ def _card(number: int) -> Card:
     return rank_of(number % PACK_BITS), suit_of(number % PACK_BITS)
 
 
-def _apart(numbers: list[int], ace_low: bool) -> int:
-    """Return by how many ranks the highest and the lowest of some cards are apart; ace_low: whether
-    the ace is also read below the deuce, where they are closer together so.
-    """
-    ranks = _ranks(list(map(_card, numbers)))
-    readings = [ranks]
-    if ace_low:
-        readings.append([-1 if rank == RANKS.index("A") else rank for rank in ranks])
-    return min(max(read, default=0) - min(read, default=0) for read in readings)
-
-
 READ = 1 << 17  # hands of free cards that are at hand
 KEPT = 1 << 16  # deals of the last zone that are at hand, by the cards that lie elsewhere
 SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
@@ -846,7 +835,12 @@ class HandReader:
                     total += values.get(RANKS[rank] + SUITS[suit], values.get(RANKS[rank], 0))
                 return ((total % self.ranking.modulo if self.ranking.modulo else total, ()),)
             case Spread():
-                return ((_apart(free, self.ranking.ace_low), ()),)
+                ranks = _ranks(list(map(_card, free)))
+                readings = [ranks]
+                if self.ranking.ace_low:
+                    readings.append([-1 if rank == RANKS.index("A") else rank for rank in ranks])
+                apart = (max(read, default=0) - min(read, default=0) for read in readings)
+                return ((min(apart), ()),)
             case HandRanking():
                 return self._best(required, free, self.ranking)
             case _:
@@ -1046,8 +1040,12 @@ def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> 
             assert_never(by)
 
 
-def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
-    """Return wager -> units in play after the actions of `path`."""
+def _action(decision: Decide, name: str) -> Action:
+    return next(action for action in decision.actions if action.name == name)
+
+
+def _outcome(game: Game, bet: Bet, path: Path, rows: Rows) -> Outcome:
+    """Return the outcome of a bet by the actions taken and what was read in its settlements."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
     for decision, name in zip(decides(game), path):
         if name == PASSED:
@@ -1055,16 +1053,7 @@ def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
         for wager, units in _action(decision, name).adds.items():
             if wager in stakes:
                 stakes[wager] += units
-    return stakes
 
-
-def _action(decision: Decide, name: str) -> Action:
-    return next(action for action in decision.actions if action.name == name)
-
-
-def _outcome(game: Game, bet: Bet, path: Path, rows: Rows) -> Outcome:
-    """Return the outcome of a bet by the actions taken and what was read in its settlements."""
-    stakes = _stakes(game, bet, path)
     labels, net = [], Fraction(0)
     for settlement, (number, lines) in zip(bet.settlements, rows):
         label, units = _settled(settlement, number, lines, stakes)
@@ -1120,7 +1109,16 @@ class _Walk:
         self.aside = 0  # cards in the place of those that were not dealt; nobody sees them
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
-        self.paths = _paths(game, self.steps)
+        paths: list[list[Path]] = [[()]]
+        for step in self.steps:
+            match step:
+                case Deal() | Draw() | Part() | Split() | Turns():
+                    paths.append(paths[-1])
+                case Decide():
+                    paths.append([one for path in paths[-1] for one in _further(game, step, path)])
+                case _:
+                    assert_never(step)
+        self.paths = paths
         self.zones = zones = [zone for zone in map(filled, self.steps) if zone]
         hands = sorted(hands_of(game, bet), key=lambda hand: zones[-1] in hand.zones)
         self.readers = {hand.name: HandReader(hand, zones) for hand in hands}
@@ -1454,20 +1452,6 @@ def _by_stake(decision: Decide) -> list[str]:
     """Return the names of the actions, the smallest stake first, else in their order."""
     ordered = sorted(decision.actions, key=lambda action: sum(action.adds.values()))
     return [action.name for action in ordered]
-
-
-def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
-    """Return for each step, and for the end, the paths of actions that may lie behind it."""
-    paths: list[list[Path]] = [[()]]
-    for step in steps:
-        match step:
-            case Deal() | Draw() | Part() | Split() | Turns():
-                paths.append(paths[-1])
-            case Decide():
-                paths.append([one for path in paths[-1] for one in _further(game, step, path)])
-            case _:
-                assert_never(step)
-    return paths
 
 
 def _onward(step: Step, path: Path, after: list[Path]) -> dict[str, int]:

@@ -307,7 +307,21 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
                 f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
                 f"{copies[card]}"
             )
-    ends = _ends(plan)
+    seen, at_decisions, after_zones = 0, [], []
+    deals = _deals(plan)
+    for step in plan.game.play:
+        match step:
+            case Decide() | Part():
+                at_decisions.append(seen)
+            case Deal():
+                if step in deals:
+                    seen += step.cards
+                    after_zones.append(seen)
+            case Draw() | Split() | Turns():
+                pass
+            case _:
+                assert_never(step)
+    ends = at_decisions if plan.decisions else after_zones
     if len(cards) not in ends:
         count = len(cards)
         many = "a wrong number of"
@@ -339,25 +353,6 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
 def _deals(plan: Plan) -> list[Deal]:
     zones = {zone for group in plan.groups for zone in group.zones}
     return [deal for deal in plan.game.deals if deal.zone in zones]
-
-
-def _ends(plan: Plan) -> list[int]:
-    """Return how many cards are seen at each decision, or, where there is none, after each zone."""
-    seen, at_decisions, after_zones = 0, [], []
-    deals = _deals(plan)
-    for step in plan.game.play:
-        match step:
-            case Decide() | Part():
-                at_decisions.append(seen)
-            case Deal():
-                if step in deals:
-                    seen += step.cards
-                    after_zones.append(seen)
-            case Draw() | Split() | Turns():
-                pass
-            case _:
-                assert_never(step)
-    return at_decisions if plan.decisions else after_zones
 
 
 def _described(plan: Plan, count: int) -> str:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import perm
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from combin.cards import SUITS, Deck, card_text
 from combin.records import dataclass
@@ -84,6 +84,10 @@ class DrawsBelow:
         """How many cards the player sees."""
         return self.seen if isinstance(self.seen, int) else 1
 
+    @property
+    def hits_soft_17(self) -> bool:
+        return self.soft > self.hard
+
     def tells(self, deck: Deck) -> bool:
         """Return whether the player is told of which group of all ranks the hole card is; ranks
         that count alike are in one.
@@ -127,6 +131,18 @@ class Natural:
     suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     tied: Fraction = Fraction(0)
 
+    ranks: ClassVar[str] = "AT"
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether what it wins goes by suits."""
+        return bool(self.suited)
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether the dealer's takes one unit, whatever was done."""
+        return self.looks != "never"
+
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of both cards, empty where they have two."""
         return self.suited.get(suit, self.pays)
@@ -142,8 +158,9 @@ class Natural:
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
         turns = game.turns
-        looks = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
-        check_among(game, self.looks, looks, "`looks` of Natural")
+        check_among(
+            game, self.looks, LOOKS if turns.dealer.seen == 1 else LOOKS[:1], "`looks` of Natural"
+        )
         check_pay(game, self.pays, "a natural pays")
         check_pay(game, self.tied, "a tied natural wins")
         for suit, pay in self.suited.items():
@@ -157,6 +174,11 @@ class Natural:
             game,
             self.looks == "original" and (turns.wins_21 or turns.bonuses),
             "where a 21 wins at once, `looks` of Natural is first or never",
+        )
+        refuse(
+            game,
+            self.tied and turns.dealer.cards_seen == 1,
+            "a tied natural wins only if both dealer cards are seen",
         )
 
 
@@ -184,6 +206,20 @@ class Double:
     free: tuple[int, ...] = ()
     up_to: int = 2
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether some hand may be doubled."""
+        return bool(not self.totals or {*self.totals} - {0} or self.soft)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is something to decide once a hand is doubled."""
+        return self.rescue or self.times > 1
+
+    def allows(self, total: int, soft: bool) -> bool:
+        """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
+        return not self.totals or total in (self.soft if soft else self.totals)
+
     def validate(self, game: Game) -> None:
         """Raise CombinError where a bet of a game cannot be doubled so."""
         check_range(game, self.totals, range(4, 22), "totals of Double")
@@ -195,6 +231,12 @@ class Double:
             game,
             game.turns.charlie and self.times > 1,
             "a hand that may be doubled again does not win by its number of cards",
+        )
+        refuse(
+            game,
+            self.free and self.up_to > 2,
+            "a double for free is for one bet more, so no total may be doubled for more than one "
+            "bet beside it",
         )
 
 
@@ -213,6 +255,14 @@ class Pairs:
     aces: str = "one-card"
     free: tuple[int, ...] = ()
     unlike: bool = True
+
+    def most_hands(self, aces: bool) -> int:
+        """Return how many hands a pair may become; aces: whether it is of aces."""
+        return min(2, self.hands) if aces and self.aces in ("one-card", "once") else self.hands
+
+    def one_card(self, aces: bool) -> bool:
+        """Return whether hands of a split get one card each, so that nothing is decided."""
+        return aces and self.aces in ("one-card", "resplit")
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where pairs cannot be split so."""
@@ -277,8 +327,11 @@ class Zap:
     def validate(self, game: Game) -> None:
         """Raise CombinError where two cards cannot be given back so."""
         check_range(game, self.totals, range(4, 21), "totals of Zap")
-        without = "a Zap has totals with which two cards are given back, such as (15, 16)"
-        refuse(game, not self.totals, without)
+        refuse(
+            game,
+            not self.totals,
+            "a Zap has totals with which two cards are given back, such as (15, 16)",
+        )
         refuse(game, not game.turns.is_plain, "a Zap is for one hand, against one card")
 
 
@@ -340,6 +393,21 @@ class Bonus(PayingHand):
     split: bool = True
     total: int | None = 21
 
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """How many of its cards count 1, 2 and so on to 10; empty: any."""
+        values = [*map(value_of, self.ranks)]
+        return tuple(map(values.count, range(1, 11))) if values else ()
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether what it wins goes by suits."""
+        return bool(self.kinds)
+
+    def fits(self, up: int) -> bool:
+        """Return whether the dealer shows the card for it; up: what that counts."""
+        return not self.up or value_of(self.up) == up
+
     @property
     def words(self) -> str:
         total = "hand" if self.total is None else str(self.total)
@@ -357,10 +425,9 @@ class Bonus(PayingHand):
 
     def covers(self, other: Bonus) -> bool:
         """Return whether each hand with another bonus has this one, too."""
-        one, both = (sorted(map(value_of, bonus.ranks)) for bonus in (self, other))
         return (
             self.cards <= max(other.cards, len(other.ranks))
-            and one in ([], both)
+            and sorted(self.ranks) in ([], sorted(other.ranks))
             and self.up in ("", other.up)
             and self.total in (None, other.total)
             and self.split >= other.split
@@ -517,9 +584,11 @@ class BustBet(DealerBet):
     def validate(self, game: Game) -> None:
         """Raise CombinError where it pays for nothing, or for hands with which he cannot bust."""
         for cards, pay in self.pays.items():
-            known = map(str, range(3, MOST_DRAWN + 1))
-            what = f"{self.key} pays for '3' to '{MOST_DRAWN}' cards, not for {cards!r}"
-            refuse(game, cards not in known, what)
+            refuse(
+                game,
+                cards not in map(str, range(3, MOST_DRAWN + 1)),
+                f"{self.key} pays for '3' to '{MOST_DRAWN}' cards, not for {cards!r}",
+            )
             check_pay(game, pay, f"{self.key} pays")
         check_tuple(game, self.hands, Bust, f"the hands of {self.key}")
         for hand in self.hands:
@@ -528,8 +597,11 @@ class BustBet(DealerBet):
         check_names(game, f"{self.key} hand", [hand.name for hand in self.paid])
         shoe = shoe_of(game.deck)
         for rank in self.offered:
-            none = rank not in tuple(SHOWN) or not shoe[value_of(rank)]
-            refuse(game, none, f"{self.key} is offered on cards of the shoe, not {rank!r}")
+            refuse(
+                game,
+                rank not in tuple(SHOWN) or not shoe[value_of(rank)],
+                f"{self.key} is offered on cards of the shoe, not {rank!r}",
+            )
 
 
 @dataclass(frozen=True)
@@ -556,6 +628,9 @@ class InsuranceBet(DealerBet):
         )
 
 
+Word = TypeVar("Word", Double, Pairs, Surrender, Zap)
+
+
 @dataclass(frozen=True)
 class Turns:
     """The step of a play in which hands grow card by card: the player's, and then the dealer's.
@@ -579,25 +654,55 @@ class Turns:
     model: str = MODELS[0]
     ties: TieRule = TIES[0]
 
-    @property
-    def double(self) -> Double | None:
-        return next((one for one in self.actions if isinstance(one, Double)), None)
+    def _said(self, usual: Word) -> Word:
+        """Return the word of a kind; usual: what holds without one."""
+        return next((one for one in self.actions if isinstance(one, type(usual))), usual)
 
-    @property
-    def pairs(self) -> Pairs | None:
-        return next((one for one in self.actions if isinstance(one, Pairs)), None)
+    @cached_property
+    def double(self) -> Double:
+        """How the bet may be doubled; without the word no total may be."""
+        return self._said(Double((0,), split=False))
 
-    @property
-    def surrender(self) -> Surrender | None:
-        return next((one for one in self.actions if isinstance(one, Surrender)), None)
+    @cached_property
+    def pairs(self) -> Pairs:
+        return self._said(Pairs(hands=1))
 
-    @property
-    def zap(self) -> Zap | None:
-        return next((one for one in self.actions if isinstance(one, Zap)), None)
+    @cached_property
+    def surrender(self) -> Surrender:
+        """When half the bet may be given up, `when` empty: never."""
+        return self._said(Surrender(""))
 
-    @property
+    @cached_property
+    def zap(self) -> Zap:
+        return self._said(Zap(()))
+
+    @cached_property
     def switch(self) -> Switch | None:
         return next((one for one in self.actions if isinstance(one, Switch)), None)
+
+    @property
+    def looks_first(self) -> bool:
+        """Whether a dealer's natural ends the round before anything is decided."""
+        return self.natural.looks == "first" and self.surrender.when != "early"
+
+    def amended(self, kind: type, **said: Any) -> Turns:
+        """Return the step with what the word of a kind says replaced."""
+        actions = (replace(one, **said) if isinstance(one, kind) else one for one in self.actions)
+        return replace(self, actions=tuple(actions))
+
+    def without(self, *kinds: type) -> Turns:
+        """Return the step without the words of some kinds."""
+        return replace(
+            self, actions=tuple(one for one in self.actions if not isinstance(one, kinds))
+        )
+
+    def against(self, up: int) -> Turns:
+        """Return the step against a card of the dealer's; up: what it counts."""
+        turns, ups = self, self.surrender.ups
+        if self.natural.looks == "ace":
+            natural = replace(self.natural, looks="first" if up == 1 else "never")
+            turns = replace(self, natural=natural)
+        return turns.without(Surrender) if ups and up not in map(value_of, ups) else turns
 
     @property
     def is_plain(self) -> bool:
@@ -607,7 +712,7 @@ class Turns:
     @property
     def names(self) -> dict[str, str]:
         """Action -> what people say for it; a double of up to so many times is for the most."""
-        times = self.double.up_to if self.double else 2
+        times = self.double.up_to
         return {"double": {3: "triple", 4: "quadruple"}[times]} if times > 2 else {}
 
     def repaid(self, paid: Paid) -> Turns:
@@ -625,8 +730,11 @@ class Turns:
         kinds = (Double, Pairs, Surrender, Switch, Zap)
         check_tuple(game, self.actions, kinds, "the actions")
         for kind in kinds:
-            several = sum(isinstance(one, kind) for one in self.actions) > 1
-            refuse(game, several, f"there are two {kind.__name__} among the actions")
+            refuse(
+                game,
+                sum(isinstance(one, kind) for one in self.actions) > 1,
+                f"there are two {kind.__name__} among the actions",
+            )
         check_tuple(game, self.bonuses, Bonus, "the bonuses")
         check_among(game, self.model, MODELS, "model")
         check_among(game, self.charlie, (None, 5, 6, 7), "charlie")
@@ -640,7 +748,7 @@ class Turns:
         for first, later in combinations(self.bonuses, 2):
             never = f"the bonus {later.name} is never paid: {first.name} is paid before it"
             refuse(game, first.covers(later), never)
-        hands = (self.pairs.hands if self.pairs else 1) * (2 if self.switch else 1)
+        hands = self.pairs.hands * (2 if self.switch else 1)
         total = sum(value * count for value, count in shoe_of(game.deck).items())
         refuse(
             game,

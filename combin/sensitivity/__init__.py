@@ -8,9 +8,10 @@ region is where one form stays the largest, a sweep is the envelope along one pa
 it meets a value, and a design bounds it on boxes of pays by their corners.
 """
 
+from combin.rules.addresses import symbol_of
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, Term, formula
-from combin.sensitivity.linear import LinearForm, symbol_of, table_pays, the_pay
+from combin.sensitivity.linear import LinearForm, table_pays, the_pay
 from combin.sensitivity.points import PayPoints, points
 from combin.sensitivity.region import Inequality, Range, Region, region
 from combin.sensitivity.settings import (

@@ -154,17 +154,12 @@ def forms_throughout(counted: Counted, spans: Spans) -> Forms | None:
     for path, ends in BestForms(counted).ways.items():
         found[path] = []
         for ways in ends:
-            best = next(
-                (
-                    form
-                    for form in ways
-                    if all(_is_no_less(counted, spans, form, other) for other in ways)
-                ),
-                None,
-            )
-            if best is None:
+            for form in ways:
+                if all(_is_no_less(counted, spans, form, other) for other in ways):
+                    found[path].append(form)
+                    break
+            else:
                 return None
-            found[path].append(best)
     return found
 
 

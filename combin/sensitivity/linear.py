@@ -236,14 +236,3 @@ def _readings(values: FactValues, facts: Iterable[Fact]) -> Iterable[FactValues]
     }
     for lines in product(*menus.values()):
         yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
-
-
-__all__ = [
-    "EndForms",
-    "LinearForm",
-    "form_of",
-    "other_ways",
-    "symbol_of",
-    "table_pays",
-    "the_pay",
-]

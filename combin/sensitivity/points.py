@@ -55,17 +55,14 @@ class PayPoints(Result):
         """
         if self.found[0].slope is None:
             return None
-        return max(_bend(one, other) for one, other in pairwise(self.found))
-
-
-def _bend(one: Tangent, other: Tangent) -> Fraction:
-    """Return the depth of the crossing of two tangents below the line between their points."""
-    turn = other.slope - one.slope
-    if not turn:
-        return Fraction(0)
-    width = other.pay - one.pay
-    chord = (other.value - one.value) / width
-    return Fraction(width * (chord - one.slope) * (other.slope - chord) / turn)
+        # The crossing of two tangents lies below the line between their points.
+        bends = [Fraction(0)]
+        for one, other in pairwise(self.found):
+            width, turn = other.pay - one.pay, other.slope - one.slope
+            chord = (other.value - one.value) / width
+            if turn:
+                bends.append(Fraction(width * (chord - one.slope) * (other.slope - chord) / turn))
+        return max(bends)
 
 
 def points(

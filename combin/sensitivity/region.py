@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
@@ -151,10 +152,19 @@ def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) ->
         old = best.get(direction)
         if old is None or row[0] * gcd(*old[1:]) < old[0] * common:
             best[direction] = row
-    rows = sorted(best.values(), key=lambda row: (_distance(row, today), row))
+    # The nearest first, by how far all pays can move alike before the inequality ends.
+    distance = {row: _slack(row, today) / sum(map(abs, row[1:])) for row in best.values()}
+    rows = sorted(distance, key=lambda row: (distance[row], row))
     listed = tuple(_inequality(counted, free, row, today, found[row]) for row in rows)
-    places = _binding(rows, today)
-    bind = tuple(listed[place] for place in places) if places is not None else None
+    scale = lcm(*(pay.denominator for pay in today))
+    bind: tuple[Inequality, ...] | None = None
+    if len(rows) <= MOST_INEQUALITIES:
+        scaled = [
+            (int(_slack(row, today) * scale), *(number * scale for number in row[1:]))
+            for row in rows
+        ]
+        with suppress(TooMuchWork):
+            bind = tuple(listed[place] for place in binding(scaled, Work(NUMBERS)))
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     about, decides = (counted.game, counted.bet, free), bool(counted.plan.stages)
     return Region(*about, len(found), listed, bind, ranges, version(), decides=decides)
@@ -167,27 +177,8 @@ def is_long(plan: Plan) -> bool:
     return bool(plan.stages) and all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
 
 
-def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None:
-    """Return the places of the inequalities that bind, None where that is too much work."""
-    if len(rows) > MOST_INEQUALITIES:
-        return None
-    scale = lcm(*(pay.denominator for pay in today))
-    scaled = [
-        (int(_slack(row, today) * scale), *(number * scale for number in row[1:])) for row in rows
-    ]
-    try:
-        return binding(scaled, Work(NUMBERS))
-    except TooMuchWork:
-        return None
-
-
 def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
     return sum((number * pay for number, pay in zip(row[1:], today)), Fraction(row[0]))
-
-
-def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return the distance by which all pays can move alike before the inequality ends."""
-    return _slack(row, today) / sum(map(abs, row[1:]))
 
 
 def _inequality(

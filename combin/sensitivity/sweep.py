@@ -171,7 +171,12 @@ def sweep(
         tuple(pieces),
         version(),
     )
-    _check(counted, found)
+    for at in (low, (low + high) / 2, high):
+        there = value_at(counted, pay, at)
+        if there != found.at(at):
+            raise ArithmeticError(
+                f"{found.game.slug}: at {pay} = {at} the sweep says {found.at(at)}, solving {there}"
+            )
     return found
 
 
@@ -183,17 +188,6 @@ def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) ->
     if (last.constant, last.slope) == (first.constant, first.slope):
         return [*pieces[:-1], replace(last, end=first.end), *more[1:]]
     return [*pieces, replace(first, changes=read), *more[1:]]
-
-
-def _check(counted: Counted, found: Sweep) -> None:
-    """Compare with what solving says at both ends and half way."""
-    for pay in (found.low, (found.low + found.high) / 2, found.high):
-        there = value_at(counted, found.pay, pay)
-        if there != found.at(pay):
-            raise ArithmeticError(
-                f"{found.game.slug}: at {found.pay} = {pay} the sweep says {found.at(pay)}, "
-                f"solving {there}"
-            )
 
 
 def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:

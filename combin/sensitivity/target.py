@@ -4,7 +4,7 @@ in round units.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, prod
@@ -337,10 +337,20 @@ def nearest(
         raise CombinError(
             "the nearest paytables need a pay that may move, a step above 0 and a top of 1 or more"
         )
-    spans = {name: _span(name, *limits[name], step) for name in limits}
+    # Of each pay the multiples of the step within its limits, by how many steps make each.
+    spans: dict[str, range] = {}
+    for name, (low, high) in limits.items():
+        spans[name] = range(ceil(low / step), floor(high / step) + 1)
+        if _count(spans[name]) <= 0:
+            raise CombinError(
+                f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
+            )
     today = {name: counted.ends.pays[name] for name in limits}
     tables = _tables(counted, spans, step, tell)
-    found = [_near(pays, today, edge, value) for pays, value in tables]
+    found = []
+    for pays, value in tables:
+        moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
+        found.append(Near(tuple(pays.values()), -value, abs(edge + value), moved))
     found.sort(key=lambda near: (near.miss, near.moved, near.pays))
     edges = [near.edge for near in found]
     result = counted.result
@@ -361,26 +371,6 @@ def nearest(
     )
 
 
-def _span(name: str, low: Fraction, high: Fraction, step: Fraction) -> range:
-    """Return the multiples of a step within limits, by how many steps make each."""
-    first = ceil(low / step)
-    last = floor(high / step)
-    if first > last:
-        raise CombinError(
-            f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
-        )
-    return range(first, last + 1)
-
-
-def _near(
-    pays: Mapping[str, Fraction], today: Mapping[str, Fraction], edge: Fraction, value: Fraction
-) -> Near:
-    """Return a paytable; value: of the best play there."""
-    moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
-    miss = abs(edge + value)
-    return Near(tuple(pays.values()), -value, miss, moved)
-
-
 def _tables(
     counted: Counted, spans: Mapping[str, range], step: Fraction, tell: Tell | None
 ) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
@@ -388,12 +378,24 @@ def _tables(
     combination of the others.
     """
     swept = max(spans, key=lambda name: _count(spans[name]))
-    lines = _lines(spans, swept)
+    tables = prod(map(_count, spans.values()))
+    lines = tables // _count(spans[swept])
+    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST_LINES else ""
+    if not much and tables > MOST_TABLES:
+        much = f"{tables:,} paytables"
+    if much:
+        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
+
     units = {name: [step * count for count in span] for name, span in spans.items()}
     others = [name for name in spans if name != swept]
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
         pays = dict(zip(others, chosen))
-        for unit, value in _priced(counted.paying(pays), swept, units[swept]):
+        here, along = counted.paying(pays), units[swept]
+        if len(along) == 1:
+            values = [here.paying({swept: along[0]}).result.expected_value]
+        else:
+            values = [*map(sweep(here, swept, along[0], along[-1]).at, along)]
+        for unit, value in zip(along, values):
             table = {**pays, swept: unit}
             yield {name: table[name] for name in spans}, value
         if tell:
@@ -403,27 +405,3 @@ def _tables(
 def _count(span: range) -> int:
     """Return the length of a span, which may be more than `len` can say."""
     return span.stop - span.start
-
-
-def _lines(spans: Mapping[str, range], swept: str) -> int:
-    """Return the number of lines of paytables, each with all values of the pay that is swept;
-    raises CombinError where they are too many.
-    """
-    tables = prod(map(_count, spans.values()))
-    lines = tables // _count(spans[swept])
-    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST_LINES else ""
-    if not much and tables > MOST_TABLES:
-        much = f"{tables:,} paytables"
-    if much:
-        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
-    return lines
-
-
-def _priced(
-    counted: Counted, pay: str, units: Sequence[Fraction]
-) -> list[tuple[Fraction, Fraction]]:
-    """Return some values of a pay, each with the value of the bet there."""
-    if len(units) == 1:
-        return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
-    found = sweep(counted, pay, units[0], units[-1])
-    return [(unit, found.at(unit)) for unit in units]

@@ -259,7 +259,15 @@ def fold(
     ]
     paths = [path for history in open_ones for path in plan.after(history)]
     weighed = [path for path in paths if path not in left_out]
-    folded = Folded(plan, tally, components, found, _ahead(tally, components, weighed))
+    # What the actions are worth that end the last level, all found together.
+    asked = {
+        (path, number): pays[path]
+        for path in weighed
+        for number, pays in enumerate(components)
+        if _place(tally, path[:-1]) + 1 == len(tally.levels) and not _are_alike(pays[path])
+    }
+    ahead = dict(zip(asked, tally.together([*asked.values()])))
+    folded = Folded(plan, tally, components, found, ahead)
     for history in open_ones:
         place, after = _place(tally, history), plan.after(history)
         worth = ([] if path in left_out else folded.value(path) for path in after)
@@ -271,21 +279,6 @@ def fold(
         )
     decided = {history: found[history] for history in histories if history in found}
     return replace(folded, decisions=decided)
-
-
-def _ahead(
-    tally: Tally, components: Sequence[Component], paths: Iterable[Path]
-) -> dict[tuple[Path, int], array[int]]:
-    """Return the values of paths that end at the last level, by component, as far as they are found
-    in one pass.
-    """
-    asked = {
-        (path, number): pays[path]
-        for path in paths
-        for number, pays in enumerate(components)
-        if _place(tally, path[:-1]) + 1 == len(tally.levels) and not _are_alike(pays[path])
-    }
-    return dict(zip(asked, tally.together([*asked.values()])))
 
 
 def _are_alike(pays: array[int]) -> bool:

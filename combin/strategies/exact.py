@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from combin.counting import zeros
 from combin.kernels import pure as kernel
@@ -63,34 +65,23 @@ class Growth:
                     grown.setdefault(rest, (*lines, rule))
             if not grown:
                 break
-            front = sorted(grown.items(), key=lambda item: self._missing(item[0], default))[:WIDE]
+            # First those with the fewest classes that still need a line.
+            ends = self.problem.best if default is None else [self.problem.best[default]]
+            missing = {left: min((left & ~best).bit_count() for best in ends) for left in grown}
+            front = sorted(grown.items(), key=lambda item: missing[item[0]])[:WIDE]
         return front[0][1], False
-
-    def _missing(self, left: int, default: int | None) -> int:
-        """Return how many classes still need a line."""
-        if default is not None:
-            return (left & ~self.problem.best[default]).bit_count()
-        return min((left & ~best).bit_count() for best in self.problem.best)
 
     def _pure(self, left: int, default: int | None) -> Iterator[Rule]:
         """Yield rules that are right in every class left in which they hold."""
         for action, right in enumerate(self.problem.best):
             if action == default:
                 continue
-            need = left & right & ~self._spared(action, default)
-            if need:
+            # No rule is needed where another action is as good.
+            others = [best for other, best in enumerate(self.problem.best) if other != action]
+            spared = reduce(or_, others, 0) if default is None else self.problem.best[default]
+            if need := left & right & ~spared:
                 for conditions in self._conjunctions(left & ~right, need):
                     yield Rule(action, conditions)
-
-    def _spared(self, action: int, default: int | None) -> int:
-        """Return the classes that need no rule of an action: another one is as good there."""
-        if default is not None:
-            return self.problem.best[default]
-        spared = 0
-        for other, best in enumerate(self.problem.best):
-            if other != action:
-                spared |= best
-        return spared
 
     def _conjunctions(self, wrong: int, need: int) -> list[tuple[int, ...]]:
         """Return conjunctions with no wrong class and many needed ones, by a sample that grows

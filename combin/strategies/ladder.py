@@ -120,7 +120,8 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     always = losses.always(place)
     before = classes.before
     if not len(classes):
-        return _decided(before, always)
+        lines = (*before[:-1], Line(before[-1].action if before else always[0]))
+        return Steps({len(lines): (0, lines)}, lines)
     if hands := opening(classes, always):
         single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
         return Steps(_falling([*single, (0, hands)]), hands)
@@ -133,12 +134,6 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending(classes.view, [(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
-
-
-def _decided(before: Block, always: Sequence[str]) -> Steps:
-    """Return the list where the lines before those searched for decide everything."""
-    lines = (*before[:-1], Line(before[-1].action if before else always[0]))
-    return Steps({len(lines): (0, lines)}, lines)
 
 
 def _ending(
@@ -240,9 +235,22 @@ def _rungs(
     """
     rivals = [lines for lines in known if len(lines) <= limit]
     if not family_of(payoffs.plan).keeps:
-        lists = _telling(lists)
-    costs = _costs(payoffs, optimum, lists, rivals, progress)
+        # The price of each takes seconds: the first, those that lose a fifth less than the one
+        # before, and the last.
+        kept = [lists[0]]
+        for loss, lines in lists[1:]:
+            if (5 * loss <= 4 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
+                kept.append((loss, lines))
+        lists = kept
+    # With several decisions a list's own earlier actions decide what comes to the later ones, and
+    # what the classes say of a line that some cards pass over is an estimate.
+    is_known = len(payoffs.plan.stages) == 1 and payoffs.plan.offers_all
+    unit = payoffs.plan.deals * payoffs.scale
+    costs = [Fraction(loss, unit) for loss, _ in lists] if is_known else []
     whole = [*(lines for _, lines in lists), *rivals]
+    asked = whole[len(costs) :]
+    values = compared(payoffs, asked, progress=progress) if asked else []
+    costs += [optimum - value for value in values]
     every = [Rung(lines, cost) for lines, cost in zip(whole, costs)]
     last = every[len(lists) - 1]
     rungs = cheaper(sorted(every, key=lambda rung: (len(rung), rung.cost)))
@@ -258,37 +266,6 @@ def cheaper(every: Iterable[Rung]) -> list[Rung]:
         if not rungs or rung.cost < rungs[-1].cost:
             rungs.append(rung)
     return rungs
-
-
-def _telling(lists: Sequence[tuple[int, Lines]]) -> list[tuple[int, Lines]]:
-    """Return, of lists whose price takes seconds each, those that lose a fifth less than the one
-    before; the first and the last in any case.
-    """
-    kept = [lists[0]]
-    for loss, lines in lists[1:]:
-        if (5 * loss <= 4 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
-            kept.append((loss, lines))
-    return kept
-
-
-def _costs(
-    payoffs: Payoffs,
-    optimum: Fraction,
-    lists: Sequence[tuple[int, Lines]],
-    rivals: Sequence[Lines],
-    progress: Progress | None,
-) -> list[Fraction]:
-    """Return what each list loses, and each rival; with several decisions its own earlier actions
-    decide what comes to the later ones, and what the classes say of a line that some cards pass
-    over is an estimate.
-    """
-    known: list[Fraction] = []
-    asked = [*(lines for _, lines in lists), *rivals]
-    if len(payoffs.plan.stages) == 1 and payoffs.plan.offers_all:
-        known = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
-        asked = [*rivals]
-    values = compared(payoffs, asked, progress=progress) if asked else []
-    return [*known, *(optimum - value for value in values)]
 
 
 def _together(decisions: list[Found]) -> dict[int, Parts]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from combin.counting import Keep, Level, Tally, tallies, verify_memory, zeros
+from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.families.block import ONCE, Ints
 from combin.kernels import blocks, matching
 from combin.kernels import cells as kernel
@@ -115,7 +115,12 @@ class Losses:
     def take(self, part: int, parts: int) -> None:
         """Add the tallies of one of `parts` shares of the deals."""
         for tally in tallies(self.plan, part, parts):
-            self._take(tally)
+            folded = self.payoffs.fold(tally, keep=True)
+            self.best += sum(folded[()].worth[0])
+            numbers = [self._numbers(tally, place) for place in range(len(self.views))]
+            for history, ways in reach(self.plan, tally, folded.actions):
+                if not self.plan.waits(history):
+                    self._add(folded[history], history, numbers[folded[history].place], ways)
 
     def add(self, share: LossShare) -> None:
         """Add the losses of a share of the deals."""
@@ -138,19 +143,14 @@ class Losses:
             for history, sums in by_history.items():
                 by_history[history] = array("q", (number // times for number in sums))
 
-    def _take(self, tally: Tally) -> None:
-        folded = self.payoffs.fold(tally, keep=True)
-        self.best += sum(folded[()].worth[0])
-        numbers = [self._numbers(tally, place) for place in range(len(self.views))]
-        for history, ways in reach(self.plan, tally, folded.actions):
-            if self.plan.waits(history):
-                continue
-            self._add(folded[history], history, numbers[folded[history].place], ways)
-
     def _numbers(self, tally: Tally, place: int) -> array[int]:
         """Return the number of the class of every information set of a level."""
         traits = traits_of(self.views[place], tally, place, self.columns[place])
-        self.sets[place] += self._made(tally.levels[place])
+        level = tally.levels[place]
+        self.sets[place] += len(level)
+        for path in self.plan.after(self.plan.deciding(level.stage)[0]):
+            if not path[-1][1].name:  # the decision is passed over
+                self.sets[place] -= sum(offered(self.plan, level, path))
         return self.numbered(place, traits, self._classes[place])
 
     def numbered(self, place: int, traits: array[int], classes: kernel.Cells) -> array[int]:
@@ -165,14 +165,6 @@ class Losses:
         kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
         classes.number(kept, numbers)
         return numbers
-
-    def _made(self, level: Level) -> int:
-        """Return at how many information sets of a level the decision is made."""
-        made = len(level)
-        for path in self.plan.after(self.plan.deciding(level.stage)[0]):
-            if not path[-1][1].name:  # the decision is passed over
-                made -= sum(offered(self.plan, level, path))
-        return made
 
     def _add(
         self, decision: Decision, history: Path, numbers: array[int], ways: array[int]

@@ -100,19 +100,16 @@ class _Reader:
         head, colon, tail = (part.strip() for part in text.partition(":"))
         try:
             if head.lower() == "game" and not self.blocks:
-                self.verify_game(tail, place)
+                if tail != self.plan.game.slug:  # nothing of it would be understood here
+                    self.lost = True
+                    wrong = f"a strategy for {tail!r}, not for {self.plan.game.slug!r}"
+                    raise self.fail(place, wrong)
             elif not tail and (colon or self.is_heading(head)):
                 self.heading(head, place)
             elif not self.lost:
                 self.line(head, tail if colon else OTHERWISE, place, bool(colon))
         except CombinError as error:
             self.faults.append(error)
-
-    def verify_game(self, slug: str, place: str) -> None:
-        """Refuse a strategy for another game; nothing of it would be understood here."""
-        if slug != self.plan.game.slug:
-            self.lost = True
-            raise self.fail(place, f"a strategy for {slug!r}, not for {self.plan.game.slug!r}")
 
     def is_heading(self, words: str) -> bool:
         """Return whether words without a colon are the name of a decision, and of no action."""
@@ -125,20 +122,25 @@ class _Reader:
         known = {decision.lower(): decision for decision in self.stages}
         self.lost = words.lower() not in known
         if self.lost:
-            raise self.fail(place, self.no_decision(words))
+            if words.lower() in {decision.name.lower() for decision in self.plan.decisions}:
+                wrong = f"at {words!r} all cards are known, and the best action needs no lines"
+            else:
+                slug = self.plan.game.slug
+                wrong = f"{slug} has no decision {words!r}{nearest(words, self.stages)}"
+            raise self.fail(place, wrong)
         self.decision = known[words.lower()]
         if self.decision in self.blocks:
             raise self.fail(place, f"the decision {self.decision!r} has its lines already")
         self.blocks[self.decision] = []
 
-    def no_decision(self, words: str) -> str:
-        """Return what is wrong with a heading that names no decision that needs lines."""
-        if words.lower() in {decision.name.lower() for decision in self.plan.decisions}:
-            return f"at {words!r} all cards are known, and the best action needs no lines"
-        return f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}"
-
     def line(self, action: str, conditions: str, place: str, has_colon: bool) -> None:
-        block = self.blocks.setdefault(self.open_decision(place), [])
+        if not self.stages:
+            bet, game = self.plan.bet.key, self.plan.game.slug
+            raise self.fail(place, f"bet {bet!r} of {game} leaves nothing to decide")
+        if not self.decision:
+            known = ", ".join(f"{decision}:" for decision in self.stages)
+            raise self.fail(place, f"a line before any heading; a heading is one of {known}")
+        block = self.blocks.setdefault(self.decision, [])
         if block and not block[-1].conditions and self.is_always_offered(block[-1].action):
             before = block[-1].place
             raise self.fail(
@@ -146,26 +148,6 @@ class _Reader:
             )
         taken = self.action(action, place, has_colon)
         block += [Line(taken, each, place) for each in self.alternatives(conditions, place)]
-
-    def open_decision(self, place: str) -> str:
-        """Return the decision that a line belongs to."""
-        if not self.stages:
-            bet = self.plan.bet.key
-            game = self.plan.game.slug
-            raise self.fail(place, f"bet {bet!r} of {game} leaves nothing to decide")
-        if not self.decision:
-            known = ", ".join(f"{decision}:" for decision in self.stages)
-            raise self.fail(place, f"a line before any heading; a heading is one of {known}")
-        return self.decision
-
-    def verify_last(self, decision: str, line: Line) -> None:
-        """Refuse a list that ends with an action that only some cards allow."""
-        self.decision = decision
-        if not line.conditions and not self.is_always_offered(line.action):
-            raise self.fail(
-                line.place,
-                f"{line.action!r} is not offered with all cards; a line below says what to do then",
-            )
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -213,6 +195,12 @@ class _Reader:
         for decision in self.stages:
             if not self.blocks.get(decision):
                 raise self.fail("", f"no line says what to do at {decision!r}")
-            self.verify_last(decision, self.blocks[decision][-1])
+            self.decision, line = decision, self.blocks[decision][-1]
+            if not line.conditions and not self.is_always_offered(line.action):
+                raise self.fail(
+                    line.place,
+                    f"{line.action!r} is not offered with all cards; a line below says what to do "
+                    "then",
+                )
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
         return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

@@ -69,7 +69,11 @@ def spellings(view: View, text: str) -> Iterator[str]:
     first.
     """
     yield text
-    spoken = _figures_spelt(text)
+    text = re.sub(r"\b(10|[2-9])'?s\b", lambda found: RANK_PLURALS[int(found[1]) - 2], text)
+    text = re.sub(r"(?<![-/\w])(10|[1-9])(?![-/\w])", lambda found: FIGURES[found[1]], text)
+    text = re.sub(r"\b([tjqka])'s\b", lambda found: RANK_PLURALS[_of_letter(found[1])], text)
+    ends = rf"(?<= )([tjqka])(?= or (?:{HIGHER}|[tjqk])$)|(?<= )([tjqk])(?= or |$)"
+    spoken = re.sub(ends, lambda found: RANK_NAMES[_of_letter(found[0])], text)
     for pattern, replacement in PLAIN:
         spoken = re.sub(pattern, replacement, spoken)
     spoken = re.sub(rf"(?P<cards>^.*\bcards?) {ABOVE} (?:an? )?{RANK}$", _next_or_higher, spoken)
@@ -79,15 +83,6 @@ def spellings(view: View, text: str) -> Iterator[str]:
     for pattern, write in _OF_CARDS:
         if found := re.fullmatch(pattern, spoken):
             yield from [found.expand(write)] if isinstance(write, str) else write(view, found)
-
-
-def _figures_spelt(text: str) -> str:
-    """Return a text with its small figures, and single letters that are ranks, in words."""
-    text = re.sub(r"\b(10|[2-9])'?s\b", lambda found: RANK_PLURALS[int(found[1]) - 2], text)
-    text = re.sub(r"(?<![-/\w])(10|[1-9])(?![-/\w])", lambda found: FIGURES[found[1]], text)
-    text = re.sub(r"\b([tjqka])'s\b", lambda found: RANK_PLURALS[_of_letter(found[1])], text)
-    ends = rf"(?<= )([tjqka])(?= or (?:{HIGHER}|[tjqk])$)|(?<= )([tjqk])(?= or |$)"
-    return re.sub(ends, lambda found: RANK_NAMES[_of_letter(found[0])], text)
 
 
 def _of_letter(letter: str) -> int:

@@ -345,7 +345,11 @@ class View(VisibleCards):
         for rank in range(ACE, 0, -1):
             if RANKS[rank] in self.plan.game.deck.ranks:
                 for count in range(1, min(self.cards, 8) + 1):
-                    yield from _rank(count, rank, every=count == self.cards > 1)
+                    every = count == self.cards > 1
+                    cards = every_card(rank) if every else some_cards(count, rank)
+                    phrases = cards, _fewer_cards(count, rank)
+                    meanings = _counted(count, f"of your cards are {_rank_or_higher(rank)}")
+                    yield from either(RANK + count - 1, rank, phrases, meanings, lowest=-1)
 
     def _suits(self) -> Iterator[Condition]:
         if self.is_whole:
@@ -421,21 +425,18 @@ class View(VisibleCards):
         yield from either(run.ways, NEAR * count, phrases, meanings, notes)
         missing = self.ranking.size - count
         if missing == 1:
-            yield from self._open_ended(run, count, notes)
+            number = NUMBERS[count]
+            one_way = NEAR * count + 1
+            notes = (*notes, "open-ended: two ranks complete it; inside: one does")
+            inside = f"exactly {number} {self._within(run)}, in one such run only"
+            phrase = f"{number} to an inside {run.name}"
+            yield between(run.ways, one_way, one_way, phrase, inside, notes)
+            yield from self._in_ways(run, count, 2, f"{number} to an open-ended {run.name}", notes)
             return
         notes = (*notes, "in so many ways: that many such runs hold them")
         for ways in range(2, missing + 2):
             phrase = f"{NUMBERS[count]} to a {run.name} in {NUMBERS[ways]} ways"
             yield from self._in_ways(run, count, ways, phrase, notes, IN_MANY_WAYS)
-
-    def _open_ended(self, run: Run, count: int, notes: tuple[str, ...]) -> Iterator[Condition]:
-        number = NUMBERS[count]
-        one_way = NEAR * count + 1
-        notes = (*notes, "open-ended: two ranks complete it; inside: one does")
-        inside = f"exactly {number} {self._within(run)}, in one such run only"
-        phrase = f"{number} to an inside {run.name}"
-        yield between(run.ways, one_way, one_way, phrase, inside, notes)
-        yield from self._in_ways(run, count, 2, f"{number} to an open-ended {run.name}", notes)
 
     def _in_ways(
         self,
@@ -513,7 +514,21 @@ class View(VisibleCards):
         for count in range(1, self.cards + 1):
             yield from _of_yours(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
         for rank in range(ACE, 0, -1):
-            yield from _up_suited_rank(rank)
+            of_suit = "the up card's suit"
+            whose = f"of your cards of {of_suit} {{}} {_rank_or_higher(rank)}"
+            phrases = (
+                f"{some_cards(1, rank)} has {of_suit}",
+                f"{_fewer_cards(1, rank)} has {of_suit}",
+            )
+            meanings = whose.format("one or more are"), whose.format("none is")
+            yield from either(UP_RANK, rank, phrases, meanings, lowest=-1)
+            if rank < ACE:
+                phrases = (
+                    f"two {cards_or_higher(rank)} have {of_suit}",
+                    f"{_fewer_cards(2, rank)} has {of_suit}",
+                )
+                meanings = whose.format("two or more are"), whose.format("at most one is")
+                yield from either(UP_RANK + 1, rank, phrases, meanings, lowest=-1)
 
     # --- Hands of which one is chosen -----------------------------------------------------------
 
@@ -633,13 +648,6 @@ def _gap_count(gaps: int) -> str:
     return f"{NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
 
 
-def _rank(count: int, rank: int, every: bool) -> Iterator[Condition]:
-    """Yield the conditions on the rank of the `count`-th highest card; every: it is the lowest."""
-    phrases = every_card(rank) if every else some_cards(count, rank), _fewer_cards(count, rank)
-    meanings = _counted(count, f"of your cards are {_rank_or_higher(rank)}")
-    yield from either(RANK + count - 1, rank, phrases, meanings, lowest=-1)
-
-
 def _fewer_cards(count: int, rank: int) -> str:
     if count == 1:
         return f"no {cards_or_higher(rank, one=True)}"
@@ -648,25 +656,6 @@ def _fewer_cards(count: int, rank: int) -> str:
 
 def _rank_or_higher(rank: int) -> str:
     return "aces" if rank == ACE else f"of rank {RANK_NAMES[rank]} or higher"
-
-
-def _up_suited_rank(rank: int) -> Iterator[Condition]:
-    """Yield the conditions on the one or two highest cards of the up card's suit."""
-    of_suit = "the up card's suit"
-    whose = f"of your cards of {of_suit} {{}} {_rank_or_higher(rank)}"
-    phrases = (
-        f"{some_cards(1, rank)} has {of_suit}",
-        f"{_fewer_cards(1, rank)} has {of_suit}",
-    )
-    meanings = whose.format("one or more are"), whose.format("none is")
-    yield from either(UP_RANK, rank, phrases, meanings, lowest=-1)
-    if rank < ACE:
-        phrases = (
-            f"two {cards_or_higher(rank)} have {of_suit}",
-            f"{_fewer_cards(2, rank)} has {of_suit}",
-        )
-        meanings = whose.format("two or more are"), whose.format("at most one is")
-        yield from either(UP_RANK + 1, rank, phrases, meanings, lowest=-1)
 
 
 def _of_yours(trait: int, count: int, what: str, verbs: tuple[str, str]) -> Iterator[Condition]:

@@ -354,7 +354,7 @@ def test_the_wrong_reading_of_the_joker_is_caught(tmp_path, capsys):
 
 def test_dollars_for_chips_are_guessed(caribbean, rank, tmp_path):
     path = others.write(
-        tmp_path / "log.csv", others.rows(1_000, 3, rank, fault=others.Dollars), others.OUTCOME
+        tmp_path / "log.csv", others.rows(300, 3, rank, fault=others.Dollars), others.OUTCOME
     )
     found = checked(caribbean, path)
     assert "--chip 1/5" in found.hint

@@ -301,7 +301,7 @@ SHOE = ints(0, 1, 0, 0, 1, 1), longs(0, 2)
 
 def of_splits() -> Iterator[tuple[str, list[Any]]]:
     pack, dealer, one, counts = split()
-    way, classes, ranked = way_program(FOXWOODS), one.classes, dealer.ranked(False)
+    way, classes, ranked = way_program(FOXWOODS), one.classes, dealer.ranked[False]
     high, low, place = words(*[0] * 21), bytearray(21), halves(*[0] * one.first[-1])
     rows, slot_rows = Rows(counts.rows), Rows(counts.slot_rows)
     settings = classes.counts, one.first, one.high, one.low

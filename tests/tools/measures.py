@@ -158,7 +158,7 @@ def measures() -> dict[str, Any]:
             for line in path.read_text(encoding="utf-8").splitlines()
         ),
         "lines outside families, games and rules that ask for another family": sum(
-            len(asking_lines(trees[path])) for path in outside
+            len(asking_lines(trees[path], nodes[path])) for path in outside
         ),
         "circles of more than two modules": sum(len(one) > 2 for one in circles(imports)),
         "private functions": len(private),

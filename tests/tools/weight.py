@@ -111,13 +111,15 @@ def for_types_only(tree: ast.Module) -> set[ast.AST]:
     return {inner for block in blocks for inner in ast.walk(block)}
 
 
-def asking_lines(tree: ast.Module) -> set[int]:
+def asking_lines(tree: ast.Module, nodes: Iterable[ast.AST]) -> set[int]:
     """Return the lines that ask a plan or a game for its family, or import from one of a single
     family; the types of its results ask nothing.
+
+    nodes: all of the tree.
     """
     unreal = for_types_only(tree)
     lines = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Name(id=name) if name in ASKED:
                 lines.add(node.lineno)
@@ -160,7 +162,7 @@ def room_rows(package: Path) -> list[list[str]]:
         weight = weigh(paths)
         once = sum(named[name] == 1 for path in paths for name in private_functions(trees[path]))
         asking = sum(
-            len(asking_lines(trees[path]))
+            len(asking_lines(trees[path], ast.walk(trees[path])))
             for path in paths
             if not {"families", "rules"} & set(path.relative_to(package).parts)
         )

@@ -21,6 +21,9 @@ Row = tuple[bool, int]  # whether an ace counts 11, and the total
 Ways = int | Fraction  # orders
 Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
+# Values, the hands of two cards that go by their totals, and the pairs that are hit, each -> in how
+# many orders they are dealt.
+Later = Sequence[tuple[Values, Mapping[int, Ways], Mapping[int, Ways]]]
 
 
 class Chart:
@@ -115,37 +118,18 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
             break
         hits ^= {max(wrong, key=lambda row: max(gains[row], -gains[row]))}
     if tables.later:
-        ((values, two),) = dealt  # both of the dealer's cards are not seen in such a game
-        return _with_later(values, chart, totals[0][1], _drawn_to(values, two, chart))
+        drawn_to = (_drawn_to(values, two, chart) for values, two in dealt)
+        return _with_later(chart, [(*of, drawn) for of, drawn in zip(totals, drawn_to)])
     return chart
 
 
-def _with_later(
-    values: Values, chart: Chart, two: Mapping[int, Ways], drawn_to: Mapping[int, Ways]
-) -> Chart:
+def _with_later(chart: Chart, columns: Later) -> Chart:
     """Find a chart by which hands of three cards and more are doubled and given up, too: the row
     that gains most is changed, as long as one does.
     """
-    hands = values.hands
     while True:
-        values.play(chart.places(values.tables))
-        drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
-        for hand in two:
-            drawing[hand] = chart.taken(hands, hand) == HIT
-        worth: dict[Row, Worth] = {}
-        for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
-            if many and not values.ended(hand):
-                row = hands.row[hand]
-                sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER, ZAP), 0))
-                stage = values.tables.dealt if hands.size[hand] == 2 else 0
-                mine: Worth = {**values.worth(hand, stage)}
-                further = mine[HIT if row in chart.hits else STAND]
-                if hand in values.zapped:
-                    mine[ZAP] = values.zapped[hand]
-                for action in sums:
-                    sums[action] += many * mine.get(action, further)
         gains = {}
-        for row, sums in worth.items():
+        for row, sums in _by_rows(chart, columns).items():
             said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
             best = max(sums, key=sums.__getitem__)
             if sums[best] > sums[said]:
@@ -154,6 +138,31 @@ def _with_later(
             return chart
         row = max(gains, key=lambda row: gains[row][0])
         chart = _changed(chart, row, gains[row][1])
+
+
+def _by_rows(chart: Chart, columns: Later) -> dict[Row, Worth]:
+    """Return row -> what each action is worth with all hands that come to it, of any number of
+    cards, played on by a chart.
+    """
+    worth: dict[Row, Worth] = {}
+    for values, two, drawn_to in columns:
+        hands = values.hands
+        values.play(chart.places(values.tables))
+        drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
+        for hand in two:
+            drawing[hand] = chart.taken(hands, hand) == HIT
+        for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
+            if many and not values.ended(hand):
+                row = hands.row[hand]
+                sums = worth.setdefault(row, {})
+                stage = values.tables.dealt if hands.size[hand] == 2 else 0
+                mine: Worth = {**values.worth(hand, stage)}
+                further = mine[HIT if row in chart.hits else STAND]
+                if hand in values.zapped:
+                    mine[ZAP] = values.zapped[hand]
+                for action in (STAND, HIT, DOUBLE, SURRENDER, ZAP):
+                    sums[action] = sums.get(action, 0) + many * mine.get(action, further)
+    return worth
 
 
 def _changed(chart: Chart, row: Row, action: str) -> Chart:

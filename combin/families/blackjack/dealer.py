@@ -11,7 +11,7 @@ from operator import add
 from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.families.blackjack.chart import Chart
-from combin.families.blackjack.house import RANKS, house_of
+from combin.families.blackjack.house import RANKS
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.letters import lines
 from combin.families.blackjack.rounds import (
@@ -133,7 +133,7 @@ class BesideRounds:
     """
 
     def __init__(self, game: Game, bet: BustBet | InsuranceBet, chip: Fraction) -> None:
-        self.bet, self.house, self.chip = bet, house_of(game), chip
+        self.bet, self.turns, self.chip = bet, game.turns, chip
         self.deck, self.insures = bytes(game.deck.cards), isinstance(bet, InsuranceBet)
         self.ups = offered(bet)
 
@@ -159,10 +159,11 @@ class BesideRounds:
     def _dealers(self, cards: bytes) -> bytes:
         """Return the dealer's cards, none where the bet is not offered; cards: in their order."""
         ranks, size = cards.translate(RANK_OF), 2
-        looks = self.ups and not self.insures and self.house.against(ranks[0]).peek == "first"
+        looked = self.turns.against(ranks[0] + 1).natural.looks == "first"
+        looks = self.ups and not self.insures and looked
         if RANKS[ranks[0]] not in (self.ups or RANKS) or (looks and is_natural(ranks[:2])):
             return b""
-        while not self.insures and size < len(cards) and draws(self.house, ranks[:size]):
+        while not self.insures and size < len(cards) and draws(self.turns, ranks[:size]):
             size += 1
         return cards[:size]
 

@@ -83,13 +83,6 @@ class HandClasses:
         kernel.examples(self.counts, self.suited, found)
         return found
 
-    def ordered(self) -> HandClasses:
-        """Return the classes by their ranks, those without the joker first."""
-        order = sorted(zip(self.counts, self.suited))
-        return HandClasses(
-            array("Q", (counts for counts, _ in order)), array("H", (suit for _, suit in order))
-        )
-
 
 def by_ranks(pack: Pack) -> HandClasses:
     """Return the classes of hands by their ranks alone, as if none of them made a flush."""
@@ -231,12 +224,9 @@ class Dealer:
         """How many classes are gone through to count the hands."""
         return sum(len(parted) - parted.count(None) for parted in self._parted)
 
-    def ranked(self, joker: bool) -> Ranked:
-        """Return the hands by ranks that are possible against hands with the joker, or without."""
-        return self._ranked[joker]
-
     @cached_property
-    def _ranked(self) -> list[Ranked]:
+    def ranked(self) -> list[Ranked]:
+        """The hands by ranks that are possible against hands without the joker, and with it."""
         ranked = _classes_of(self.pack).ranked
         return [_ranked(ranked, self._parted[0], joker) for joker in (False, True)]
 
@@ -462,9 +452,11 @@ class OneHand(SetHands):
 @lru_cache(maxsize=2)
 def every_hand(pack: Pack, way: Way | None = None) -> SetHands:
     """Return all hands, set as the player likes or by a way; those asked last are at hand."""
-    ranked, suited = by_ranks(pack), by_suit(pack)
-    counts, suits = ranked.counts + suited.counts, ranked.suited + suited.suited
-    return SetHands(pack, HandClasses(counts, suits).ordered(), way)
+    # By their ranks, those without the joker first.
+    found = (by_ranks(pack), by_suit(pack))
+    order = sorted(pair for some in found for pair in zip(some.counts, some.suited))
+    counts, suited = array("Q", (one for one, _ in order)), array("H", (one for _, one in order))
+    return SetHands(pack, HandClasses(counts, suited), way)
 
 
 # --- The count -----------------------------------------------------------------------------------
@@ -504,7 +496,7 @@ class SettingWork:
     def prepare(self) -> None:
         """Find what all pieces ask, before there are threads that would each find it."""
         for dealer, _ in self._added.dealers:
-            dealer.ranked(False)
+            assert dealer.ranked
         if not self._places:
             self._places = zeros("H", len(self.hands.high))
             kernel.places(self._added.levels, self.hands.high, self._places)
@@ -531,8 +523,8 @@ class SettingWork:
         middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
         between = COLUMNS * (first[starts[middle]] - first[starts[0]])
         for dealer, sign in self._added.dealers:
-            self._add_ranks(dealer.ranked(False), sign, starts[: middle + 1], rows[:between])
-            self._add_ranks(dealer.ranked(True), sign, starts[middle:], rows[between:])
+            self._add_ranks(dealer.ranked[False], sign, starts[: middle + 1], rows[:between])
+            self._add_ranks(dealer.ranked[True], sign, starts[middle:], rows[between:])
 
     def _add_ranks(
         self, dealer: Ranked, sign: int, starts: Sequence[int], rows: memoryview

@@ -126,9 +126,21 @@ class SetCards(Cards):
             hands = self._of(masks, side.zone, dealt)
             fronts = set_by(way, hands, self.both.pack.wheel_lowest)
             if side in self.sides:
-                for row, wrong in self._misset(side, hands, fronts, bad):
+                lowest = self.both.pack.wheel_lowest
+                taken, fouls = made(hands, self._said(side, fronts, bad), lowest)
+                wrong = [
+                    (row, f"a foul: {side.into} is above the rest of {side.zone}") for row in fouls
+                ]
+                if side.by:
+                    wanted, _ = made(hands, fronts, lowest)
+                    wrong += [
+                        (row, f"{side.by.name} puts {cards_text(fronts[row])} in {side.into}")
+                        for row in range(len(hands))
+                        if row not in fouls and taken[row] != wanted[row]
+                    ]
+                for row, fault in wrong:
                     logged = self._logged(batch, row)
-                    self.findings.add(batch.first + row, 1, logged, wrong, code=codes.SETTING)
+                    self.findings.add(batch.first + row, 1, logged, fault, code=codes.SETTING)
                     bad.add(row)
                 fronts = self._said(side, fronts, bad)
             found[list(zones).index(side.zone) :: len(zones)] = hands
@@ -141,25 +153,6 @@ class SetCards(Cards):
         for row in bad:
             said[row] = fronts[row]
         return said
-
-    def _misset(
-        self, side: Split, hands: array[int], fronts: array[int], bad: set[int]
-    ) -> list[tuple[int, str]]:
-        """Return the rows in which a hand is set as the rules do not allow, and what is wrong.
-
-        fronts: what a way puts in front.
-        """
-        lowest = self.both.pack.wheel_lowest
-        taken, fouls = made(hands, self._said(side, fronts, bad), lowest)
-        wrong = [(row, f"a foul: {side.into} is above the rest of {side.zone}") for row in fouls]
-        if side.by:
-            wanted, _ = made(hands, fronts, lowest)
-            wrong += [
-                (row, f"{side.by.name} puts {cards_text(fronts[row])} in {side.into}")
-                for row in range(len(hands))
-                if row not in fouls and taken[row] != wanted[row]
-            ]
-        return wrong
 
     def _rows(
         self, masks: array[int], played: array[int], paths: array[int], bad: set[int]

@@ -100,7 +100,18 @@ class FromShoe:
             match hand.ranking:
                 case Spread() as ranking:
                     for ranks in range(1, len(ranking.known_names())):
-                        yield from _apart(trait, ranks, ranking.ace_low)
+                        also = " or low" * ranking.ace_low
+                        lie = f"lie between the cards, the ace high{also}"
+                        meanings = f"{ranks} or more ranks {lie}", f"fewer than {ranks} ranks {lie}"
+                        phrases = _at_least(ranks), _at_most(ranks - 1)
+                        yield from either(
+                            trait,
+                            ranks + CONSECUTIVE,
+                            phrases,
+                            meanings,
+                            (SPREAD_RULE + also,),
+                            EASIER,
+                        )
                 case Points():
                     yield from _counting(trait, hand, hand.ranking)
                 case HandRanking():
@@ -158,15 +169,6 @@ def _at_least(ranks: int) -> str:
 
 def _at_most(ranks: int) -> str:
     return f"a spread of {ranks} or less" if ranks else "no spread"
-
-
-def _apart(trait: int, ranks: int, ace_low: bool) -> Iterator[Condition]:
-    """Yield the conditions that at least `ranks` ranks lie between the cards, and that fewer do."""
-    also = " or low" * ace_low
-    lie = f"lie between the cards, the ace high{also}"
-    meanings = f"{ranks} or more ranks {lie}", f"fewer than {ranks} ranks {lie}"
-    phrases = _at_least(ranks), _at_most(ranks - 1)
-    yield from either(trait, ranks + CONSECUTIVE, phrases, meanings, (SPREAD_RULE + also,), EASIER)
 
 
 def _counting(trait: int, hand: Hand, ranking: Points) -> Iterator[Condition]:

@@ -15,14 +15,24 @@ if TYPE_CHECKING:
 
 def validate_turns(game: Game) -> None:
     """Raise CombinError where the turns of a game, or its bets on them, do not fit."""
-    several = sum(isinstance(step, Turns) for step in game.play) > 1
-    refuse(game, several, "there are two Turns in the play")
-    picked = game.sheet is not None and not game.sheet.has_turns
-    refuse(game, picked, "Turns stand in the play itself, not in a Pick")
+    for fails, what in (
+        (
+            sum(isinstance(step, Turns) for step in game.play) > 1,
+            "there are two Turns in the play",
+        ),
+        (
+            game.sheet is not None and not game.sheet.has_turns,
+            "Turns stand in the play itself, not in a Pick",
+        ),
+    ):
+        refuse(game, fails, what)
     check_type(game, game.deck, Deck, "deck")
     check_tuple(game, game.bets, Bet, "the bets")
-    main = f"the main bet of a game with Turns is MAIN_BET, not {game.bets[:1]!r}"
-    refuse(game, game.bets[:1] != (MAIN_BET,), main)
+    refuse(
+        game,
+        game.bets[:1] != (MAIN_BET,),
+        f"the main bet of a game with Turns is MAIN_BET, not {game.bets[:1]!r}",
+    )
     check_names(game, "bet", [bet.key for bet in game.bets])
     game.turns.validate(game)
     for bet in game.beside:

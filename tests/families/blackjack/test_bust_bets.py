@@ -13,11 +13,12 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.blackjack.house import House, house_of
+from combin.families.blackjack.house import house_of
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.verify import QUICK, recount
 from combin.games import sheet_of
 from combin.rules.blackjack import Bust, BustBet, suits_of
+from houses import house_by
 
 HEAD = """from fractions import Fraction
 
@@ -189,7 +190,7 @@ def test_bet_the_bust_as_published_of_other_numbers_of_decks():
         bet = BustBet("bust", hands=(Bust(Fraction(1)),), offered=up)
         for packs, chance in enumerate(chances, 1):
             shoe = (*(4 * packs,) * 9, 16 * packs)
-            won, _ = side_bet(bet, shoe, House(), {}).events
+            won, _ = side_bet(bet, shoe, house_by(), {}).events
             assert round(won.chance, 6) == Fraction(chance), (up, packs)
 
 
@@ -260,7 +261,9 @@ def test_a_bet_that_is_always_made_is_worth_the_same_at_every_depth(bet, setting
 
 def test_a_count_of_a_bet_made_after_a_look_is_refused(felt):
     with pytest.raises(CombinError, match="is offered against one of 2 to 9"):
-        combin.card_counting(felt("bust-bonus"), "bust-bonus", choices={"up": "A"})
+        combin.card_counting(
+            felt("bust-bonus"), "bust-bonus", {"A": 1, "8": -1}, choices={"up": "A"}
+        )
 
 
 def test_the_rules_say_it_in_plain_words(felt, run):

@@ -11,7 +11,7 @@ import pytest
 import combin
 from combin.errors import CombinError
 
-ROUNDS = 3_000
+ROUNDS = 1_500
 FELT = """from fractions import Fraction
 from combin.rules import Bust, BustBet, CountUp, Deck, DrawsBelow, Double, Natural, Pairs
 GAME = CountUp(

@@ -64,7 +64,7 @@ class BesideRules(HandRules):
             return f"{self.bet.key} is offered against {' or '.join(self.ups)}"
         if insures(self.bet) and len(dealer) == 2:  # what he draws is nothing to the bet
             return ""
-        looks = self.ups and self.house.against(dealer[0]).peek == "first"
+        looks = self.ups and self.turns.against(dealer[0] + 1).natural.looks == "first"
         if looks and is_natural(dealer):
             return f"the dealer looks first, and {self.bet.key} is not offered on his natural"
         return self._wrong_dealer(played)
