@@ -21,10 +21,10 @@ from combin.telling import (
     counter,
     note,
     share_counter,
-    tell_removed,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
     from fractions import Fraction
 
@@ -142,8 +142,7 @@ def solve(
     from combin.subject import LAW, VALUE, VARIANCE
     from combin.version import version
 
-    folder = None if resume is None else a_path(resume, "resume")
-    to, workers = partial(_folder, folder) if folder else None, _workers(threads, executor)
+    to, workers = _kept_in(resume), _workers(threads, executor)
     asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
     rules = settled(game, choices, pays).settling(*(one.bet for one in asked))
     kept = to(rules) if to else None
@@ -249,7 +248,7 @@ def removal(
     from combin.questions.removals import removals
 
     asked = bets_of(game, choices, pays, bets, _workers(threads, executor))
-    return removals(asked, tell_removed)
+    return removals(asked, lambda rank: announce(f"one {rank} removed" if rank else ""))
 
 
 def card_counting(
@@ -316,18 +315,19 @@ def protect(
     from combin.questions.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    folder = None if resume is None else a_path(resume, "resume")
-    workers, kept = _workers(threads, executor), partial(_folder, folder) if folder else None
+    workers, kept = _workers(threads, executor), _kept_in(resume)
     one = bet_of(game, choices, pays, bet, workers, share_counter(), kept)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
 
-def _folder(path: str, game: Game) -> Folder:
-    """Return the folder that keeps the shares of a game."""
+def _kept_in(resume: object) -> Callable[[Game], Folder] | None:
+    """Return what gives the folder that keeps the shares of a game; None where none is named."""
+    if resume is None:
+        return None
     from combin.shards import Folder
 
-    return Folder(path, game)
+    return partial(Folder, a_path(resume, "resume"))
 
 
 def _tell_seen(one: Subject, exposure: object) -> None:
@@ -464,11 +464,13 @@ def card(
     bleed: how far its colours run over the edge, ``3mm`` or ``0.125in``.
     dialect: write as the Wizard of Odds does (``wizard``) or as rule cards do (``rules``).
     """
-    from combin.publishing.drawing import card, imprint_of, written
+    from combin.publishing.drawing import card, written
+    from combin.render.cards import Imprint
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     by = None if strategy is None else a_path(strategy, "strategy")
-    imprint = imprint_of(footer, author, url, bleed)
+    added = {"footer": footer, "author": author, "url": url, "bleed": bleed}
+    imprint = Imprint(**{name: text(words, name) for name, words in added.items()})
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:

@@ -158,19 +158,16 @@ class Deck:
         if packs > 1 and jokers:
             raise CombinError("several packs have no joker")
         dead = sorted(map(parse_card, self.dead.split()))
-        self._verify_dead(dead)
-        object.__setattr__(self, "dead", " ".join(map(card_text, dead)))
-
-    def _verify_dead(self, dead: list[int]) -> None:
         kinds = self._kinds()
         for number, times in Counter(dead).items():
             if number not in kinds:
                 raise CombinError(f"{card_text(number)} cannot be dead: the deck has none")
             if times > self.packs:
-                packs = "one pack has" if self.packs == 1 else f"{self.packs} packs have"
+                has = "one pack has" if self.packs == 1 else f"{self.packs} packs have"
                 raise CombinError(
-                    f"{card_text(number)} cannot be dead {times} times: {packs} {self.packs} of it"
+                    f"{card_text(number)} cannot be dead {times} times: {has} {self.packs} of it"
                 )
+        object.__setattr__(self, "dead", " ".join(map(card_text, dead)))
 
     def _kinds(self) -> list[int]:
         ranks = list(map(RANKS.index, self.ranks))

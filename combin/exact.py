@@ -44,7 +44,7 @@ def parse_number(value: object, what: str) -> Fraction:
     elif NUMBER.fullmatch(value.strip()):
         with suppress(ZeroDivisionError):
             number = Fraction(value.strip())
-    if number is None or _bits(number) > MOST_BITS:
+    if number is None or max(map(int.bit_length, number.as_integer_ratio())) > MOST_BITS:
         raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
 
@@ -128,10 +128,6 @@ def plain(value: object, what: str) -> int | Fraction:
     """Return a number of the rules, integers as integers."""
     number = parse_number(value, what)
     return number.numerator if isinstance(value, Integral) else number
-
-
-def _bits(number: Fraction) -> int:
-    return max(number.numerator.bit_length(), number.denominator.bit_length())
 
 
 def _number(value: object) -> Fraction | None:

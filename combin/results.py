@@ -113,11 +113,14 @@ class Result:
             raise CombinError(f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
         make = _frame_maker()
         head, *rows = csv.reader(StringIO(self._written("csv")))
-        values = {}
-        for place, column in enumerate(self._declared(head)):
-            kind = column.kind if exact == FRACTION else str
-            values[column.name] = [_value(row[place], kind) for row in rows]
-        return make(values)
+        return make(
+            {
+                column.name: [
+                    _value(row[place], column.kind if exact == FRACTION else str) for row in rows
+                ]
+                for place, column in enumerate(self._declared(head))
+            }
+        )
 
 
 def _value(text: str, kind: type) -> object:

@@ -320,12 +320,13 @@ def _share_record(share: Share, roots: Roots) -> Record:
 def _share(record: Record) -> tuple[Share, Roots]:
     """Return a share from its record; raises an error of Python where that is none."""
     share = Share(record["bet"], record["part"] - 1, record["parts"])
-    roots = []
-    for root in record["happens"]:
-        counts = {tuple(path): array("q", map(int, text.split())) for path, text in root["ends"]}
-        ties = Counter({(place, what): int(text) for place, what, text in root["ties"]})
-        roots.append(Root(counts, ties))
-    return share, roots
+    return share, [
+        Root(
+            {tuple(path): array("q", map(int, text.split())) for path, text in root["ends"]},
+            Counter({(place, what): int(text) for place, what, text in root["ties"]}),
+        )
+        for root in record["happens"]
+    ]
 
 
 def sealed(record: Record) -> bytes:

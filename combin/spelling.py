@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, card, parse_card
 from combin.errors import CombinError
+from combin.grouping import grouped
 
 # --- Words -------------------------------------------------------------------------------------
 
@@ -94,9 +95,7 @@ class Words:
         self, known: Iterable[str], short: bool = False, said: Mapping[str, str] | None = None
     ) -> None:
         self.known, self.short = frozenset(known), short
-        self._alike: dict[str, list[str]] = {}
-        for word in sorted(self.known):
-            self._alike.setdefault(bare(word), []).append(word)
+        self._alike = grouped((bare(word), word) for word in sorted(self.known))
         for spoken, word in (said or {}).items():
             self._alike.setdefault(bare(spoken), [word])
         self._meant: dict[str, str | None] = {}

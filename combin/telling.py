@@ -129,11 +129,6 @@ def paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
     return with_time
 
 
-def tell_removed(rank: str) -> None:
-    """Show which rank is removed; nothing after the last."""
-    announce(f"one {rank} removed" if rank else "")
-
-
 def watched() -> bool:
     """Return True if people see what is told."""
     return _last is not None and sys.stderr.isatty()

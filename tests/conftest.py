@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 
 from combin import games
+from combin.rules import loader
+from combin.rules.game import Sheet
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
 IS_OWN = games.is_own
+VERIFY = loader._verify
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.
@@ -116,6 +119,24 @@ def own_games_are_not_recounted() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(games, "is_own", lambda *_: False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def equal_files_are_tried_once() -> Iterator[None]:
+    """A module writes the same game into the folder of each of its tests; what its rules say under
+    every value of every choice is tried when it is first read.
+    """
+    tried = set[str]()
+
+    def verify(sheet: Sheet) -> None:
+        words = repr(sheet)  # which tells 1 and True apart
+        if words not in tried:
+            VERIFY(sheet)
+            tried.add(words)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loader, "_verify", verify)
         yield
 
 

@@ -535,20 +535,18 @@ def tables_of(game: Game) -> Tables:
     return Tables(
         rows,
         (Action("hit", Is(doubled=FRESH)), *_doubles(double), *_gives_up(game)),
-        tuple(_pairs(pairs)) if pairs else (),
+        tuple(_pairs(pairs)) if pairs.hands > 1 else (),
         tuple(over),
         dealer.soft > dealer.hard,
         dealer.pushes,
         {"never": "", "ace": "A"}.get(natural.looks, "AT"),
         cells=tuple(map(ranks_of, dealer.groups)),
         seen=dealer.cards_seen,
-        exchange=Is(hard=turns.zap.totals, soft=False) if turns.zap else None,
+        exchange=Is(hard=turns.zap.totals, soft=False) if turns.zap.totals else None,
     )
 
 
-def _doubles(double: Double | None) -> Iterator[Action]:
-    if double is None:
-        return
+def _doubles(double: Double) -> Iterator[Action]:
     if double.rescue:  # the first of two that are worth as much
         yield Action("rescue", Is(doubled=at_least(1)), rows=(Row(-HALF),))
     usual = Is(
@@ -570,7 +568,7 @@ def _doubles(double: Double | None) -> Iterator[Action]:
 def _gives_up(game: Game) -> Iterator[Action]:
     """Yield how half the bet is given up: late, a natural takes all of it."""
     said = game.turns.surrender
-    if said is None:
+    if not said.when:
         return
     ups = tuple(value_of(rank) - 1 for rank in said.ups) or None
     if said.when == "early":

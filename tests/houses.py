@@ -5,20 +5,112 @@ solved against the literal reference that deals small shoes card by card.
 from __future__ import annotations
 
 import random
-from dataclasses import fields
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from combin.cards import RANKS as CARD_RANKS
+from combin.cards import Deck
 from combin.errors import CombinError
 from combin.families.blackjack import MODELS, House, Shoe, Solved, solve
 from combin.families.blackjack.full_memory import FULL
-from combin.families.blackjack.house import Bonus, up_name
+from combin.families.blackjack.house import RANKS, up_name
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.solve import LAW, VARIANCE, UpCard
 from combin.families.blackjack.verify import Rows, rows_of, table_of
 from combin.proof.card_by_card import Law, RunsOutError, Table
-from combin.proof.house_rules import HouseRules
+from combin.proof.house_rules import rules_of
+from combin.rules.blackjack import (
+    Bonus,
+    Double,
+    DrawsBelow,
+    Natural,
+    Pairs,
+    Surrender,
+    Turns,
+    Zap,
+)
+
+PLAIN = House(Turns(DrawsBelow(), Natural(Fraction(3, 2)), (Double(), Pairs(4))), Deck())
+# Rule, by its name in `HouseRules` -> the word that says it, and the field of the word.
+SAID: dict[str, tuple[type, str]] = {
+    **{name: (Turns, name) for name in ("ties", "charlie", "wins_21", "bonuses")},
+    **{name: (DrawsBelow, name) for name in ("pushes", "beaten", "seen")},
+    "hits_soft_17": (DrawsBelow, "soft"),
+    "told": (DrawsBelow, "seen"),
+    "peek": (Natural, "looks"),
+    "natural": (Natural, "pays"),
+    "beats_natural": (Natural, "beats"),
+    "tied": (Natural, "tied"),
+    "suited_naturals": (Natural, "suited"),
+    "doubles": (Double, "totals"),
+    "soft_doubles": (Double, "soft"),
+    "free_doubles": (Double, "free"),
+    "das": (Double, "split"),
+    "doubles_later": (Double, "later"),
+    "doublings": (Double, "times"),
+    "rescue": (Double, "rescue"),
+    "doubled_by": (Double, "up_to"),
+    "hands": (Pairs, "hands"),
+    "aces": (Pairs, "aces"),
+    "free_splits": (Pairs, "free"),
+    "tens": (Pairs, "unlike"),
+    "surrender": (Surrender, "when"),
+    "surrenders_later": (Surrender, "later"),
+    "surrenders_split": (Surrender, "split"),
+    "surrender_ups": (Surrender, "ups"),
+    "zaps": (Zap, "totals"),
+}
+# What a word says where the reference has a rule in other terms.
+WORDS: dict[str, Any] = {
+    "hits_soft_17": lambda hits: 18 if hits else 17,
+    "told": lambda groups: tuple("".join(RANKS[rank] for rank in group) for group in groups) or 1,
+    "doubles": lambda totals: tuple(sorted(totals or ())),
+    "soft_doubles": lambda totals: tuple(sorted(totals)),
+    "free_doubles": lambda totals: tuple(sorted(totals)),
+    "free_splits": lambda ranks: tuple(sorted(rank + 1 for rank in ranks)),
+    "tens": lambda tens: not tens,
+    "surrender": lambda when: "" if when == "none" else when,
+    "surrender_ups": lambda ranks: "".join(RANKS[rank] for rank in sorted(ranks)),
+    "zaps": lambda totals: tuple(sorted(totals)),
+}
+
+
+def changed(house: House, **rules: Any) -> House:
+    """Return the rules of a house with some that the reference has by these names."""
+    for rule, value in rules.items():
+        (kind, name), turns = SAID[rule], house.turns
+        said = {name: WORDS[rule](value) if rule in WORDS else value}
+        if rule == "tens" and value:
+            house = replace(house, deck=deck_of_tens(value))
+        if kind is Turns:
+            turns = replace(turns, **said)
+        elif kind is DrawsBelow:
+            turns = replace(turns, dealer=replace(turns.dealer, **said))
+        elif kind is Natural:
+            turns = replace(turns, natural=replace(turns.natural, **said))
+        else:
+            word = replace(getattr(turns, kind.__name__.lower()), **said)
+            turns = turns.without(kind)
+            if word != Surrender(""):
+                turns = replace(turns, actions=(*turns.actions, word))
+        house = replace(house, turns=turns)
+    return house
+
+
+def deck_of_tens(counts: tuple[int, ...]) -> Deck:
+    """Return a pack with so many cards of each rank that counts ten."""
+    ranks = "TJQK"[: len(counts)]
+    dead = (rank + suit for rank, many in zip(ranks, counts) for suit in "cdhs"[many:])
+    kept = (rank for rank in CARD_RANKS if rank in ranks or rank not in "TJQK")
+    return Deck("".join(kept), dead=" ".join(dead))
+
+
+def house_by(**rules: Any) -> House:
+    """Return the rules of blackjack with some that the reference has by these names."""
+    return changed(PLAIN, **rules)
+
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -51,19 +143,17 @@ SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
 # Rules beyond those of blackjack, and a shoe for bonuses of sevens.
 HALF = Fraction(1, 2)
-RUN = Bonus(
-    0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, ((Fraction(3, 2), HALF), (Fraction(2), HALF))
-)
-SEVENS = Bonus(0, (0,) * 6 + (3, 0, 0, 0), None, True, ((Fraction(5, 3), Fraction(1)),))
-SUPER = Bonus(0, (0,) * 6 + (3, 0, 0, 0), 6, False, ((Fraction(40), Fraction(1)),))
+RUN = Bonus(Fraction(3, 2), ranks="678", suited=Fraction(2))
+SEVENS = Bonus(Fraction(5, 3), ranks="777")
+SUPER = Bonus(Fraction(40), ranks="777", up="7", split=False)
 LONG = (
-    Bonus(5, (), None, True, ((Fraction(3), Fraction(1)),)),
-    Bonus(4, (), None, True, ((Fraction(2), Fraction(1)),)),
-    Bonus(3, (), None, False, ((Fraction(3, 2), Fraction(1)),)),
+    Bonus(Fraction(3), cards=5),
+    Bonus(Fraction(2), cards=4),
+    Bonus(Fraction(3, 2), cards=3, split=False),
 )
 NEW: dict[str, tuple[object, ...]] = {
     "beats_natural": (True,),
-    "suited_naturals": (((Fraction(2), Fraction(1, 16)),),),
+    "suited_naturals": ({"d": Fraction(2)},),
     "wins_21": (True,),
     "bonuses": (LONG, (SUPER, RUN, SEVENS)),
     "doubles_later": (True,),
@@ -98,15 +188,10 @@ def house_with(**asked: Any) -> House:
         asked["peek"] = "never"
     if asked.get("charlie"):
         asked["doublings"] = 1
-    return House(**asked)
+    return house_by(**asked)
 
 
 SINGLES = [(name, value) for name, values in NEW.items() for value in values]
-
-
-def as_read(house: House) -> HouseRules:
-    """Return the rules of a house as the reference has those that it reads in a file."""
-    return HouseRules(**{rule.name: getattr(house, rule.name) for rule in fields(HouseRules)})
 
 
 def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
@@ -122,7 +207,7 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     for spot in spots:
         one, other = spot.ranks
         if spot.up not in tables:
-            tables[spot.up] = table_of(found, spot.up, as_read(house))
+            tables[spot.up] = table_of(found, spot.up, rules_of(house))
         table, up = tables[spot.up]
         try:
             literal = table.values((one + 1, other + 1), up)
@@ -159,10 +244,10 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
     count = 0
     pairs = [spot for spot in found.spots if SPLIT in spot.actions]
     for spot in random.Random(f"{shoe}{house}").sample(pairs, min(few, len(pairs))):
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
+        column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, spot.up, model)
         if found.charts:
             column.follow(found.charts[spot.up])
-        table, up = table_of(found, spot.up, as_read(house))
+        table, up = table_of(found, spot.up, rules_of(house))
         (rank, _) = spot.ranks
         try:
             literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from combin.families.blackjack import House, Shoe
+from combin.families.blackjack import Shoe
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt
 from combin.rules import Deck, Pick
 from combin.rules.game import Sheet
+from houses import house_by
 
 SMALL: Shoe = (3, 0, 0, 0, 4, 4, 0, 0, 0, 8)
-HOUSE = House(natural=Fraction(1), pushes=22, hands=2)
+HOUSE = house_by(natural=Fraction(1), pushes=22, hands=2)
 
 
 def four_ranks() -> Sheet:

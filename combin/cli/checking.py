@@ -13,7 +13,6 @@ from combin.cli.common import (
     format_options,
     game_argument,
     headed,
-    mapped,
     pairs,
     read_counter,
     rules_options,
@@ -185,11 +184,13 @@ def check(
     form = the_form(answer_form, as_json)
     from combin.checker.options import CheckOptions, level_of
     from combin.games import sheet_of
+    from combin.logs.mapping import words_of
     from combin.logs.read import open_log
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")
-    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
+    mapped = [word for option in maps for word in words_of(option)]
+    options = CheckOptions(strategy, chip, mapped, headed(header), level, play)
     log = open_log(paths, options.header)
     if wanted.follow:
         from combin.checker.following import growing

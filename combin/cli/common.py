@@ -68,15 +68,16 @@ games_argument = click.argument(
     "names", metavar="[GAME]...", nargs=-1, shell_complete=games_that_start, callback=_former_told
 )
 
+set_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose a rule, paytable or amount; combin show GAME lists them. NAME=VALUE alone "
+    "does the same.",
+)
 rules_options = stacked(
-    click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Choose a rule, paytable or amount; combin show GAME lists them. NAME=VALUE alone "
-        "does the same.",
-    ),
+    set_option,
     click.option(
         "--pay",
         "pays",
@@ -150,25 +151,20 @@ class Whole(click.types.IntParamType):
         return number if self.least is None else whole_number(number, what, self.least)
 
 
-def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
-    return thread_count(value, "--threads")
-
-
-_threads_option = click.option(
-    "--threads",
-    type=Whole(),
-    callback=_threads,
-    metavar="N",
-    help="Number of threads; it does not change the result.",
+workers_options = stacked(
+    click.option(
+        "--threads",
+        type=Whole(),
+        callback=lambda _, __, value: thread_count(value, "--threads"),
+        metavar="N",
+        help="Number of threads; it does not change the result.",
+    ),
+    click.option(
+        "--executor",
+        metavar="NAME",
+        help="Count in threads, processes, or on a dask cluster, dask:tcp://HOST:PORT.",
+    ),
 )
-_executor_option = click.option(
-    "--executor",
-    metavar="NAME",
-    help="Count in threads, processes, or on a dask cluster, dask:tcp://HOST:PORT.",
-)
-
-
-workers_options = stacked(_threads_option, _executor_option)
 
 
 @contextmanager
@@ -237,15 +233,10 @@ def _number_of_cards(zone: str, word: str) -> int:
     return int(word)
 
 
-def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | Sequence[int] | str]:
-    """Return zone -> number of cards, several numbers, or ranks, from words such as ``dealer=1``,
-    ``others=5,25`` and ``dealer=TJQKA``. Digits are ranks where they are too many for a number of
-    cards.
+def cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
+    """Return the number of cards, several numbers, or the ranks that words such as ``1``, ``5,25``
+    and ``TJQKA`` say of a zone. Digits are ranks where they are too many for a number of cards.
     """
-    return {zone: _cards_or_ranks(zone, words) for zone, words in pairs("--see", seen).items()}
-
-
-def _cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
     if "," in words:
         # A comma at the end makes a list of one.
         return tuple(_number_of_cards(zone, word) for word in words.removesuffix(",").split(","))
@@ -332,13 +323,6 @@ def write_drawing(found: Drawing, path: str, separate: bool = False) -> None:
 def read_counter() -> Callable[[int, int], None] | None:
     """Return the counter of how much of a log is read."""
     return counter(lambda done, total: f"{100 * done // total} % read")
-
-
-def mapped(maps: Iterable[str]) -> list[str]:
-    """Return the words that map columns of a log; maps: as `--map` was given."""
-    from combin.logs.mapping import words_of
-
-    return [word for option in maps for word in words_of(option)]
 
 
 def headed(header: str | None) -> list[str] | None:

@@ -20,6 +20,7 @@ from combin.cli.common import (
     game_argument,
     pairs,
     rules_options,
+    set_option,
     tell,
     the_form,
     write,
@@ -32,15 +33,6 @@ if TYPE_CHECKING:
     from combin.games import Ready
 
 Limits = tuple[Fraction | None, Fraction | None]
-
-set_option = click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Choose a rule, paytable or amount; combin show GAME lists them. NAME=VALUE alone "
-    "does the same.",
-)
 
 
 def pay_option(help: str) -> Callable[[Command], Command]:

@@ -270,7 +270,8 @@ def protect(asked: QuestionAsked) -> None:
     combin protect blackjack
     """
     asked.ready = asked.ready._replace(options={**asked.ready.options, "seen": "--see"})
-    found = asked.ask(seen=cards_or_ranks(asked.options["shown"]))
+    shown = pairs("--see", asked.options["shown"])
+    found = asked.ask(seen={zone: cards_or_ranks(zone, words) for zone, words in shown.items()})
     if asked.options["sample"] is not None and asked.options["seed"] is None:
         asked.options["seed"] = 1
     asked.write(found)

@@ -101,7 +101,7 @@ def verdict_options(command: Command) -> Command:
         plot: str | None,
         follow: bool,
         **options: object,
-    ) -> Any:
+    ) -> object:
         from combin.checker.needs import needs_of
         from combin.checker.report import ANY, IMPOSSIBLE, PLAY, TESTS
         from combin.files import verify_place

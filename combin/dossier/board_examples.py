@@ -46,7 +46,15 @@ def _on(
             met = _met(plan, lines, place, history, hands, shown)
             for hand, number in zip(hands, met):
                 yield (place, number), (hand, shown)
-            _go_on(plan, lines, place, history, zip(hands, met), following)
+            if place + 1 == len(seen):
+                continue
+            # The hands that come to the next decision, by what was done before it.
+            block = lines.blocks[plan.decisions[plan.stages[place].number].name]
+            deciding = plan.deciding(plan.stages[place + 1])
+            paths = {path[-1][1].name: path for path in plan.after(history) if path in deciding}
+            for hand, number in zip(hands, met):
+                if block[number].action in paths:
+                    following.setdefault(paths[block[number].action], []).append(hand)
         arrived = following
 
 
@@ -65,22 +73,3 @@ def _met(
         states = array("Q", (part for hand in hands for part in (hand, board)))
     traits = traits_seen(view, 2 if board else 1, states, sorted(traits_asked([block])))
     return matched(traits, view.width, open_lines(block, stakes_so_far(plan, history)))
-
-
-def _go_on(
-    plan: Plan,
-    lines: Lines,
-    place: int,
-    history: Path,
-    met: Iterator[tuple[int, int]],
-    following: Arrived,
-) -> None:
-    """Add the hands that come to the next decision, by what was done before it."""
-    if place + 1 == len(plan.stages):
-        return
-    block = lines.blocks[plan.decisions[plan.stages[place].number].name]
-    deciding = plan.deciding(plan.stages[place + 1])
-    paths = {path[-1][1].name: path for path in plan.after(history) if path in deciding}
-    for hand, number in met:
-        if block[number].action in paths:
-            following.setdefault(paths[block[number].action], []).append(hand)

@@ -91,11 +91,12 @@ def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
     if not wanted:
         return {}
     middle = family_of(plan).middle_hands(plan, here, wanted)
-    found = {}
-    for place, (stage, block) in enumerate(zip(plan.stages, blocks)):
-        hands = [middle.get((place, number), (0,)) for number in range(len(block))]
-        found[plan.decisions[stage.number].name] = tuple(map(_written, hands))
-    return found
+    return {
+        plan.decisions[stage.number].name: tuple(
+            _written(middle.get((place, number), (0,))) for number in range(len(block))
+        )
+        for place, (stage, block) in enumerate(zip(plan.stages, blocks))
+    }
 
 
 def _is_draw(line: Line) -> bool:
@@ -176,11 +177,8 @@ def _places(rule: bytearray, number: int) -> Iterator[int]:
 
 def _height(hand: int) -> Height:
     """Return the ranks of a hand, highest first; the joker is above the ace."""
-    return tuple(sorted(map(_rank, cards_of(hand)), reverse=True))
-
-
-def _rank(card: int) -> int:
-    return len(RANKS) if card == JOKER else rank_of(card)
+    ranks = (len(RANKS) if card == JOKER else rank_of(card) for card in cards_of(hand))
+    return tuple(sorted(ranks, reverse=True))
 
 
 def _written(sets: Cards) -> str:
@@ -197,8 +195,5 @@ def _words(cards: int, suits: Sequence[int]) -> Iterator[str]:
     if cards >> JOKER:
         yield "joker"
     for card in sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card)))):
-        yield _text(card, SUITS[suits.index(suit_of(card))])
-
-
-def _text(card: int, suit: str) -> str:
-    return RANKS[rank_of(card)].replace("T", "10") + suit
+        suit = SUITS[suits.index(suit_of(card))]
+        yield RANKS[rank_of(card)].replace("T", "10") + suit

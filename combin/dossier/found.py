@@ -101,9 +101,9 @@ def _shipped(game: Game, key: str) -> Ladder | None:
         return None
     plan = Plan(game, game.bet(key))
     optimum, *lists = file.read_text().split(BETWEEN)
-    rungs = []
-    for text in lists:
-        cost, _, lines = text.partition("\n")
-        rungs.append(Rung(parse_for(plan, lines), Fraction(cost.removeprefix(COST))))
+    rungs = [
+        Rung(parse_for(plan, lines), Fraction(cost.removeprefix(COST)))
+        for cost, _, lines in (text.partition("\n") for text in lists)
+    ]
     sets = {plan.decisions[stage.number].name: all_sets(plan, stage) for stage in plan.stages}
     return Ladder(game, key, Fraction(optimum.split(": ")[1]), tuple(rungs), sets, shipped=True)

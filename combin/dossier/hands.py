@@ -23,7 +23,7 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.linear import LinearForm, other_ways
+from combin.sensitivity.linear import other_ways
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
@@ -137,11 +137,17 @@ def hands(
     counted = Counted(game, key, threads, together=False)
     plan, alike = counted.plan, _alike(counted.plan)
     levels = [Classes() for _ in plan.stages]
-    streets = []
-    for stage, classes, hands_of in zip(plan.stages, levels, _listed(counted, alike, levels)):
-        of_classes = tuple(tuple(hands_of[place]) for place in range(len(classes.places)))
-        streets.append(_street(plan, stage, tuple(classes.places), of_classes))
-    return _all(plan, alike, tuple(streets), settings)
+    listed = _listed(counted, alike, levels)
+    streets = tuple(
+        _street(
+            plan,
+            stage,
+            tuple(classes.places),
+            tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
+        )
+        for stage, classes, hands_of in zip(plan.stages, levels, listed)
+    )
+    return _all(plan, alike, streets, settings)
 
 
 def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHands | None:
@@ -174,7 +180,8 @@ Below = Callable[[int], int]  # draws a whole number below another
 def _drawn_hands(plan: Plan, below: Below) -> Seen:
     """Yield hands of the last decision, drawn and then counted."""
     stage = plan.stages[-1]
-    deals = _deals(plan, stage.number)
+    dealt = [deal for at in range(stage.number + 1) for deal in _dealt(plan, at)]
+    deals = [deal for deal in plan.game.deals if deal in dealt]  # in the order of the play
     levels = []
     for _ in range(SAMPLE):
         left = plan.game.deck.cards
@@ -288,11 +295,13 @@ def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
         forms = other_ways(plan, path, plan.values(facts, number))
         if max(form.at(pays) for form in forms) != end.net:
             raise ArithmeticError(f"{plan.game.slug}: an end is not worth {end.net}")
-        yield end.outcome, tuple(map(_form, forms))
-
-
-def _form(form: LinearForm) -> Form:
-    return form.denominator, form.constant, tuple(form.coefficients.items())
+        yield (
+            end.outcome,
+            tuple(
+                (form.denominator, form.constant, tuple(form.coefficients.items()))
+                for form in forms
+            ),
+        )
 
 
 def _street(
@@ -301,15 +310,12 @@ def _street(
     classes: tuple[SetClass, ...],
     of_classes: tuple[tuple[Hand, ...], ...],
 ) -> DecisionHands:
-    zones = tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles)
+    zones = tuple(
+        tuple(deal.zone for deal in plan.game.deals if deal.zone in role.zones)
+        for role in stage.roles
+    )
     name = plan.decisions[stage.number].name
     return DecisionHands(name, _dealt(plan, stage.number), zones, classes, of_classes)
-
-
-def _deals(plan: Plan, number: int) -> list[Deal]:
-    """Return the zones that are dealt until a decision, in the order of the play."""
-    dealt = [deal for at in range(number + 1) for deal in _dealt(plan, at)]
-    return [deal for deal in plan.game.deals if deal in dealt]
 
 
 def _listed(
@@ -332,10 +338,6 @@ def _cards_at(level: Level, at: int) -> list[str]:
     """Return the cards of an information set, zone by zone."""
     cards = [card for mask in level.state(at) for card in cards_of(mask)]
     return list(map(card_text, cards))
-
-
-def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:
-    return [deal.zone for deal in plan.game.deals if deal.zone in zones]
 
 
 def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:

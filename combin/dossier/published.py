@@ -11,7 +11,6 @@ from typing import Any
 
 from combin.dossier.settings import Settings
 from combin.records import dataclass
-from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 DIGITS = 6  # twice as many decimals of a square root are kept
@@ -98,18 +97,13 @@ def _agreement(figure: Figure, result: BetResult) -> Agreement:
 def result_at(settings: Settings, figure: Figure) -> BetResult:
     """Return the bet under the rules that a figure is for."""
     listed = settings[figure["bet"]]
-    wanted = figure.get("choices", {})
-    found = next(setting for setting in listed if _is_set(setting.game, wanted, listed[0].game))
+    wanted = {**listed[0].game.chosen, **figure.get("choices", {})}
+    found = next(setting for setting in listed if setting.game.chosen == wanted)
     if not figure.get("pays"):
         return found.result
     from combin.questions.solve import solve
 
     return solve(found.game.with_pays(figure["pays"]), [figure["bet"]])[figure["bet"]]
-
-
-def _is_set(game: Game, wanted: Mapping[str, str], default: Game) -> bool:
-    """Return whether a bet's choices are those wanted, the others at their defaults."""
-    return {**default.chosen, **wanted} == dict(game.chosen)
 
 
 def half_unit(printed: str) -> Fraction:

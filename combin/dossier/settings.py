@@ -298,7 +298,9 @@ def with_lines(
     for setting in others:
         known = [other for other in done if other.ladder]
         if setting.is_decided and known:
-            setting = _with_similar(setting, known, played)
+            near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))
+            if near.lines and (result := played.result(setting, near.lines)):
+                setting = replace(setting, lines=near.lines, of=near.name, played=result)
         cost = setting.cost
         fits = cost == 0 or (cost is not None and cost < WORTH and setting.is_long)
         if setting.is_decided and not fits:
@@ -306,13 +308,6 @@ def with_lines(
             setting = _with_own(replace(setting, lost=cost), own, played) if own else setting
         done.append(setting)
     return tuple(done)
-
-
-def _with_similar(setting: Setting, known: Sequence[Setting], played: PlayedSettings) -> Setting:
-    """Return the setting with the lines of the most similar one known, where they can be played."""
-    near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))
-    result = played.result(setting, near.lines) if near.lines else None
-    return replace(setting, lines=near.lines, of=near.name, played=result) if result else setting
 
 
 def _with_own(setting: Setting, ladder: Ladder, played: PlayedSettings) -> Setting:

@@ -8,11 +8,9 @@ no others; tests count everything in it anew, and so does `combin publish`.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any
 
 from combin.counting import Plan, zeros
 from combin.families.block import Start
@@ -173,26 +171,31 @@ def read_counts(path: str, game: Game, rules: str) -> ShippedCounts | None:
         Start(int(cards), int(deals), {name: Fraction(net) for name, net in values.items()})
         for cards, deals, values in record["starts"]
     ]
-    lists = {}
-    for one in record["lists"]:
-        examples = {name: tuple(hands) for name, hands in one["examples"].items()}
-        uses = tuple(map(int, one["uses"]))
-        lists[one["lines"]] = ListCounts(_root(payoffs, one["happens"]), uses, examples)
+    lists = {
+        one["lines"]: ListCounts(
+            _root(payoffs, one["happens"]),
+            tuple(map(int, one["uses"])),
+            {name: tuple(hands) for name, hands in one["examples"].items()},
+        )
+        for one in record["lists"]
+    }
     return ShippedCounts(payoffs, _root(payoffs, record["best"]), tuple(starts), lists)
 
 
 def _root_record(root: Root) -> list[object]:
-    return [[list(path), " ".join(_counts(found))] for path, found in sorted(root.counts.items())]
+    """Return what happens as a file has it: of every path the numbers of facts that occur, and
+    their deals.
+    """
+    return [
+        [
+            list(path),
+            " ".join(f"{at}{BETWEEN}{deals}" for at, deals in enumerate(found) if deals),
+        ]
+        for path, found in sorted(root.counts.items())
+    ]
 
 
-def _counts(found: array[int]) -> Iterator[str]:
-    """Yield the deals of every joint number of facts that occurs."""
-    for number, deals in enumerate(found):
-        if deals:
-            yield f"{number}{BETWEEN}{deals}"
-
-
-def _root(payoffs: Payoffs, record: Sequence[Any]) -> Root:
+def _root(payoffs: Payoffs, record: Sequence[tuple[Sequence[str], str]]) -> Root:
     sizes = {path_key(path): len(table) for path, table in payoffs.tables.items()}
     root = Root()
     for names_taken, text in record:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import chain, groupby
 from typing import Any
 
 from combin.logs.nested import HANDS
-from combin.logs.schema import MONEY, ROUND, UNIT, AnyCell
-from combin.logs.spelling import amount
+from combin.logs.schema import MONEY, ROUND, UNIT
+from combin.logs.spelling import total
 from combin.records import dataclass
 
 
@@ -95,20 +94,11 @@ def _made(number: int, batch: Batch, hands: Sequence[str], are_numbers: bool) ->
         if name in hands:
             columns[name] = [HANDS.join(map(str, part)) for part in parts]
         elif name in MONEY and name != UNIT:
-            columns[name] = [part[0] if len(part) == 1 else _sum(part) for part in parts]
+            columns[name] = [
+                part[0] if len(part) == 1 else total((1, cell) for cell in part) for part in parts
+            ]
         else:
             columns[name] = [part[0] for part in parts]
     if not are_numbers:
         columns[ROUND] = range(number, number + len(sizes))
     return Batch(number, columns, batch.opens)
-
-
-def _sum(cells: Sequence[AnyCell]) -> AnyCell:
-    """Return the sum of amounts; where one is none, that cell, for others to name."""
-    total = Fraction(0)
-    for cell in cells:
-        units = amount(cell)
-        if units is None:
-            return cell
-        total += units
-    return total

@@ -16,7 +16,7 @@ from combin.cards import card_text
 from combin.errors import CombinError, nearest
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
-from combin.logs.spelling import amount, numbers_in
+from combin.logs.spelling import numbers_in, total
 from combin.records import dataclass
 from combin.spelling import places_in
 
@@ -77,18 +77,10 @@ class Sum:
             if row not in known:
                 if len(known) >= MOST_SUMS:
                     known.clear()
-                known[row] = self._sum(row)
+                terms = ((factor, cell) for (factor, _), cell in zip(self.terms, row))
+                known[row] = total(terms, self.constant)
             found.append(known[row])
         return found
-
-    def _sum(self, row: tuple[AnyCell, ...]) -> AnyCell:
-        total = self.constant
-        for (factor, _), cell in zip(self.terms, row):
-            units = amount(cell)
-            if units is None:
-                return cell
-            total += factor * units
-        return total
 
     def __str__(self) -> str:
         parts = [

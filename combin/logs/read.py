@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import chain, compress
 from shlex import quote
 from typing import Any
@@ -132,7 +131,7 @@ class Log:
         for table in self.tables:
             table.part.verify_same()
 
-    @cached_property
+    @property
     def queried(self) -> str | None:
         """The path of the one Parquet file that the log is, where its columns are as they stand;
         else None.
@@ -198,7 +197,7 @@ class Log:
             "net=COLUMN,... or, where no row does that, with --header NAME,..."
         )
 
-    @cached_property
+    @property
     def needed(self) -> list[str]:
         """The columns of the file from which those of the log are made."""
         columns = [column for name in self.columns for column in self.sources[name].columns]

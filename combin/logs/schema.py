@@ -119,11 +119,8 @@ class Facts:
             "rounds": self.rounds,
             "by": self.by,
         }
-        entries = {MARK: VERSION}
-        for key, value in (rules | choices | pays | played).items():
-            if value is not None:
-                entries[key] = str(value)
-        return entries
+        every = {MARK: VERSION, **rules, **choices, **pays, **played}
+        return {key: str(value) for key, value in every.items() if value is not None}
 
 
 def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
@@ -139,25 +136,28 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     version = entries.get(MARK, VERSION)
     if version != VERSION:
         raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
-    choices: dict[str, str] = {}
-    pays: dict[str, Fraction] = {}
-    for key, value in entries.items():
-        if key.startswith("set."):
-            choices[key.removeprefix("set.")] = value
-        elif key.startswith("pay."):
-            pays[key.removeprefix("pay.")] = parse_number(value, key)
     one_line = " ".join(entries.get("by", "").split())
     return Facts(
         game=entries.get("game"),
         bet=entries.get("bet"),
-        choices=choices,
-        pays=pays,
+        choices=_below("set.", entries),
+        pays={
+            name: parse_number(value, f"pay.{name}")
+            for name, value in _below("pay.", entries).items()
+        },
         chip=chip_of(entries["chip"]) if "chip" in entries else None,
         strategy=entries.get("strategy"),
         seed=_whole("seed", entries.get("seed")),
         rounds=_whole("rounds", entries.get("rounds")),
         by=one_line or None,
     )
+
+
+def _below(start: str, entries: Mapping[str, str]) -> dict[str, str]:
+    """Return the entries whose keys begin so, by the rest of their keys."""
+    return {
+        key.removeprefix(start): value for key, value in entries.items() if key.startswith(start)
+    }
 
 
 def chip_of(value: AnyCell) -> Fraction:
@@ -180,10 +180,9 @@ def _whole(key: str, text: str | None) -> int | None:
 
 def comments(entries: Mapping[str, str]) -> list[str]:
     """Return the comment lines of a CSV file, without line ends."""
-    found = []
-    for key, text in entries.items():
-        found += [f"# {key}: {line}".rstrip() for line in text.split("\n")]
-    return found
+    return [
+        f"# {key}: {line}".rstrip() for key, text in entries.items() for line in text.split("\n")
+    ]
 
 
 def entries_from(lines: Iterable[str]) -> dict[str, str]:

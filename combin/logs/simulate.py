@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
 
 from combin.errors import CombinError
@@ -63,7 +62,7 @@ class Simulated(Result):
         """How many were played."""
         return sum(self.ends.values())
 
-    @cached_property
+    @property
     def mean(self) -> Fraction:
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -32,6 +32,7 @@ POINTED = re.compile(r"\d{1,3}(,\d{3})+\.\d+")  # 1,250.00
 COMMAED = re.compile(r"\d{1,3}(\.\d{3})+,\d+")  # 1.250,00
 DECIMAL_COMMA = re.compile(r"\d+,(\d{1,2}|\d{4,})")  # 5,00; but 1,250 may be either
 BETWEEN_HANDS = re.compile(r"[|;]")
+ZERO = Fraction(0)
 FLOAT_DIGITS = 15  # a number of more digits is the nearest one that a computer has
 
 
@@ -79,6 +80,18 @@ def _number(text: str) -> str | None:
     if point and part.strip("0") and len((whole + part).strip("0")) > FLOAT_DIGITS:
         return None
     return sign + digits
+
+
+def total(terms: Iterable[tuple[Fraction | int, AnyCell]], start: Fraction = ZERO) -> AnyCell:
+    """Return the sum of multiples of amounts and a number; where a cell is no amount, that cell,
+    for others to name.
+    """
+    for factor, cell in terms:
+        units = amount(cell)
+        if units is None:
+            return cell
+        start += factor * units
+    return start
 
 
 # --- Cards that are numbers ---------------------------------------------------------------------

@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.arguments import path as a_path
-from combin.arguments import text
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.plate import Plate
@@ -103,13 +102,6 @@ class Drawing(Result):
 
     def _headline(self) -> str:
         return self.title
-
-
-def imprint_of(footer: object, author: object, url: object, bleed: object) -> Imprint:
-    """Return what a caller adds to a card; raises CombinError for what is no text."""
-    return Imprint(
-        text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
-    )
 
 
 def written(

@@ -65,15 +65,17 @@ def both(about: Site, name: str, *found: object) -> Folder:
 
 def part(made: Mapping[str, Folder], which: str) -> dict[str, Folder]:
     """Return what `both` made of some games, of one of the two."""
-    found = {}
-    for name, (known, files) in made.items():
-        inside = {
-            path.removeprefix(f"{which}/"): content
-            for path, content in files.items()
-            if path.startswith(f"{which}/")
-        }
-        found[name] = known[which], inside
-    return found
+    return {
+        name: (
+            known[which],
+            {
+                path.removeprefix(f"{which}/"): content
+                for path, content in files.items()
+                if path.startswith(f"{which}/")
+            },
+        )
+        for name, (known, files) in made.items()
+    }
 
 
 def _under(which: str, files: Files) -> Files:

@@ -150,14 +150,16 @@ class Differences(Result):
     _columns = columns(words="path,state")
 
     def _written(self, form: str) -> str:
-        return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
-
-    def _data(self) -> dict[str, object]:
-        return {
-            "agrees": self.agrees,
-            "files": str(self.files),
-            "differences": dict(self._differences()),
-        }
+        return answer(
+            form,
+            self.lines(),
+            [("path", "state"), *self._differences()],
+            lambda: {
+                "agrees": self.agrees,
+                "files": str(self.files),
+                "differences": dict(self._differences()),
+            },
+        )
 
     def _headline(self) -> str:
         return list(self.lines())[-1]
@@ -194,7 +196,11 @@ def check(
         raise CombinError(f"{folder!r} has no {HASHES}: `combin publish --all` writes it")
     make = whole_folder_of if every else folder_of
     files = assembled(folder, lambda: made(only or reported(), make, tell), only, every)
-    known = _of(_read_hashes(folder), only)
+    known = {
+        path: one
+        for path, one in _read_hashes(folder).items()
+        if not only or path.split("/")[0] in only
+    }
     due = {path: _hash(content) for path, content in files.items() if path != HASHES}
     if not every:  # what was written earlier stands there or not, but not altered
         due |= {path: one for path, one in known.items() if _content(folder, path) is not None}
@@ -338,11 +344,6 @@ def _read_hashes(folder: str, anew: bool = False) -> dict[str, str]:
             "it anew"
         )
     return {path: known for known, path in found}
-
-
-def _of(paths: Mapping[str, str], only: Sequence[str]) -> dict[str, str]:
-    """Return what belongs to some games, by default to all."""
-    return {path: one for path, one in paths.items() if not only or path.split("/")[0] in only}
 
 
 def _listed(index: Mapping[str, Entry]) -> Iterator[str]:

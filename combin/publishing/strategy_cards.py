@@ -78,7 +78,8 @@ def best_fitting(
     played: what the recommended list comes to, to save pricing it again.
     pricing: finds the same of another list.
     """
-    best, *shorter = _shorter(ladder)
+    best = recommended(ladder)
+    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) < len(best.lines)]
     played = played or _proved(ladder, best)
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
     if fmt == A6 or fits_front(model, fmt) or not shorter:
@@ -159,12 +160,6 @@ def card_of_named(
     if is_by_lines(solution.game, key):
         return card_of_lines(solution, named(strategy, solution.game, key), fmt, asked)
     return card_of_way(solution, _ways(solution.game, key).read(strategy), asked)
-
-
-def _shorter(ladder: Ladder) -> list[Rung]:
-    """Return the lists that are no longer than the recommended one, the longest first."""
-    most = len(recommended(ladder).lines)
-    return [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= most]
 
 
 def phrased(lines: Lines | None, dialect: str = "") -> Phrases:

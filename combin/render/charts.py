@@ -23,7 +23,7 @@ from combin.dossier.charts import (
 )
 from combin.records import dataclass
 from combin.render import number
-from combin.render.axis import evenly, multiples, round_step
+from combin.render.axis import evenly, round_between
 from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import printed, ready, write_file
@@ -650,7 +650,7 @@ def _edges_chart(
         f"{found.game.unit(found.wager)}",
         note,
     )
-    ticks = _round_between(min(edges.values()), max(edges.values()))
+    ticks = round_between(min(edges.values()), max(edges.values()))
     places = PLACES
     if len(ticks) > 1:
         places = number.places_for((ticks[1] - ticks[0]) * 100, 1, 0)
@@ -665,7 +665,7 @@ def _edges_chart(
         ticks=tuple(Tick(number.decimal(edge, 12), number.percent(edge, places)) for edge in ticks),
         table=tuple(
             (number.decimal(pay, 12), number.plain(pay))
-            for pay in _round_between(found.low, found.high)
+            for pay in round_between(found.low, found.high)
         ),
         labels=(
             found.pay,
@@ -673,13 +673,6 @@ def _edges_chart(
             f"today {number.plain(found.today)}",
         ),
     )
-
-
-def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:
-    """Return round numbers from `low` to `high`, five to about ten; one where both are the same."""
-    if low == high:
-        return [low]
-    return multiples(round_step(number.ratio(high - low, 5)), low, high)
 
 
 __all__ = [

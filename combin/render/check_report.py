@@ -15,7 +15,7 @@ from combin.render.cards.typesetting import printed
 from combin.render.causes import cause_line
 from combin.render.check import PARTIAL, chip_words, level_words, sections, sentence, unit_words
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
-from combin.rules.choices import Amount
+from combin.render.tables import chosen_rows
 from combin.rules.glossary import capital
 from combin.version import version
 
@@ -162,12 +162,7 @@ def _rules(found: CheckReport) -> Iterator[Block]:
     game, key = found.verdict.law.game, found.verdict.law.key
     yield Heading("Rules in force", 2)
     yield game.source
-    rows = []
-    for choice in game.choices_of(key):
-        value = game.chosen[choice.name]
-        meant = choice.meaning if isinstance(choice, Amount) else choice.values[value]
-        rows.append((choice.name, value, meant))
-    if rows:
+    if rows := [*chosen_rows(game, key)]:
         yield Table(("choice", "value", "meaning"), ("left",) * 3, rows)
     pays = [
         (game.pay_called(address), number.plain(pay), f"--pay {address}")

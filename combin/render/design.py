@@ -69,15 +69,16 @@ def _page(found: Design) -> Iterator[Block]:
     if not found.found:
         yield unfound(found)
         return
-    limits, asked = found.limits, []
-    named = (
-        ("an edge of", limits.edge, _percent, f" of one {found.game.unit(found.wager)}"),
-        ("a hit frequency of", limits.hits, _percent, ""),
-        ("a standard deviation of", limits.deviation, number.plain, ""),
-    )
-    for what, interval, words, unit in named:
-        if interval != (None, None):
-            asked.append(f"{what} {number.span(interval, words)}{unit}")
+    limits = found.limits
+    asked = [
+        f"{what} {number.span(interval, words)}{unit}"
+        for what, interval, words, unit in (
+            ("an edge of", limits.edge, _percent, f" of one {found.game.unit(found.wager)}"),
+            ("a hit frequency of", limits.hits, _percent, ""),
+            ("a standard deviation of", limits.deviation, number.plain, ""),
+        )
+        if interval != (None, None)
+    ]
     low, high = found.reach
     shown = f" The first {len(found.found)}:" if len(found.found) < found.front else ""
     front = f"{number.grouped(found.front)} {'is' if found.front == 1 else 'are'}"

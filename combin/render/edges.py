@@ -136,8 +136,17 @@ def edges_text(asked: Edges, form: str = TEXT) -> str:
     found = asked.games
     paid = [word for pay, units in asked.pays.items() for word in ("--pay", f"{pay}={units}")]
     command = command_line("edges", [*asked.names, *see_words(asked.seen), *paid])
-    every = [row for _, game, bets in found for row in table(data(bets), game.names, (game.title,))]
-    screen = filled(Table(("game", *HEADERS), ("left", *ALIGNS), every))
+    screen = filled(
+        Table(
+            ("game", *HEADERS),
+            ("left", *ALIGNS),
+            [
+                row
+                for _, game, bets in found
+                for row in table(data(bets), game.names, (game.title,))
+            ],
+        )
+    )
     blocks: list[Block] = [
         f"{CAPTION}, for every rule variant, paytable and house rule. A negative edge favours the "
         "player.",

@@ -96,7 +96,7 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         if letter in used:
             yield Item(f"{letter}: {meaning.replace('double', double)}")
     doubles, given_up = game.turns.double, game.turns.surrender
-    later = {"D": doubles and doubles.later, "R": given_up and given_up.later}
+    later = {"D": doubles.later, "R": given_up.later}
     told = []
     for pair, still in ((("D", "Ds"), double), (("Rh", "Rs"), "surrender")):
         kept = [letter for letter in pair if letter in used and later[letter[0]]]
@@ -106,5 +106,5 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         told += [f"{' and '.join(lost)} mean{'s' * (len(lost) == 1)} {means}"] if lost else []
     if told:
         yield f"With three or more cards {', '.join(told)}."
-    if doubles is not None and (doubles.rescue or doubles.times > 1):
+    if doubles.goes_on:
         yield "After a double, rescue and redoubling are optimal for the cards."

@@ -89,11 +89,14 @@ def _tabular(cells: Table, form: str) -> Iterator[str]:
 
 def _sides(cells: Table) -> str:
     """Return the sides of the columns; one of sentences gets a width and is broken into lines."""
-    sides = []
-    for place, side in enumerate(cells.aligns):
-        long = max((len(row[place]) for row in cells.rows), default=0) > SENTENCE
-        sides.append("r" if side == "right" else SENTENCES if long else "l")
-    return "".join(sides)
+    return "".join(
+        "r"
+        if side == "right"
+        else SENTENCES
+        if any(len(row[place]) > SENTENCE for row in cells.rows)
+        else "l"
+        for place, side in enumerate(cells.aligns)
+    )
 
 
 def _row(row: Sequence[str]) -> str:

@@ -209,12 +209,19 @@ def _answer(found: Report) -> Blocks:
 
 def _bets(found: Report) -> Table:
     """Return the table of all bets and their edges."""
-    rows = []
-    for key, bet in found.solution.bets.items():
-        edge = number.percent(bet.house_edge, 4)
-        unit = unit_words(bet, found.game).removeprefix("one ")
-        rows.append((_bet_name(found, key), edge, unit, number.exact(bet.house_edge)))
-    return Table(("bet", "house edge", "per", "exact"), ("left", "right", "left", "left"), rows)
+    return Table(
+        ("bet", "house edge", "per", "exact"),
+        ("left", "right", "left", "left"),
+        [
+            (
+                _bet_name(found, key),
+                number.percent(bet.house_edge, 4),
+                unit_words(bet, found.game).removeprefix("one "),
+                number.exact(bet.house_edge),
+            )
+            for key, bet in found.solution.bets.items()
+        ],
+    )
 
 
 def _bet_name(found: Report, key: str) -> str:

@@ -117,18 +117,20 @@ def _pays(found: Formula) -> Table:
 def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:
     """Yield at how many breakpoints optimal play changes as one pay moves."""
     yield from ("", Heading("One pay varies", 3), "")
-    rows = []
-    for one in sweeps:
-        ends = f"{number.plain(one.low)} to {number.plain(one.high)}"
-        name = sweep_name(one, "csv")
-        every = f"`{sweep_command(one)} --format csv`"
-        if name in beside:
-            every = link(name, name)
-        rows.append((one.pay, ends, number.grouped(len(one.breakpoints)), every))
     yield Table(
         ("line", "range", "breakpoints", "each with its exact edge"),
         ("left", "left", "right", "left"),
-        rows,
+        [
+            (
+                one.pay,
+                f"{number.plain(one.low)} to {number.plain(one.high)}",
+                number.grouped(len(one.breakpoints)),
+                link(name, name)
+                if (name := sweep_name(one, "csv")) in beside
+                else f"`{sweep_command(one)} --format csv`",
+            )
+            for one in sweeps
+        ],
     )
     for one in sweeps:
         if (name := sweep_name(one, "svg")) in beside:

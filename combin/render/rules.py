@@ -86,11 +86,17 @@ def rules_text(game: Game, form: str = TEXT) -> str:
         }
         return dump_json(provenance(game, version()) | about)
     if form in MACHINE and game.has_turns:
-        told = [("game", "choice", "value", "meaning")]
-        for choice in game.choices:
-            value, values = game.chosen[choice.name], getattr(choice, "values", {})
-            told.append((game.slug, choice.name, value, values.get(value, choice.meaning)))
-        return "".join(separated(told, form))
+        told = (
+            (
+                game.slug,
+                choice.name,
+                value,
+                getattr(choice, "values", {}).get(value, choice.meaning),
+            )
+            for choice in game.choices
+            for value in [game.chosen[choice.name]]
+        )
+        return "".join(separated([("game", "choice", "value", "meaning"), *told], form))
     if form in MACHINE:
         rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
         head = ("game", "bet", "pay", "units")
@@ -101,7 +107,7 @@ def rules_text(game: Game, form: str = TEXT) -> str:
 
 def _parts(game: Game) -> Iterator[Iterable[str]]:
     """Yield the parts of the rules as text."""
-    yield _title(game)
+    yield [f"{game.title.upper()}  ({game.slug})", game.source, f"Played with {game.deck}."]
     if not game.has_turns:
         bets = (_bet(game, bet) for bet in game.bets)
         yield from (_play(game), _hands(game), *bets, choices_told(game), notes_told(game))
@@ -154,12 +160,6 @@ def _wrapped(text: str, indent: str, first: str) -> list[str]:
 
 
 # --- Deck, play, hands -------------------------------------------------------------------------
-
-
-def _title(game: Game) -> Iterator[str]:
-    yield f"{game.title.upper()}  ({game.slug})"
-    yield game.source
-    yield f"Played with {game.deck}."
 
 
 def _play(game: Game) -> Iterator[str]:
@@ -254,14 +254,13 @@ def _units(units: Fraction) -> str:
 
 
 def _meaning(action: Action, game: Game) -> str:
-    parts = []
-    for wager, units in action.adds.items():
-        if units:
-            parts.append(
-                f"{_units(units)} more on {game.called(wager)}"
-                if units > 0
-                else f"take back {_units(-units)} of {game.called(wager)}"
-            )
+    parts = [
+        f"{_units(units)} more on {game.called(wager)}"
+        if units > 0
+        else f"take back {_units(-units)} of {game.called(wager)}"
+        for wager, units in action.adds.items()
+        if units
+    ]
     if action.ends:
         parts.append("the player makes no further decision")
     if action.when != ALWAYS:
@@ -404,7 +403,7 @@ def applies(when: Condition) -> str:
         case All(parts):
             return _exactly(parts) or " and ".join(map(_part, parts))
         case Any(parts):
-            inside = between(when)
+            inside = between(parts)
             if inside:
                 return "{} is between {} and {}".format(*inside)
             return " or ".join(map(_part, parts))
@@ -414,16 +413,18 @@ def applies(when: Condition) -> str:
             assert_never(when)
 
 
-def between(when: Any) -> tuple[str, str, str] | None:
-    """Return the hand that a condition has between two others, and these; None for any other."""
-    joined = [both for both in when.parts if isinstance(both, All)]
+def between(parts: Sequence[Condition]) -> tuple[str, str, str] | None:
+    """Return the hand that one of some conditions has between two others, and these; None where
+    they are other ones.
+    """
+    joined = [both for both in parts if isinstance(both, All)]
     beats = [part for both in joined for part in both.parts if isinstance(part, Beats)]
     if len(beats) != 4:
         return None
     hand, low, high = beats[0].hand, beats[0].other, beats[1].hand
     above = All((Beats(hand, low), Beats(high, hand)))
     below = All((Beats(hand, high), Beats(low, hand)))
-    return (hand, low, high) if when == Any((above, below)) else None
+    return (hand, low, high) if tuple(parts) == (above, below) else None
 
 
 def _exactly(parts: Sequence[Condition]) -> str:
@@ -442,7 +443,7 @@ def _part(when: Condition) -> str:
     """Return a condition that is joined to others in words."""
     match when:
         case All() | Any():
-            alone = _exactly(when.parts) if isinstance(when, All) else between(when)
+            alone = _exactly(when.parts) if isinstance(when, All) else between(when.parts)
             return applies(when) if alone else f"({applies(when)})"
         case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
             return applies(when)

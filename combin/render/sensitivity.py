@@ -100,15 +100,19 @@ def _formula(found: Formula) -> Iterator[Block]:
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
-        rows = [
-            (one.pay, number.plain(one.today), *range_words(one)) for one in found.region.ranges
-        ]
-        ranges = Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
+        ranges = Table(
+            ("pay", "today", "from", "to"),
+            ("left", "right", "right", "right"),
+            [(one.pay, number.plain(one.today), *range_words(one)) for one in found.region.ranges],
+        )
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield held(found)
     if found.region.bind:
-        told = [(inequality_text(one), where(one)) for one in found.region.bind]
-        bind = Table(("inequality", "needed for"), ("left", "left"), told)
+        bind = Table(
+            ("inequality", "needed for"),
+            ("left", "left"),
+            [(inequality_text(one), where(one)) for one in found.region.bind],
+        )
         yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
 
 
@@ -405,17 +409,19 @@ def _points(found: PayPoints) -> Iterator[Block]:
         f"under optimal play, solved at {len(found.found)} values of {found.pay} "
         f"(today {number.plain(found.today)})"
     )
-    rows = [
-        (
-            number.plain(one.pay),
-            _edge(-one.value),
-            number.exact(-one.value),
-            "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
-        )
-        for one in found.found
-    ]
-    headers = (found.pay, "house edge", "exact", "return per extra unit")
-    table = Table(headers, ("right", "right", "left", "right"), rows)
+    table = Table(
+        (found.pay, "house edge", "exact", "return per extra unit"),
+        ("right", "right", "left", "right"),
+        [
+            (
+                number.plain(one.pay),
+                _edge(-one.value),
+                number.exact(-one.value),
+                "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
+            )
+            for one in found.found
+        ],
+    )
     yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
     yield points_note(found)
 
@@ -678,18 +684,24 @@ def _vary(found: Variations) -> Iterator[Block]:
 def variations_table(found: Variations, key: str) -> Table:
     """Return one bet under its present setting and under every value of every choice."""
     side = found.edges[key]
-    rows = [("current", "", *_edge_cells(side), "", "")]
-    for row in found.rows:
-        one = row.comparison
-        if one.bet == key:
-            value = f"{row.value}: {row.meaning}"
-            differs = (signed_percent(one.change), changed(one))
-            rows.append((row.choice, value, *_edge_cells(one.second), *differs))
     edge = f"edge per {_unit(side, key)}"
     return Table(
         (found.game.shown(key), "value", edge, "exact", "change", "optimal play"),
         ("left", "left", "right", "left", "right", "left"),
-        rows,
+        [
+            ("current", "", *_edge_cells(side), "", ""),
+            *(
+                (
+                    row.choice,
+                    f"{row.value}: {row.meaning}",
+                    *_edge_cells(one.second),
+                    signed_percent(one.change),
+                    changed(one),
+                )
+                for row in found.rows
+                if (one := row.comparison).bet == key
+            ),
+        ],
     )
 
 
@@ -716,16 +728,20 @@ def _compare(found: Comparisons, names: Sequence[str] = ()) -> Iterator[Block]:
     game = found.game
     first, second = names or _setting_names(found)
     yield from (game.title, game.source, "", f"A: {first}", f"B: {second}")
-    rows = []
-    for one in found:
-        units = dict.fromkeys(_unit(side, one.bet) for side in (one.first, one.second))
-        differs = (signed_percent(one.change), changed(one))
-        edges = (*_edge_cells(one.first), *_edge_cells(one.second))
-        rows.append((game.shown(one.bet), "; ".join(units), *edges, *differs))
     yield Table(
         ("bet", "edge per", "A", "exact", "B", "exact", "change", "optimal play"),
         ("left", "left", "right", "left", "right", "left", "right", "left"),
-        rows,
+        [
+            (
+                game.shown(one.bet),
+                "; ".join(dict.fromkeys(_unit(side, one.bet) for side in (one.first, one.second))),
+                *_edge_cells(one.first),
+                *_edge_cells(one.second),
+                signed_percent(one.change),
+                changed(one),
+            )
+            for one in found
+        ],
     )
     for one in found:
         bet, changes = game.shown(one.bet), one.changes or ()

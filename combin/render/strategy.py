@@ -97,8 +97,11 @@ def words_text(
     """
     blocks: list[Block] = [*heading(game, bet), *_how_to_write(words)]
     for name, listed in words.items():
-        rows = [(one.text, one.opposite, one.meaning) for one in phrases(listed)]
-        table = Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
+        table = Table(
+            ("phrase", "opposite", "meaning"),
+            ("left",) * 3,
+            [(one.text, one.opposite, one.meaning) for one in phrases(listed)],
+        )
         blocks += ["", Heading(f"{name}:", 2), table]
     cells = [(name, one.phrase, one.meaning) for name, listed in words.items() for one in listed]
     return answer(
@@ -197,18 +200,21 @@ def _verdict(found: Ladder, best: Rung) -> str:
 
 
 def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
-    rows = []
-    for rung in rungs:
-        edge = number.percent(rung.cost - found.optimum, 4)
-        inside = stake_inside(found.game, found.bet)
-        returned = number.percent(inside + found.optimum - rung.cost, 4) if inside else ""
-        cost = number.percent(rung.cost, 6)
-        rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
+    inside = stake_inside(found.game, found.bet)
     return filled(
         Table(
             ("lines", "cost", "return", "house edge", "cost, exact"),
             ("right", "right", "right", "right", "left"),
-            rows,
+            [
+                (
+                    str(len(rung)),
+                    number.percent(rung.cost, 6),
+                    number.percent(inside + found.optimum - rung.cost, 4) if inside else "",
+                    number.percent(rung.cost - found.optimum, 4),
+                    number.exact(rung.cost),
+                )
+                for rung in rungs
+            ],
         )
     )
 
@@ -217,17 +223,22 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
 
 
 def _charts(found: ChartLadder) -> Iterator[Block]:
-    game, rows = found.game, []
+    game = found.game
     yield from heading(game)
-    for one in found.rungs:
-        switches = "" if one.exchanged is None else number.percent(one.exchanged, 4)
-        edge, cost = number.percent(-one.value, 4), number.cost(one.cost)
-        rows.append((one.name, edge, cost, switches, number.exact(-one.value)))
     yield filled(
         Table(
             ("strategy", "edge, of one bet", "cost", "switches", "exact"),
             ("left", "right", "right", "right", "left"),
-            rows,
+            [
+                (
+                    one.name,
+                    number.percent(-one.value, 4),
+                    number.cost(one.cost),
+                    "" if one.exchanged is None else number.percent(one.exchanged, 4),
+                    number.exact(-one.value),
+                )
+                for one in found.rungs
+            ],
         )
     )
     yield found.remark
@@ -372,17 +383,21 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
         )
     if found.uses:
         several = len({use.decision for use in found.uses}) > 1
-        uses = [
-            (
-                use.decision if several else "",
-                str(use.line),
-                number.percent(Fraction(use.deals, found.result.deals), 4),
-                number.grouped(use.deals),
+        table = filled(
+            Table(
+                ("decision", "line", "share of deals", "deals"),
+                ("left", "left", "right", "right"),
+                [
+                    (
+                        use.decision if several else "",
+                        str(use.line),
+                        number.percent(Fraction(use.deals, found.result.deals), 4),
+                        number.grouped(use.deals),
+                    )
+                    for use in found.uses
+                ],
             )
-            for use in found.uses
-        ]
-        heads = ("decision", "line", "share of deals", "deals")
-        table = filled(Table(heads, ("left", "left", "right", "right"), uses))
+        )
         yield captioned(table, game, key, "how often each line decides")
     for unused in found.unused:
         yield f"Never used: {unused.place or unused}" + (f" ({unused})" if unused.place else "")
@@ -406,8 +421,13 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
             rows.append(
                 (str(row.line), row.chosen, row.best, example, *often, number.percent(row.cost, 6))
             )
-        wrong = (line, "action", "best", "example", "situations", "deals", "cost")
-        table = filled(Table(wrong, ("left",) * 4 + ("right",) * 3, rows))
+        table = filled(
+            Table(
+                (line, "action", "best", "example", "situations", "deals", "cost"),
+                ("left",) * 4 + ("right",) * 3,
+                rows,
+            )
+        )
         yield captioned(table, game, key, f"where the {whole} errs")
 
 

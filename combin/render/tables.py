@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -36,7 +37,7 @@ from combin.render.layout import (
 from combin.render.shapes import BET, RULES, SHAPES, data
 from combin.rules import Amount
 from combin.rules.game import Game
-from combin.rules.glossary import called, capital
+from combin.rules.glossary import NONE, called, capital
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution
@@ -150,12 +151,7 @@ def heading(game: Game, *keys: str) -> list[str]:
     meters that change them.
     """
     lines = [game.source]
-    for choice in game.choices_of(*keys):
-        value = game.chosen[choice.name]
-        lines.append(
-            f"{choice.name}={value}: "
-            f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
-        )
+    lines += [f"{name}={value}: {meaning}" for name, value, meaning in chosen_rows(game, *keys)]
     lines += seen_lines(game.exposed)
     if game.deck.dead:
         lines.append(f"dead before the deal: {game.deck.dead}")
@@ -166,6 +162,14 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}"
         )
     return [Heading(game.title), *map(Item, lines), ""]
+
+
+def chosen_rows(game: Game, *keys: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the choices that some bets depend on, with their values and what these mean."""
+    for choice in game.choices_of(*keys):
+        value = game.chosen[choice.name]
+        meaning = choice.meaning if isinstance(choice, Amount) else choice.values[value]
+        yield choice.name, value, meaning
 
 
 def cards_of(count: int) -> str:
@@ -358,16 +362,17 @@ def law(game: Game, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
-    lines = []
-    sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
-    for row in bet.outcomes:
-        outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
-        lines.append((row.actions, outcome, _worth(bet, row), row.combinations))
-        key = row.actions, _worth(bet, row)
-        sums[key] = sums.get(key, 0) + row.combinations
     if is_summed(game, bet):
+        sums: Counter[tuple[tuple[str, ...], Fraction]] = Counter()
+        for row in bet.outcomes:
+            sums[row.actions, _worth(bet, row)] += row.combinations
         lines = [(actions, "", net, count) for (actions, net), count in sums.items()]
         return _law(bet, (), _ordered(game, lines))
+    names = game.names if bet.for_one else NONE
+    lines = [
+        (row.actions, names.get(row.outcome, row.outcome), _worth(bet, row), row.combinations)
+        for row in bet.outcomes
+    ]
     return _law(bet, ("outcome",), _ordered(game, lines))
 
 
@@ -450,7 +455,7 @@ def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
 
 def hand_law(bet: BetResult, by: str) -> Table:
     """Return the table of what happens, whatever the player did; by: ``outcome`` or ``net``."""
-    groups: dict[Any, list[Outcome]] = {}
+    groups: dict[str | Fraction, list[Outcome]] = {}
     for row in bet.outcomes:
         groups.setdefault(row.outcome if by == "outcome" else _worth(bet, row), []).append(row)
     rows = []

@@ -99,26 +99,26 @@ def _limits(turns: Turns) -> Iterator[str]:
     """Yield what may be done with some hands, or against some cards."""
     if turns.natural.looks == "ace":
         yield "  The dealer looks for a natural under an ace alone; under a ten one takes all bets."
-    if turns.double and turns.double.up_to > 2:
+    if turns.double.up_to > 2:
         most = turns.double.up_to
         yield f"  A double may be for up to {most} times the bet, and is for the most."
-    if turns.pairs and turns.pairs.aces == "once":
+    if turns.pairs.aces == "once":
         yield "  Split aces are played on like other hands, and are not split again."
-    if turns.pairs and not turns.pairs.unlike:
+    if not turns.pairs.unlike:
         yield "  Two cards that count ten are split only if they are of one rank."
-    if turns.surrender and turns.surrender.ups:
+    if turns.surrender.ups:
         yield f"  Half the bet may be given up against {', '.join(turns.surrender.ups)} alone."
-    if turns.zap:
+    if turns.zap.totals:
         totals = ", ".join(map(str, turns.zap.totals))
         yield f"  Two cards of hard {totals} may be zapped, given back for two others, once."
 
 
 def _free(turns: Turns) -> Iterator[str]:
     """Yield which bets the house puts up."""
-    if turns.double and turns.double.free:
+    if turns.double.free:
         totals = ", ".join(map(str, turns.double.free))
         yield f"  Doubles on a two-card hard {totals} are free: that bet can be won but not lost."
-    if turns.pairs and turns.pairs.free:
+    if turns.pairs.free:
         cards = ", ".join("ace" if value == 1 else str(value) for value in turns.pairs.free)
         yield f"  Splits of a pair of {cards} are free: the house pays for the extra bets."
 

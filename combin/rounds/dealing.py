@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.counting.levels import joint_numbers
@@ -14,7 +14,7 @@ from combin.families.listed import family_of
 from combin.rounds.strategies import ByTable, InLines, Strategy
 from combin.rounds.zones import zones_of
 from combin.rules import Way
-from combin.rules.facts import Fact
+from combin.rules.facts import Fact, FactValues
 from combin.solving.executor import Progress, Workers
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Dealing:
         """
         return None
 
-    def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+    def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, FactValues]]:
         """Yield joint numbers of facts that rounds may come to, with the values of the facts."""
         return enumerate(self.plan.all_values(facts))
 

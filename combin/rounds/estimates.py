@@ -184,10 +184,7 @@ class _Seeing:
         dealt = self._dealt(seed, block, hands)
         if len(self.plan.stages) == 1:
             return self._worth(dealt)
-        worth = []
-        for hand in dealt:
-            worth += self._worth([hand])
-        return worth
+        return [value for hand in dealt for value in self._worth([hand])]
 
     def _dealt(self, seed: int, block: int, hands: int) -> list[Cards]:
         """Return hands: the cards of each zone that is dealt before the first decision."""
@@ -255,5 +252,4 @@ class _Seeing:
             places.append((min(role.zones), at))
         for row in range(len(level)):
             masks = level.state(row)
-            cards = {name: sum(masks[place] for place in at) & ~hidden for name, at in places}
-            yield cards
+            yield {name: sum(masks[place] for place in at) & ~hidden for name, at in places}

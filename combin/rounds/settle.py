@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from combin.counting import Plan, zeros
@@ -158,10 +159,8 @@ def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     program_of, first, table = array("i"), array("q"), array("i")
     for path in paths:
         ways = [path] if path in plan.paths else plan.after(path)
-        asked: list[Fact] = []
-        for way in ways:
-            asked += (*facts_of(plan.bet, way), *offers_of(way))
-        facts = tuple(dict.fromkeys(asked))
+        asked = ((*facts_of(plan.bet, way), *offers_of(way)) for way in ways)
+        facts = tuple(dict.fromkeys(chain.from_iterable(asked)))
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))
         table.extend(zeros("i", plan.size(facts)))

@@ -21,16 +21,14 @@ class Tree:
     def __init__(self, plan: Plan) -> None:
         depth = len(plan.stages)
         self.ends = tuple(dict.fromkeys(path[:depth] for path in plan.paths))
-        inner: list[Path] = []
-        for stage in plan.stages:
-            inner += plan.histories(stage)
+        inner = [path for stage in plan.stages for path in plan.histories(stage)]
         self.paths = (*self.ends, *inner)
         number_of = {path: number for number, path in enumerate(self.paths)}
         self.root = number_of[()]
-        self.children: dict[int, array[int]] = {}
-        for history in inner:
-            after = (number_of[path] for path in plan.after(history))
-            self.children[number_of[history]] = array("i", after)
+        self.children = {
+            number_of[history]: array("i", (number_of[path] for path in plan.after(history)))
+            for history in inner
+        }
 
     def at(self, stage: Stage) -> list[tuple[int, Path]]:
         """Return number and actions of every path before the stage's decision."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import perm
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from combin.cards import SUITS, Deck, card_text
 from combin.records import dataclass
@@ -84,6 +84,10 @@ class DrawsBelow:
         """How many cards the player sees."""
         return self.seen if isinstance(self.seen, int) else 1
 
+    @property
+    def hits_soft_17(self) -> bool:
+        return self.soft > self.hard
+
     def tells(self, deck: Deck) -> bool:
         """Return whether the player is told of which group of all ranks the hole card is; ranks
         that count alike are in one.
@@ -127,6 +131,18 @@ class Natural:
     suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     tied: Fraction = Fraction(0)
 
+    ranks: ClassVar[str] = "AT"
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether what it wins goes by suits."""
+        return bool(self.suited)
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether the dealer's takes one unit, whatever was done."""
+        return self.looks != "never"
+
     def paid(self, suit: str) -> Fraction:
         """Return what it wins; suit: of both cards, empty where they have two."""
         return self.suited.get(suit, self.pays)
@@ -159,6 +175,11 @@ class Natural:
             self.looks == "original" and (turns.wins_21 or turns.bonuses),
             "where a 21 wins at once, `looks` of Natural is first or never",
         )
+        refuse(
+            game,
+            self.tied and turns.dealer.cards_seen == 1,
+            "a tied natural wins only if both dealer cards are seen",
+        )
 
 
 @dataclass(frozen=True)
@@ -185,6 +206,20 @@ class Double:
     free: tuple[int, ...] = ()
     up_to: int = 2
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether some hand may be doubled."""
+        return bool(not self.totals or {*self.totals} - {0} or self.soft)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is something to decide once a hand is doubled."""
+        return self.rescue or self.times > 1
+
+    def allows(self, total: int, soft: bool) -> bool:
+        """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
+        return not self.totals or total in (self.soft if soft else self.totals)
+
     def validate(self, game: Game) -> None:
         """Raise CombinError where a bet of a game cannot be doubled so."""
         check_range(game, self.totals, range(4, 22), "totals of Double")
@@ -196,6 +231,12 @@ class Double:
             game,
             game.turns.charlie and self.times > 1,
             "a hand that may be doubled again does not win by its number of cards",
+        )
+        refuse(
+            game,
+            self.free and self.up_to > 2,
+            "a double for free is for one bet more, so no total may be doubled for more than one "
+            "bet beside it",
         )
 
 
@@ -214,6 +255,14 @@ class Pairs:
     aces: str = "one-card"
     free: tuple[int, ...] = ()
     unlike: bool = True
+
+    def most_hands(self, aces: bool) -> int:
+        """Return how many hands a pair may become; aces: whether it is of aces."""
+        return min(2, self.hands) if aces and self.aces in ("one-card", "once") else self.hands
+
+    def one_card(self, aces: bool) -> bool:
+        """Return whether hands of a split get one card each, so that nothing is decided."""
+        return aces and self.aces in ("one-card", "resplit")
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where pairs cannot be split so."""
@@ -343,6 +392,21 @@ class Bonus(PayingHand):
 
     split: bool = True
     total: int | None = 21
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """How many of its cards count 1, 2 and so on to 10; empty: any."""
+        values = [*map(value_of, self.ranks)]
+        return tuple(map(values.count, range(1, 11))) if values else ()
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether what it wins goes by suits."""
+        return bool(self.kinds)
+
+    def fits(self, up: int) -> bool:
+        """Return whether the dealer shows the card for it; up: what that counts."""
+        return not self.up or value_of(self.up) == up
 
     @property
     def words(self) -> str:
@@ -564,6 +628,9 @@ class InsuranceBet(DealerBet):
         )
 
 
+Word = TypeVar("Word", Double, Pairs, Surrender, Zap)
+
+
 @dataclass(frozen=True)
 class Turns:
     """The step of a play in which hands grow card by card: the player's, and then the dealer's.
@@ -587,25 +654,55 @@ class Turns:
     model: str = MODELS[0]
     ties: TieRule = TIES[0]
 
-    @property
-    def double(self) -> Double | None:
-        return next((one for one in self.actions if isinstance(one, Double)), None)
+    def _said(self, usual: Word) -> Word:
+        """Return the word of a kind; usual: what holds without one."""
+        return next((one for one in self.actions if isinstance(one, type(usual))), usual)
 
-    @property
-    def pairs(self) -> Pairs | None:
-        return next((one for one in self.actions if isinstance(one, Pairs)), None)
+    @cached_property
+    def double(self) -> Double:
+        """How the bet may be doubled; without the word no total may be."""
+        return self._said(Double((0,), split=False))
 
-    @property
-    def surrender(self) -> Surrender | None:
-        return next((one for one in self.actions if isinstance(one, Surrender)), None)
+    @cached_property
+    def pairs(self) -> Pairs:
+        return self._said(Pairs(hands=1))
 
-    @property
-    def zap(self) -> Zap | None:
-        return next((one for one in self.actions if isinstance(one, Zap)), None)
+    @cached_property
+    def surrender(self) -> Surrender:
+        """When half the bet may be given up, `when` empty: never."""
+        return self._said(Surrender(""))
 
-    @property
+    @cached_property
+    def zap(self) -> Zap:
+        return self._said(Zap(()))
+
+    @cached_property
     def switch(self) -> Switch | None:
         return next((one for one in self.actions if isinstance(one, Switch)), None)
+
+    @property
+    def looks_first(self) -> bool:
+        """Whether a dealer's natural ends the round before anything is decided."""
+        return self.natural.looks == "first" and self.surrender.when != "early"
+
+    def amended(self, kind: type, **said: Any) -> Turns:
+        """Return the step with what the word of a kind says replaced."""
+        actions = (replace(one, **said) if isinstance(one, kind) else one for one in self.actions)
+        return replace(self, actions=tuple(actions))
+
+    def without(self, *kinds: type) -> Turns:
+        """Return the step without the words of some kinds."""
+        return replace(
+            self, actions=tuple(one for one in self.actions if not isinstance(one, kinds))
+        )
+
+    def against(self, up: int) -> Turns:
+        """Return the step against a card of the dealer's; up: what it counts."""
+        turns, ups = self, self.surrender.ups
+        if self.natural.looks == "ace":
+            natural = replace(self.natural, looks="first" if up == 1 else "never")
+            turns = replace(self, natural=natural)
+        return turns.without(Surrender) if ups and up not in map(value_of, ups) else turns
 
     @property
     def is_plain(self) -> bool:
@@ -615,7 +712,7 @@ class Turns:
     @property
     def names(self) -> dict[str, str]:
         """Action -> what people say for it; a double of up to so many times is for the most."""
-        times = self.double.up_to if self.double else 2
+        times = self.double.up_to
         return {"double": {3: "triple", 4: "quadruple"}[times]} if times > 2 else {}
 
     def repaid(self, paid: Paid) -> Turns:
@@ -649,12 +746,9 @@ class Turns:
         for part in (self.dealer, self.natural, *self.actions, *self.bonuses, *game.beside):
             part.validate(game)
         for first, later in combinations(self.bonuses, 2):
-            refuse(
-                game,
-                first.covers(later),
-                f"the bonus {later.name} is never paid: {first.name} is paid before it",
-            )
-        hands = (self.pairs.hands if self.pairs else 1) * (2 if self.switch else 1)
+            never = f"the bonus {later.name} is never paid: {first.name} is paid before it"
+            refuse(game, first.covers(later), never)
+        hands = self.pairs.hands * (2 if self.switch else 1)
         total = sum(value * count for value, count in shoe_of(game.deck).items())
         refuse(
             game,

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from combin.errors import CombinError
 from combin.families.blackjack import House, Shoe, Solved, shoe_of, solve
 from combin.families.blackjack.solve import LAW, VALUE, VARIANCE
-from houses import ALIKE, NEW, OPTIONS, OTHER, house_with
+from houses import ALIKE, NEW, OPTIONS, OTHER, house_by, house_with
 
 SMALL: tuple[Shoe, ...] = (
     (3, 3, 0, 2, 0, 0, 2, 0, 2, 6),  # three ranks are missing
@@ -39,13 +39,15 @@ def drawn(rng: random.Random) -> tuple[House, dict[str, Any]]:
             asked[name] = OTHER[name]
         if {"told", "seen", "zaps"} & {*asked}:
             asked["peek"] = "first"
+        if {"doubled_by", "free_doubles"} <= {*asked}:
+            continue
         if ("told" in asked and asked["surrender"] == "early") or {"told", "seen"} <= {*asked}:
             continue
         try:
             return house_with(**asked), asked
         except CombinError:
             continue
-    return House(), {}
+    return house_by(), {}
 
 
 def told(found: Solved) -> Iterator[str]:
@@ -63,7 +65,9 @@ def main(many: int = 120, first: int = 0) -> None:
         house, asked = drawn(rng)
         shoe = rng.choice([*SMALL, *SMALL, shoe_of(1)])
         model = rng.choice(["zero-memory", "zero-memory", *ALIKE])
-        question = rng.choice([VALUE, VALUE, VARIANCE, LAW]) if house.hands < 3 else VALUE
+        question = (
+            rng.choice([VALUE, VALUE, VARIANCE, LAW]) if house.turns.pairs.hands < 3 else VALUE
+        )
         try:
             found = "\n".join(told(solve(shoe, house, model, None, question)))
         except (

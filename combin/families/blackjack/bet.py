@@ -90,7 +90,7 @@ class BlackjackBet(Repaid):
         self.hands_out = self.model == FULL
 
     def tell_cost(self) -> None:
-        if self.model == FULL and self.house.hands == MOST_HANDS:
+        if self.model == FULL and self.house.turns.pairs.hands == MOST_HANDS:
             sets, size = takes(shoe_of_game(self.game))
             size, seconds = size * at_once(self.workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
             note(
@@ -128,7 +128,7 @@ class BlackjackBet(Repaid):
             *(self.bet, self.wager, *_outcomes(ends)),
             model=self.model,
             figures={name: figure for name, figure in figures.items() if figure is not None},
-            lacking=() if game.turns.switch or game.turns.zap else tuple(lacking),
+            lacking=() if game.turns.switch or game.turns.zap.totals else tuple(lacking),
             found=found,
         )
 
@@ -139,13 +139,14 @@ class BlackjackBet(Repaid):
                 f"{self.game.slug}: the {need} is not available for two hands, which end against "
                 "one dealer"
             )
-        house, resplit = self.house, self.house.hands > 2 and self.model != FULL
-        if need == LAW and resplit and not house.correlated:
+        pairs = self.game.turns.pairs
+        resplit = pairs.hands > 2 and self.model != FULL
+        if need == LAW and resplit and not self.house.correlated:
             takes = "one to three minutes"
-            if house.free_splits and house.hands > 3:  # the hands of a free split differ
+            if pairs.free and pairs.hands > 3:  # the hands of a free split differ
                 takes = "ten minutes or more"
             note(
-                f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
+                f"up to {pairs.hands} hands of a pair share a shoe, with a million sets of cards "
                 f"(splits=2: in seconds): {takes} of processor time"
             )
         return solve(self.game, None, need, self.workers, self._tell)
@@ -244,7 +245,7 @@ class BlackjackBet(Repaid):
 
     def is_other(self, game: Game) -> bool:
         """Return whether a game makes another bet of it, and one that is solved soon."""
-        soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
+        soon = self.model == FULL and game.turns.pairs.hands <= MOST_HANDS
         return super().is_other(game) and (bool(self.beside) or game.turns.model != FULL or soon)
 
     @property
@@ -304,7 +305,7 @@ class BlackjackBet(Repaid):
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
             )
-        if self.house.told or self.house.zaps:
+        if self.house.turns.dealer.groups or self.house.turns.zap.totals:
             raise CombinError(f"{self.game.slug}: protect is not available with a hint or a zap")
         if self.model not in MODELS:
             raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
@@ -317,7 +318,7 @@ class BlackjackBet(Repaid):
             ),
         ]
         following = Exposure(NEXT, 1, None, words="the next card of the shoe")
-        return (hole if self.house.seen == 1 else []) + (
+        return (hole if self.house.turns.dealer.cards_seen == 1 else []) + (
             [] if self.game.turns.switch else [following]
         )
 
@@ -372,7 +373,7 @@ class BlackjackBet(Repaid):
             return policy.value if whole else kept_in(self.game, policy, self.shoe)
         if self.shoe == policy.shoe:
             return policy.value
-        ups = ups_of(self.shoe, self.house.seen, self.house.told)
+        ups = ups_of(self.shoe, self.house.turns.dealer)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
 

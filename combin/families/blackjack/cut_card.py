@@ -69,11 +69,11 @@ def cut_card(
     if game.turns.switch:
         raise CombinError(f"{game.slug}: the cost of a cut card is not available for two hands")
     shoe, house = shoe_of_game(game), house_of(game)
-    verify_plain(house, "the cost of a cut card")
+    verify_plain(house.turns, "the cost of a cut card")
     tell("the chart")
     played = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
     chart = gathered(shoe, house, "total", [column for column, _ in played])
-    is_exact = is_summed(shoe) and house.hands <= MOST_HANDS
+    is_exact = is_summed(shoe) and house.turns.pairs.hands <= MOST_HANDS
     if is_exact:
         left, starts = exact_starts(chart, played, cut, workers, tell)
     else:
@@ -110,7 +110,9 @@ def exact_starts(
     rounds = ShoeRounds(chart.shoe, round_sum(played, CardSums(chart.shoe)))
     cards, unit = sum(chart.shoe), unit_of(chart.house)
     left = cut_of(cut, cards, rounds.longest)
-    most = unit * max(2 * chart.house.hands, 2)  # all hands doubled; a natural pays no more than 2
+    most = unit * max(
+        2 * chart.house.turns.pairs.hands, 2
+    )  # all hands doubled; a natural pays no more than 2
     sums = rounds.by_start(
         cards - left, most, workers, lambda done, of: tell(f"{100 * done // of} % of all points")
     )
@@ -140,9 +142,7 @@ def effects_kept(chart: Solved, tell: Tell = silent) -> list[Fraction]:
         if count:
             tell(f"one {RANKS[rank]} removed")
             left = without(chart.shoe, rank)
-            charts = {
-                up: chart.charts[up] for up in ups_of(left, chart.house.seen, chart.house.told)
-            }
+            charts = {up: chart.charts[up] for up in ups_of(left, chart.house.turns.dealer)}
             value = solved(left, chart.house, "total", charts).value
         effects.append(value - chart.value)
     return effects

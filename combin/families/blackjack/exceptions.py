@@ -54,7 +54,7 @@ def exceptions(found: Solved) -> tuple[CardException, ...]:
 
 def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
     """Return a game as a chart with some exceptions plays it."""
-    hands = lattice_of(found.shoe, found.house.charlie)
+    hands = lattice_of(found.shoe, found.house.turns.charlie)
     charts = {}
     for up, chart in found.charts.items():
         others = {hands.of(*one.ranks): one.best for one in listed if one.up == up}
@@ -64,7 +64,7 @@ def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
 
 def _against(found: Solved, up: int) -> Iterator[CardException]:
     """Yield the exceptions against one up card."""
-    hands = lattice_of(found.shoe, found.house.charlie)
+    hands = lattice_of(found.shoe, found.house.turns.charlie)
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])
     orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand

@@ -50,7 +50,7 @@ NOTHING = Worth(0, 0)
 
 def verify_hands(house: House) -> None:
     """Raise CombinError where a pair may become more hands than this model is solved for."""
-    if house.hands > MOST_HANDS:
+    if house.turns.pairs.hands > MOST_HANDS:
         raise CombinError(
             f"model full-memory is solved for pairs that become {MOST_HANDS} hands: --set splits=2 "
             "or 1; of more, each set of cards of all hands before the last one asks for a best play"
@@ -115,9 +115,9 @@ class SecondHands:
         """Yield what comes of sets of equal size."""
         unseen = self._unions.unseen
         left = tuple(map(sub, unseen, gone[0]))
-        against = Against(self._hands, self._drawer, self._house.looks, left)
+        against = Against(self._hands, self._drawer, self._house.turns.natural.takes_one, left)
         size = (4 * against.scale[0]).bit_length() // WORD + 1
-        looks = self._house.looks and against.other is not None
+        looks = self._house.turns.natural.takes_one and against.other is not None
         found = self._unions.sets.play(
             array("i", [count for cards in gone for count in cards]),
             self._pair,

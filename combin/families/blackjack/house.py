@@ -1,23 +1,29 @@
-"""The cards, their values and the house rules of a blackjack game, as the analysis reads them."""
+"""The cards of a blackjack game, what is seen of the dealer's, and the rules of the house."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import product
 from math import comb, perm
 
+from combin.cards import Deck
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules import blackjack as words
 from combin.rules.blackjack import (
-    ACES,
-    GIVEN_UP,
     LOOKS,
-    PUSHES,
-    SPLIT_TO,
+    MODELS,
     TIES,
+    Bonus,
+    Double,
+    DrawsBelow,
+    Natural,
+    Pairs,
+    Surrender,
+    Switch,
+    Turns,
     both_suited,
     suit_chances,
     tens_of,
@@ -34,8 +40,6 @@ LIMIT = 21  # who has more has bust
 SOFT = 10  # what one ace may count more
 NATURAL = (ACE, TEN)
 
-SURRENDERS = ("none", *GIVEN_UP)
-
 # What is seen of the dealer's first two cards, the lower first; its number is called `up`: of one
 # card that of its rank.
 SEEN = (
@@ -46,58 +50,50 @@ SEEN = (
 # Where something is told of his hole card, the ranks told are bits beside the number of his card.
 TOLD = len(SEEN)
 
-# Rules beyond those of blackjack, in words; who knows nothing of them asks `verify_plain`.
-BEYOND: Mapping[str, str] = {
-    "wins_21": "a 21 that wins at once",
-    "bonuses": "a 21 that pays more",
-    "beats_natural": "a natural that wins against the dealer's",
-    "suited_naturals": "a natural that is paid by its suit",
-    "doubles_later": "a double of three cards or more",
-    "doublings": "a hand that is doubled again",
-    "rescue": "a double that is rescued",
-    "surrenders_later": "a surrender with three cards or more",
-    "surrenders_split": "a surrender after a split",
-    "seen": "a dealer who shows both cards",
-    "ties": "a tie that loses",
-    "pushes": "a 22 of the dealer's that ties",
-    "tied": "a natural that wins a tie",
-    "soft_doubles": "a double of some soft totals",
-    "free_doubles": "a double for free",
-    "free_splits": "a split for free",
-    "doubled_by": "a double for more than one bet",
-    "surrender_ups": "a surrender against some cards alone",
-    "zaps": "two cards given back for two others",
-    "beaten": "a total that wins against the dealer's 22",
-    "told": "a hint of the hole card",
-    "tens": "a split of like tens alone",
-}
-ACE_ALONE = "a dealer who looks under an ace alone"
-UNDEALT = ACE_ALONE, *map(BEYOND.get, ("doubled_by", "surrender_ups", "zaps", "told", "tens"))
 MOST_HANDS = 4  # that a pair becomes in blackjack
+PAYS = Fraction(3, 2)  # what a natural does
+# Rules beyond those of blackjack, in words; who knows nothing of them asks `verify_plain`.
+BEYOND: Mapping[str, Callable[[Turns], object]] = {
+    "a 21 that wins at once": lambda turns: turns.wins_21,
+    "a 21 that pays more": lambda turns: turns.bonuses,
+    "a natural that wins against the dealer's": lambda turns: turns.natural.beats,
+    "a natural that is paid by its suit": lambda turns: turns.natural.suited,
+    "a double of three cards or more": lambda turns: turns.double.later,
+    "a hand that is doubled again": lambda turns: turns.double.times > 1,
+    "a double that is rescued": lambda turns: turns.double.rescue,
+    "a surrender with three cards or more": lambda turns: turns.surrender.later,
+    "a surrender after a split": lambda turns: turns.surrender.split,
+    "a dealer who shows both cards": lambda turns: turns.dealer.cards_seen > 1,
+    "a tie that loses": lambda turns: turns.ties != TIES[0],
+    "a 22 of the dealer's that ties": lambda turns: turns.dealer.pushes,
+    "a natural that wins a tie": lambda turns: turns.natural.tied,
+    "a double of some soft totals": lambda turns: turns.double.soft,
+    "a double for free": lambda turns: turns.double.free,
+    "a split for free": lambda turns: turns.pairs.free,
+    "a double for more than one bet": lambda turns: turns.double.up_to > 2,
+    "a surrender against some cards alone": lambda turns: turns.surrender.ups,
+    "two cards given back for two others": lambda turns: turns.zap.totals,
+    "a total that wins against the dealer's 22": lambda turns: turns.dealer.beaten,
+    "a hint of the hole card": lambda turns: turns.dealer.groups,
+    "a split of like tens alone": lambda turns: not turns.pairs.unlike,
+    "a dealer who looks under an ace alone": lambda turns: turns.natural.looks == "ace",
+    "a pair that becomes five hands": lambda turns: turns.pairs.hands > MOST_HANDS,
+}
 
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
-Groups = tuple[tuple[int, ...], ...]  # of ranks
 
 
-@dataclass(frozen=True)
-class Bonus:
-    """A hand that wins at once, and not even money.
+def beyond(turns: Turns) -> tuple[str, ...]:
+    """Return the rules beyond those of blackjack, in words."""
+    return tuple(told for told, is_said in BEYOND.items() if is_said(turns))
 
-    cards: so many, or more. ranks: how many of each rank; empty: any.
-    up: the dealer's card; None: any. split: whether a hand of a split wins it.
-    pays: what it wins, by its suits. total: what it counts; None: any number.
+
+def verify_plain(turns: Turns, what: str) -> None:
+    """Raise CombinError where a game has rules beyond those of blackjack; what: the question that
+    knows nothing of them.
     """
-
-    cards: int
-    ranks: tuple[int, ...]
-    up: int | None
-    split: bool
-    pays: Pays
-    total: int | None = LIMIT
-
-    @cached_property
-    def mean(self) -> Fraction:
-        return mean_of(self.pays)
+    for told in beyond(turns):
+        raise CombinError(f"{what} is not available for rules with {told} yet")
 
 
 def _ways_of_two(cards: int) -> int:
@@ -108,180 +104,84 @@ def mean_of(pays: Pays) -> Fraction:
     return sum((pay * chance for pay, chance in pays), Fraction(0))
 
 
+@lru_cache(maxsize=256)
+def pays_of(deck: Deck, hand: Bonus | Natural) -> Pays:
+    """Return what a hand wins by its suits."""
+    usual = hand.paid("")
+    pays = {usual: Fraction(1)}
+    for suit, chance in suit_chances(deck, hand.ranks).items() if hand.by_suit else ():
+        pay = hand.paid(suit)
+        pays[usual] -= chance
+        pays[pay] = pays.get(pay, Fraction(0)) + chance
+    return tuple((pay, chance) for pay, chance in pays.items() if chance)
+
+
+@lru_cache(maxsize=64)
+def _correlated(deck: Deck, bonuses: tuple[Bonus, ...]) -> dict[tuple[int, int], Fraction]:
+    """Return what `House.correlated` is: suits are dealt to two hands of given ranks one card after
+    the other.
+    """
+    suited = [place for place, bonus in enumerate(bonuses) if bonus.split and bonus.by_suit]
+    found: dict[tuple[int, int], Fraction] = {}
+    for here, there in product(suited, repeat=2):
+        one, other, covariance = bonuses[here], bonuses[there], Fraction(0)
+        for suit, after in product(deck.suits, repeat=2):
+            more, further = one.paid(suit) - one.pays, other.paid(after) - other.pays
+            alone = suit_chances(deck, one.ranks)[suit] * suit_chances(deck, other.ranks)[after]
+            both = both_suited(deck, (one.ranks, suit), (other.ranks, after))
+            covariance += more * further * (both - alone)
+        found[here, there] = covariance
+    return found
+
+
 @dataclass(frozen=True)
 class House:
-    """The rules of the house.
+    """The turns of a game, and the deck by whose suits they pay."""
 
-    hits_soft_17: whether the dealer draws to a soft 17.
-    peek: `first` where the dealer looks for a natural before anybody plays; `never` where he takes
-        his second card last and a natural takes all that is staked, `original` where it then takes
-        only the first bet; `ace`: first under an ace, never under a ten.
-    doubles: the hard totals of two cards that may be doubled; None: any two cards.
-    das: whether hands of a split may be doubled.
-    hands: how many hands a pair may become.
-    aces: split aces get one card each, or may be split again beside that, or are played on as
-        others are, or so but once.
-    surrender: whether half the bet may be kept, `early`, before the dealer looks for a natural, or
-        `late`.
-    natural: what a natural pays.
-    charlie: so many cards win, unless the dealer has a natural; None: no number does.
-    beats_natural: whether the player's natural wins where the dealer has one too.
-    suited_naturals: what a natural of some suit wins, and how likely it is of that suit.
-    wins_21: whether a player's 21 wins at once, whatever the dealer has.
-    bonuses: hands that win more; of those that a hand has, the first.
-    doubles_later: whether three cards and more may be doubled. doublings: how often one hand may.
-    rescue: whether half of what is on a doubled hand may be given up.
-    surrenders_later, surrenders_split: whether half the bet may be kept with three cards and more,
-        and with a hand of a split.
-    seen: how many of the dealer's first two cards the player sees before he plays.
-    ties: what a total like the dealer's does, `push` or `lose`, or the totals that lose.
-    pushes: a total over 21 with which the dealer ties with all hands in play; None: he busts.
-    tied: what a natural wins against the dealer's.
-    soft_doubles: the soft totals that may be doubled where not all totals may.
-    free_doubles: the hard totals of two cards that are doubled without a bet of the player's.
-    free_splits: the ranks of which a pair is split so.
-    doubled_by: how many times the bet lie on a hand that is doubled.
-    surrender_ups: the dealer's cards against which half the bet may be kept; none: any.
-    zaps: the hard totals of two cards that may be given back for two others.
-    beaten: the player's totals that win where `pushes` would tie.
-    told: groups of ranks; he is told of which of them the hole card is.
-    tens: how many cards there are of each rank that counts ten, where two tens are split only if
-        they are of one; none: where all are alike.
-    correlated: of each two bonuses that go by suits, by their places, the covariance of what two
-        hands of a split win that have them.
-    """
-
-    hits_soft_17: bool = False
-    peek: str = LOOKS[0]
-    doubles: frozenset[int] | None = None
-    das: bool = True
-    hands: int = 4
-    aces: str = ACES[0]
-    surrender: str = SURRENDERS[0]
-    natural: Fraction = Fraction(3, 2)
-    charlie: int | None = None
-    beats_natural: bool = False
-    suited_naturals: Pays = ()
-    wins_21: bool = False
-    bonuses: tuple[Bonus, ...] = ()
-    doubles_later: bool = False
-    doublings: int = 1
-    rescue: bool = False
-    surrenders_later: bool = False
-    surrenders_split: bool = False
-    seen: int = 1
-    ties: str | tuple[int, ...] = TIES[0]
-    pushes: int | None = None
-    tied: Fraction = Fraction(0)
-    soft_doubles: frozenset[int] = frozenset()
-    free_doubles: frozenset[int] = frozenset()
-    free_splits: frozenset[int] = frozenset()
-    doubled_by: int = 2
-    surrender_ups: frozenset[int] = frozenset()
-    zaps: frozenset[int] = frozenset()
-    beaten: tuple[int, ...] = ()
-    told: tuple[tuple[int, ...], ...] = ()
-    tens: tuple[int, ...] = ()
-    correlated: tuple[tuple[int, int, Fraction], ...] = ()
-
-    def __post_init__(self) -> None:
-        for name, value, known in (
-            ("peek", self.peek, LOOKS),
-            ("aces", self.aces, ACES),
-            ("surrender", self.surrender, SURRENDERS),
-            ("hands", self.hands, SPLIT_TO),
-            ("charlie", self.charlie, (None, 5, 6, 7)),
-            ("seen", self.seen, (1, 2)),
-            ("pushes", self.pushes, PUSHES),
-        ):
-            if value not in known:
-                raise CombinError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
-        if (self.surrenders_later or self.surrenders_split) and self.surrender != "late":
-            raise CombinError("surrender with more cards or after a split needs late surrender")
-        if self.tied and self.seen == 1:
-            raise CombinError("a tied natural wins only if both dealer cards are seen")
-        if self.free_doubles and self.doubled_by > 2:
-            raise CombinError(
-                "a double for free is for one bet more, so no total may be doubled for more than "
-                "one bet beside it"
-            )
-
-    @cached_property
-    def beyond(self) -> tuple[str, ...]:
-        """The rules beyond those of blackjack, in words."""
-        plain = {one.name: one.default for one in fields(self)}
-        told = [BEYOND[name] for name in BEYOND if getattr(self, name) != plain[name]]
-        if self.peek == "ace":
-            told.append(ACE_ALONE)
-        return (*told, *(["a pair that becomes five hands"] if self.hands > MOST_HANDS else []))
-
-    @property
-    def undealt(self) -> tuple[str, ...]:
-        """Of these the ones by which rounds are not dealt and judged."""
-        both = self.goes_on_doubled and (self.free_doubles or self.free_splits)
-        return (
-            *(told for told in self.beyond if told in UNDEALT),
-            *(["free bets and hands that are doubled again or rescued"] if both else []),
-        )
+    turns: Turns
+    deck: Deck
 
     def against(self, up: int) -> House:
-        """These rules against one card of the dealer's: of those that go by it, what they say."""
-        up %= TOLD
-        if self.peek == "ace":
-            return replace(self, peek=LOOKS[up != ACE]).against(up)
-        if up in self.surrender_ups or not self.surrender_ups:
-            return self
-        return replace(
-            self, surrender=SURRENDERS[0], surrenders_later=False, surrenders_split=False
-        )
+        """Return these rules against what is seen of the dealer's."""
+        turns = self.turns.against(VALUES[seen_of(up)[0]])
+        return self if turns is self.turns else replace(self, turns=turns)
 
     @cached_property
     def splitting(self) -> House:
         """These rules as far as hands that are played on depend on them, of a split or not; all
-        else as by default. What naturals win is no part of it, nor giving up two cards.
+        else as in any game. What naturals win is no part of it, nor giving up two cards.
         """
-        gives_up = self.surrenders_later or self.surrenders_split
-        return replace(
-            self,
-            peek=LOOKS[0] if self.looks else self.peek,
-            surrender=self.surrender if gives_up else SURRENDERS[0],
-            natural=House.natural,
-            suited_naturals=(),
-            beats_natural=False,
-            tied=House.tied,
-        )
+        turns = self.turns
+        if not (turns.surrender.later or turns.surrender.split):
+            turns = turns.without(Surrender)
+        looks = LOOKS[0] if turns.natural.takes_one else turns.natural.looks
+        natural = Natural(PAYS, looks)
+        return replace(self, turns=replace(turns, natural=natural, model=MODELS[0]))
 
     @cached_property
     def playing(self) -> House:
         """These rules as far as hands that are played on and not split depend on them."""
-        return replace(
-            self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset(), tens=()
-        )
+        turns = self.splitting.turns.without(Pairs, Switch).amended(Double, split=True)
+        return replace(self, turns=turns)
 
     @property
-    def looks(self) -> bool:
-        """Whether a dealer's natural takes one unit, whatever was done."""
-        return self.peek != "never"
-
-    @property
-    def looks_first(self) -> bool:
-        """Whether a dealer's natural ends the round before anything is decided."""
-        return self.peek == "first" and self.surrender != "early"
-
-    @cached_property
     def naturals(self) -> Pays:
         """What a natural pays that is paid."""
-        others = 1 - sum((chance for _, chance in self.suited_naturals), Fraction(0))
-        return ((self.natural, others), *self.suited_naturals)
-
-    @cached_property
-    def natural_mean(self) -> Fraction:
-        return mean_of(self.naturals)
+        return pays_of(self.deck, self.turns.natural)
 
     @property
-    def goes_on_doubled(self) -> bool:
-        """Whether there is something to decide once a hand is doubled."""
-        return self.rescue or self.doublings > 1
+    def correlated(self) -> dict[tuple[int, int], Fraction]:
+        """Of each two bonuses that go by suits, by their places, the covariance of what two hands
+        of a split win that have them.
+        """
+        return _correlated(self.deck, self.turns.bonuses)
+
+    @cached_property
+    def tens(self) -> tuple[int, ...]:
+        """How many cards there are of each rank that counts ten, where two tens are split only if
+        they are of one; none: where all are alike.
+        """
+        return () if self.turns.pairs.unlike else tuple(tens_of(self.deck).values())
 
     @cached_property
     def alike(self) -> Fraction:
@@ -303,111 +203,10 @@ class House:
                     found[like] = found.get(like, Fraction(0)) + Fraction(ways, every)
         return found
 
-    def most_hands(self, pair: int) -> int:
-        """Return how many hands a pair may become."""
-        once = pair == ACE and self.aces in ("one-card", "once")
-        return min(2, self.hands) if once else self.hands
-
-    def one_card(self, pair: int) -> bool:
-        """Return whether hands of a split get one card each, so that nothing is decided."""
-        return pair == ACE and self.aces in ("one-card", "resplit")
-
-    def may_double(self, total: int, soft: bool) -> bool:
-        """Return whether two cards of this total may be doubled; soft: an ace counts 11 there."""
-        return self.doubles is None or total in (self.soft_doubles if soft else self.doubles)
-
-
-def verify_plain(house: House, what: str) -> None:
-    """Raise CombinError where a house has rules beyond those of blackjack; what: the question that
-    knows nothing of them.
-    """
-    if house.beyond:
-        raise CombinError(f"{what} is not available for rules with {house.beyond[0]} yet")
-
 
 def house_of(game: Game) -> House:
-    """Return the rules of the house of a game."""
-    turns = game.turns
-    double, pairs, surrender = turns.double, turns.pairs, turns.surrender
-    chances = suit_chances(game.deck, "AT")
-    return House(
-        hits_soft_17=turns.dealer.soft > turns.dealer.hard,
-        peek=turns.natural.looks,
-        doubles=frozenset({0}) if double is None else frozenset(double.totals) or None,
-        das=double is not None and double.split,
-        hands=pairs.hands if pairs else 1,
-        aces=pairs.aces if pairs else ACES[0],
-        surrender=surrender.when if surrender else SURRENDERS[0],
-        natural=turns.natural.pays,
-        correlated=tuple(_correlated(game)),
-        charlie=turns.charlie,
-        beats_natural=turns.natural.beats,
-        suited_naturals=tuple((pay, chances[suit]) for suit, pay in turns.natural.suited.items()),
-        wins_21=turns.wins_21,
-        bonuses=tuple(_bonus(game, bonus) for bonus in turns.bonuses),
-        doubles_later=double is not None and double.later,
-        doublings=double.times if double else 1,
-        rescue=double is not None and double.rescue,
-        surrenders_later=surrender is not None and surrender.later,
-        surrenders_split=surrender is not None and surrender.split,
-        seen=turns.dealer.cards_seen,
-        told=tuple(
-            tuple(sorted({value_of(rank) - 1 for rank in group})) for group in turns.dealer.groups
-        ),
-        ties=turns.ties,
-        pushes=turns.dealer.pushes,
-        tied=turns.natural.tied,
-        soft_doubles=frozenset(double.soft) if double else frozenset(),
-        free_doubles=frozenset(double.free) if double else frozenset(),
-        free_splits=frozenset(value - 1 for value in pairs.free) if pairs else frozenset(),
-        doubled_by=double.up_to if double else 2,
-        beaten=turns.dealer.beaten,
-        zaps=frozenset(turns.zap.totals if turns.zap else ()),
-        surrender_ups=frozenset(value_of(up) - 1 for up in (surrender.ups if surrender else "")),
-        tens=tuple(tens_of(game.deck).values()) if pairs and not pairs.unlike else (),
-    )
-
-
-def _bonus(game: Game, bonus: words.Bonus) -> Bonus:
-    values = [value_of(rank) - 1 for rank in bonus.ranks]
-    ranks = tuple(map(values.count, range(len(RANKS)))) if values else ()
-    up = value_of(bonus.up) - 1 if bonus.up else None
-    pays = {bonus.pays: Fraction(1)}
-    for suit, chance in suit_chances(game.deck, bonus.ranks).items() if values else ():
-        pay = bonus.paid(suit)
-        pays[bonus.pays] -= chance
-        pays[pay] = pays.get(pay, Fraction(0)) + chance
-    likely = tuple((pay, chance) for pay, chance in pays.items() if chance)
-    return Bonus(bonus.cards, ranks, up, bonus.split, likely, bonus.total)
-
-
-def _correlated(game: Game) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield what `House` has of two bonuses that go by suits: suits are dealt to two hands of given
-    ranks one card after the other.
-    """
-    suited = [
-        (at, bonus)
-        for at, bonus in enumerate(game.turns.bonuses)
-        if bonus.split and _by_suit(game, bonus)
-    ]
-    for one, first in suited:
-        for other, second in suited:
-            covariance = Fraction(0)
-            for suit, more in _by_suit(game, first).items():
-                for after, further in _by_suit(game, second).items():
-                    alone = (
-                        suit_chances(game.deck, first.ranks)[suit]
-                        * suit_chances(game.deck, second.ranks)[after]
-                    )
-                    both = both_suited(game.deck, (first.ranks, suit), (second.ranks, after))
-                    covariance += more * further * (both - alone)
-            yield one, other, covariance
-
-
-def _by_suit(game: Game, bonus: words.Bonus) -> dict[str, Fraction]:
-    """Return suit -> what a bonus pays more of that suit; empty where it does not go by suits."""
-    found = {suit: Fraction(bonus.paid(suit) - bonus.pays) for suit in game.deck.suits}
-    return found if bonus.ranks and any(found.values()) else {}
+    """Return the rules by which hands of a game are played."""
+    return House(game.turns, game.deck)
 
 
 def shoe_of(packs: int) -> Shoe:
@@ -449,19 +248,18 @@ def up_name(up: int) -> str:
     return f"{seen}:{told}" if told else seen
 
 
-def _ups(seen: int, told: Groups) -> Iterator[int]:
+def _ups(dealer: DrawsBelow) -> Iterator[int]:
     """Yield the numbers of what may be seen of the dealer's cards, and told."""
-    if not told:
-        yield from (up for up, ranks in enumerate(SEEN) if len(ranks) == seen)
-        return
-    for rank in range(len(RANKS)):
-        yield from (rank + TOLD * sum(1 << one for one in group) for group in told)
+    if not dealer.groups:
+        yield from (up for up, ranks in enumerate(SEEN) if len(ranks) == dealer.cards_seen)
+    for rank, group in product(range(len(RANKS)), dealer.groups):
+        yield rank + TOLD * sum(1 << value - 1 for value in {*map(value_of, group)})
 
 
-def ups_of(shoe: Shoe, seen: int, told: Groups = ()) -> dict[int, int]:
+def ups_of(shoe: Shoe, dealer: DrawsBelow) -> dict[int, int]:
     """Return what may be seen of the dealer's cards -> in how many orders it is dealt."""
     found = {}
-    for up in _ups(seen, told):
+    for up in _ups(dealer):
         ranks, known = seen_of(up), told_of(up)
         one, other = ranks[0], ranks[-1]
         if one != other:
@@ -474,17 +272,17 @@ def ups_of(shoe: Shoe, seen: int, told: Groups = ()) -> dict[int, int]:
 
 
 @lru_cache(maxsize=2)
-def chart_columns(seen: int, told: Groups = ()) -> dict[str, tuple[int, ...]]:
+def chart_columns(dealer: DrawsBelow) -> dict[str, tuple[int, ...]]:
     """Return the columns of a chart: name -> what is seen of the dealer's cards and played alike.
 
     One card has a column of its own, 2 to 10 and ace; two go by their total, ``12`` or ``A6``.
     """
-    if seen != 2:
-        ups = sorted(_ups(seen, told), key=lambda up: (up - 1) % TOLD)  # 2 to 10, ace
+    if dealer.cards_seen != 2:
+        ups = sorted(_ups(dealer), key=lambda up: (up - 1) % TOLD)  # 2 to 10, ace
         return {up_name(up): (up,) for up in ups}
     columns: dict[str, tuple[int, ...]] = {str(total): () for total in range(4, LIMIT)}
     for up, ranks in enumerate(SEEN):
-        if len(ranks) == seen and ranks != NATURAL:
+        if len(ranks) == 2 and ranks != NATURAL:
             hard = sum(VALUES[rank] for rank in ranks)
             name = up_name(up) if ACE in ranks else str(hard)
             columns[name] = (*columns.get(name, ()), up)

@@ -133,7 +133,7 @@ def strategy(
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
     shoe, house = shoe_of_game(game), house_of(game)
     tell(f"{game.slug}: looking for lines")
-    short, simple = three_lines(shoe, house) if house.seen == 1 else (None, None)
+    short, simple = three_lines(shoe, house) if house.turns.dealer.cards_seen == 1 else (None, None)
     chart = solve(by_model(game, "total"))
     tell(f"{game.slug}: looking for exceptions")
     every = exceptions(chart)

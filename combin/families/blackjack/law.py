@@ -47,7 +47,7 @@ class _Law:
         values, tables = self.values, self.tables
         acts = tables.of(hand, tables.dealt)
         act = next((act for act in acts if act.name == action), acts[0])
-        if tables.house.looks:
+        if tables.house.turns.natural.takes_one:
             beaten = orders * values.natural(values.lefts[hand], 2)
             lost = ((Fraction(-tables.stages[0].lost), Fraction(1)),)
             nets = lost if act.into != ENDS else tables.ends[act.end].nets[NATURAL_COLUMN]
@@ -69,7 +69,7 @@ class _Law:
         values, tables = self.values, self.tables
         left, size = values.lefts[hand], values.hands.size[hand]
         if act.into == ENDS:
-            columns = NATURAL_COLUMN if tables.house.looks else COLUMNS
+            columns = NATURAL_COLUMN if tables.house.turns.natural.takes_one else COLUMNS
             scale = orders * values.tail[size] * values.unit
             nets = tables.ends[act.end].nets[:columns]
             for pays, often in zip(nets, values.law(hand)):

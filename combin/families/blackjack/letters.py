@@ -114,7 +114,7 @@ class ChartFound:
 
 def chart_of(found: Solved, name: str = "") -> LetterChart:
     """Return a chart that was found or given; name: of its file."""
-    heads = tuple(chart_columns(found.house.seen, found.house.told))
+    heads = tuple(chart_columns(found.house.turns.dealer))
     free: tuple[Line, ...] = ()
     if found.free_charts:
         of_free = lines(replace(found, charts=found.free_charts))
@@ -124,7 +124,7 @@ def chart_of(found: Solved, name: str = "") -> LetterChart:
 
 def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
-    columns = chart_columns(found.house.seen, found.house.told).values()
+    columns = chart_columns(found.house.turns.dealer).values()
     shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
     return [
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
@@ -169,7 +169,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
     the letters, and for columns in another order.
     """
     said: dict[str, list[str]] = {}
-    columns, dealt = chart_columns(house.seen, house.told), ups_of(shoe, house.seen, house.told)
+    columns, dealt = chart_columns(house.turns.dealer), ups_of(shoe, house.turns.dealer)
     for number, line in enumerate(text.splitlines(), 1):
         words = line.replace("|", " ").split()
         _verify_columns(number, words, [*columns])
@@ -265,7 +265,7 @@ _ACTIONS = {
 
 def _may(house: House, action: str, soft: bool, total: int) -> bool:
     if action == DOUBLE:
-        return house.may_double(total, soft)
+        return house.turns.double.allows(total, soft)
     if action == ZAP:
-        return not soft and total in house.zaps
-    return action != SURRENDER or house.surrender != "none"
+        return not soft and total in house.turns.zap.totals
+    return action != SURRENDER or bool(house.turns.surrender.when)

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from combin.errors import CombinError
+from combin.families.blackjack.house import mean_of
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import PAID, TIED, Solved
@@ -39,9 +40,10 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
     """Return what a solved game is worth if a natural of no suit in particular paid nothing, and
     the chance that one is paid; of a game in which it is paid something.
     """
-    (_, plain), *_ = found.house.naturals
-    chance = _taken(found, PAID) * plain / found.house.natural_mean
-    return found.value - chance * found.house.natural, chance
+    house, natural = found.house, found.house.turns.natural
+    plain = 1 - sum(suit_chances(house.deck, natural.ranks)[suit] for suit in natural.suited)
+    chance = _taken(found, PAID) * plain / mean_of(house.naturals)
+    return found.value - chance * natural.pays, chance
 
 
 def _taken(found: Solved, action: str) -> Fraction:
@@ -162,7 +164,7 @@ class SolvedBet(_AtPays):
     def __init__(self, subject: BlackjackBet) -> None:
         super().__init__(subject)
         played = subject.model != "total" and not subject.game.turns.switch
-        self.is_convex = played and subject.house.hands == 1
+        self.is_convex = played and subject.house.turns.pairs.hands == 1
         self.plan: Any = SimpleNamespace(bet=subject.game.bet(subject.bet))
 
     def under(self, game: Any) -> SolvedBet:

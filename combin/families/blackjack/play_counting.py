@@ -19,7 +19,7 @@ from combin.families.blackjack.card_counting import (
 )
 from combin.families.blackjack.efficiency import StrategyVariation, playing_efficiency
 from combin.families.blackjack.full_memory import FULL
-from combin.families.blackjack.house import ACE, RANKS, house_of, without
+from combin.families.blackjack.house import ACE, RANKS, beyond, house_of, without
 from combin.families.blackjack.indices import (
     GIVEN_UP,
     MOST_TAGS,
@@ -165,7 +165,7 @@ def play_betting(
     tagged = _tagged(game, tags, level, tell)
     found, effects, copies = tagged.found, tagged.effects, tagged.copies
     square = found.square if isinstance(found, Solved) else None
-    is_varied = not house_of(game).beyond and game.turns.model != FULL  # where pairs are split
+    is_varied = not beyond(game.turns) and game.turns.model != FULL  # where pairs are split
     if isinstance(found, Solved) and square is None and is_varied:
         tell("the variance")
         square = solve(game, asked=VARIANCE).square
@@ -211,7 +211,7 @@ def _tagged(
 ) -> TaggedGame:
     """Return a game with the tags that are given, or those found."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    if house.beyond and tags is None and level is None:
+    if beyond(game.turns) and tags is None and level is None:
         level = LEVEL
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
@@ -261,10 +261,10 @@ def _indices(
         up = RANKS.index(name)
         if not shoe[up]:
             continue
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
+        column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
         if game.turns.model == "total":
             column.follow(None)
-        more = GIVEN_UP.get(name, ()) if house.surrender != "none" else ()
+        more = GIVEN_UP.get(name, ()) if house.turns.surrender.when else ()
         yield from hard_indices(column, sorted({*totals, *more}), gone, marks)
 
 

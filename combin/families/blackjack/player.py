@@ -158,7 +158,7 @@ class Values(Against):
         """within: only these hands, the smallest first, and with one all that it leads to. given:
         as `play` takes it.
         """
-        super().__init__(hands, drawer, tables.house.looks, unseen, tables.unit)
+        super().__init__(hands, drawer, tables.house.turns.natural.takes_one, unseen, tables.unit)
         self.tables = self._walked = tables
         self.unit = tables.unit
         asked = range(1, len(hands)) if within is None else within
@@ -340,6 +340,11 @@ class Values(Against):
     def mean(self, hand: int, value: int | Fraction) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""
         return Fraction(value, self.scale[self.hands.size[hand]])
+
+    def lost(self, hand: int) -> Fraction:
+        """Return how likely a natural of the dealer's takes one unit, whatever was done."""
+        takes = self.tables.house.turns.natural.takes_one
+        return self.chance_of_natural(hand) if takes else Fraction(0)
 
     def chance_of_natural(self, hand: int) -> Fraction:
         return self.mean(hand, self.natural(self.lefts[hand], self.hands.size[hand]))

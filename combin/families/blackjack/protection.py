@@ -21,6 +21,7 @@ from combin.families.blackjack.house import (
     ACE,
     NATURAL,
     TEN,
+    VALUES,
     House,
     Shoe,
     falling,
@@ -33,6 +34,7 @@ from combin.families.blackjack.player import SPLIT, Values
 from combin.families.blackjack.solve import Spot, UpCard
 from combin.families.blackjack.splits import SplitPair
 from combin.families.blackjack.tables import ENDS
+from combin.rules.blackjack import Surrender
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
 
@@ -45,7 +47,7 @@ def with_hole_card(shoe: Shoe, house: House, model: str) -> Fraction:
 
     Where the dealer takes it last, it is the card that he will take.
     """
-    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
+    hands, total = lattice_of(shoe, house.turns.charlie), Fraction(0)
     for hole, count in enumerate(shoe):
         left = without(shoe, hole)
         for up, many in enumerate(left if count else ()):
@@ -70,14 +72,14 @@ def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -
     """Return what all two cards come to against a natural that is known, times their orders."""
     beside = without(left, up)
     alike = 2 * beside[ACE] * beside[TEN]  # two naturals tie, or the player's wins
-    won = left[up] * alike * (house.natural_mean if house.beats_natural else Fraction(0))
-    if house.looks or not (house.wins_21 or house.bonuses):
-        lost = Fraction(1, 2) if house.surrender == "early" else Fraction(1)
+    won = left[up] * alike * (mean_of(house.naturals) if house.turns.natural.beats else Fraction(0))
+    if house.turns.natural.takes_one or not (house.turns.wins_21 or house.turns.bonuses):
+        lost = Fraction(1, 2) if house.turns.surrender.when == "early" else Fraction(1)
         return won - lost * left[up] * (falling(sum(beside), 2) - alike)
     # a 21 that wins at once is drawn for; what is given up late goes to the natural
-    if house.surrender == "late":
-        house = replace(house, surrender="none", surrenders_later=False, surrenders_split=False)
-    column = UpCard(lattice_of(left, house.charlie), house, left, up, model, hole)
+    if house.turns.surrender.when == "late":
+        house = replace(house, turns=house.turns.without(Surrender))
+    column = UpCard(lattice_of(left, house.turns.charlie), house, left, up, model, hole)
     others = (spot for spot in column.spots() if spot.ranks != NATURAL)
     return won + sum((spot.value * spot.deals for spot in others), Fraction(0))
 
@@ -91,8 +93,8 @@ def with_next_card(
     """Return what a game is worth to a player who knows, before he first decides, which card comes
     next: to him if he takes one, and else to the dealer.
     """
-    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    ups = ups_of(shoe, house.seen, house.told)
+    hands, total = lattice_of(shoe, house.turns.charlie), Fraction(0)
+    ups = ups_of(shoe, house.turns.dealer)
     for done, up in enumerate(ups):
         if tell:
             tell(done, len(ups))
@@ -102,7 +104,7 @@ def with_next_card(
                 if many:
                     actions = column.actions(spot, card)
                     total += spot.deals * many * max(actions.values())
-    return total / falling(sum(shoe), house.seen + 3)
+    return total / falling(sum(shoe), house.turns.dealer.cards_seen + 3)
 
 
 class NextCard:
@@ -123,7 +125,7 @@ class NextCard:
         if self._column.beaten:
             return dict(spot.actions)
         hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
-        lost = self._natural(beside) if self._house.looks else Fraction(0)
+        lost = self._natural(beside) if self._house.turns.natural.takes_one else Fraction(0)
         actions = {}
         for act in self._tables.of(hand, self._tables.dealt):
             if act.into == ENDS:
@@ -142,7 +144,7 @@ class NextCard:
 
     def _next_is_his(self, card: int, beside: Shoe) -> Fraction:
         """Return how likely he has a natural where the player takes no card."""
-        if self._house.peek == "first":
+        if self._house.turns.natural.looks == "first":
             return self._natural(beside)
         return Fraction(card == self._values.other)
 
@@ -162,7 +164,7 @@ class NextCard:
         if len({*nets[:NATURAL_COLUMN]}) == 1:
             more = nets[NATURAL_COLUMN] - nets[BUST]
             return nets[BUST] + more * self._next_is_his(card, beside)
-        if self._house.peek != "first" or self._house.seen == 2:
+        if self._house.turns.natural.looks != "first" or self._house.turns.dealer.cards_seen == 2:
             if card == self._values.other:
                 return nets[NATURAL_COLUMN]
             return self._net(nets, beside, card)
@@ -182,7 +184,10 @@ class NextCard:
         house = self._house
         for many in range(len(his) + 1):
             drawer = drawer_of(
-                self._column.up, house.hits_soft_17, *his[:many], pushes=house.pushes
+                self._column.up,
+                house.turns.dealer.hits_soft_17,
+                *his[:many],
+                pushes=house.turns.dealer.pushes,
             )
             if not drawer.deepest:
                 break
@@ -201,9 +206,9 @@ class NextCard:
                 "the gain by the next card is not available where unlike tens are not split: it is "
                 "not said of which rank a ten is"
             )
-        if pair == card and house.most_hands(pair) > 2:  # it is split again
+        if pair == card and house.turns.pairs.most_hands(pair == ACE) > 2:  # it is split again
             return column.mean_of(column.shoe, pair, begun=3).net
-        play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)
+        play = column.split_play(pair, lost=0 if VALUES[pair] in house.turns.pairs.free else 1)
         others = SplitPair(play, without(column.shoe, card), apart=1)
         if pair not in self._own:
             self._own[pair] = self._played(pair)

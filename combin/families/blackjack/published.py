@@ -11,7 +11,7 @@ from typing import Any
 from combin.dossier.published import Agreement, agreements
 from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
-from combin.families.blackjack.house import house_of
+from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays, strategy
 from combin.families.blackjack.printed import drawn, model_of
 from combin.families.blackjack.questions import situations
@@ -66,7 +66,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         game = sheet(name).resolve()
-        self.beyond = (*house_of(game).beyond, *(("two hands",) if game.turns.switch else ()))
+        self.beyond = (*beyond(game.turns), *(("two hands",) if game.turns.switch else ()))
 
     def weight(self) -> int:
         """Return how many first hands there are in all settings."""

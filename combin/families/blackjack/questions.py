@@ -207,12 +207,12 @@ def advise(game: Game, text: str) -> Advice:
     if game.turns.switch:
         return _advise_two(game, text, game.turns.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
-    cards, other, seen = _cards(text, house.seen)
+    cards, other, seen = _cards(text, house.turns.dealer.cards_seen)
     up = SEEN.index(tuple(sorted(seen)))
     verify_dealt(shoe, [*cards, *other, *seen], text)
-    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
+    column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
     house = column.house
-    if house.told:
+    if house.turns.dealer.groups:
         raise CombinError(
             f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
         )
@@ -239,8 +239,8 @@ def advise(game: Game, text: str) -> Advice:
             taken = max(actions, key=actions.__getitem__)
     else:
         values = column.values
-        natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
-        known = natural if house.peek == "first" else Fraction(0)
+        natural = values.lost(hand)
+        known = natural if house.turns.natural.looks == "first" else Fraction(0)
         actions = {
             name: _known(values.mean(hand, value) - natural, known)
             for name, value in values.worth(hand).items()
@@ -293,14 +293,14 @@ def _insurance(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fractio
 def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     """Return what two hands are worth as they are and with their second cards exchanged."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    cards, _, (up,) = _cards(text, house.seen)
+    cards, _, (up,) = _cards(text, house.turns.dealer.cards_seen)
     if len(cards) != 4:
         raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
     verify_dealt(shoe, (*cards, up), text)
-    whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.turns.model)
+    whole = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
     against = Exchanged(whole, counts)
     first, second = (cards[0], cards[1]), (cards[2], cards[3])
-    known = natural_of(whole, first, second) if house.looks_first else Fraction(0)
+    known = natural_of(whole, first, second) if house.turns.looks_first else Fraction(0)
     lost = known * (2 - naturals_among(first, second))
     worth = {
         KEEP: against.kept(first, second).net,
@@ -323,7 +323,7 @@ def _split_advice(game: Game, column: UpCard, cards: list[int], other: list[int]
             f"{game.slug}: the other hand of a split matters under --set model={FULL} alone"
         )
     worth, natural, whose = split_actions(column, cards, other)
-    known = natural if column.house.peek == "first" else Fraction(0)
+    known = natural if column.house.turns.natural.looks == "first" else Fraction(0)
     lost = natural if whose == BOTH else known  # elsewhere one unit goes, that of the first hand
     actions = {name: _known(value - lost, known) for name, value in worth.items()}
     names = " + ".join(" ".join(RANKS[rank] for rank in hand) for hand in (cards, other))
@@ -341,7 +341,7 @@ def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
 
 def _ruled_out(spot: Spot, house: House) -> Fraction:
     """Return how likely the natural was that is ruled out before anything is decided."""
-    return spot.natural if house.against(spot.up).looks_first else Fraction(0)
+    return spot.natural if house.against(spot.up).turns.looks_first else Fraction(0)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:
@@ -425,7 +425,7 @@ def faults_of(
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
     for row, what in rows_of():
-        for at, (column, ups) in enumerate(chart_columns(best.house.seen, best.house.told).items()):
+        for at, (column, ups) in enumerate(chart_columns(best.house.turns.dealer).items()):
             if given[row][at] != right[row][at]:
                 loss = sum((cost(up, what) for up in ups if up in played.charts), Fraction(0))
                 if loss:
@@ -457,7 +457,7 @@ def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fractio
     if chart is None:
         spots = (spot for spot in found.spots if spot.up == up)
         return sum((spot.value * spot.deals for spot in spots), Fraction(0)) / found.deals
-    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
+    column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, "total")
     column.follow(chart)
     total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
     return total / found.deals

@@ -140,7 +140,7 @@ def _in_sentences(game: Game) -> Iterator[str]:
     yield "You may hit as often as you like, or stand."
     yield from _options(game)
     dealer = game.turns.dealer
-    hits = "hits" if dealer.soft > dealer.hard else "stands on"
+    hits = "hits" if dealer.hits_soft_17 else "stands on"
     yield (
         f"The dealer then draws to {dealer.hard - 1} and {hits} soft {dealer.hard}. "
         "The higher total wins even money; equal totals push."
@@ -150,11 +150,12 @@ def _in_sentences(game: Game) -> Iterator[str]:
 def _options(game: Game) -> Iterator[str]:
     """Yield what else the player may do, in a sentence or two."""
     may = []
-    if double := game.turns.double:
+    double, pairs, when = game.turns.double, game.turns.pairs, game.turns.surrender.when
+    if double.is_offered:
         on = f"on hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
         after = "also after a split" if double.split else "but not after a split"
         may.append(f"double your bet for exactly one more card, {on}, {after}")
-    if (pairs := game.turns.pairs) and pairs.hands > 1:
+    if pairs.hands > 1:
         aces = {
             "one-card": "; split aces get one card each",
             "resplit": "; split aces get one card each, and may be split again",
@@ -166,9 +167,9 @@ def _options(game: Game) -> Iterator[str]:
         )
     if may:
         yield f"On your first two cards you may {'; or '.join(may)}."
-    if game.turns.surrender:
-        when = "before" if game.turns.surrender.when == "early" else "after"
-        yield f"You may surrender half your bet {when} the dealer peeks."
+    if when:
+        order = "before" if when == "early" else "after"
+        yield f"You may surrender half your bet {order} the dealer peeks."
     if game.turns.charlie:
         yield f"A hand of {game.turns.charlie} cards that has not bust wins."
 

@@ -19,7 +19,7 @@ from math import lcm
 from typing import Generic, Protocol, TypeVar
 
 from combin.families.blackjack.drawer import BUST, CHARLIE_COLUMN, NATURAL_COLUMN, STANDS, column_of
-from combin.families.blackjack.house import LIMIT, RANKS, House
+from combin.families.blackjack.house import ACE, LIMIT, RANKS, House
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import DOUBLE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.blackjack.solve import PAID, Spot, UpCard
@@ -63,7 +63,7 @@ class HandSums(Protocol[Sum]):
 
 def unit_of(house: House) -> int:
     """Return how many parts a unit has, so that all nets are whole."""
-    return lcm(1 if house.surrender == "none" else 2, house.natural.denominator)
+    return lcm(1 if not house.turns.surrender.when else 2, house.turns.natural.pays.denominator)
 
 
 def round_sum(columns: Iterable[tuple[UpCard, Sequence[Spot]]], sums: HandSums[Sum]) -> Sum:
@@ -92,7 +92,7 @@ class ColumnSum(Generic[Sum]):
             finishes = {c: orders for c, (end, orders) in drawer.finishes.items() if end == column}
             found = sums.plus(found, sums.times(waiting, sums.cards(finishes), part))
         if other is not None:
-            before = sums.of(self._first()) if self._house.peek == "first" else every
+            before = sums.of(self._first()) if self._house.turns.natural.looks == "first" else every
             natural = sums.times(before, sums.cards({(other,): 1}), NATURAL_PART)
             found = sums.plus(found, natural)
         return sums.times(found, sums.cards({(self._column.up,): 1}))
@@ -110,7 +110,7 @@ class ColumnSum(Generic[Sum]):
 
     def _first(self) -> Iterator[HandEnd]:
         """Yield all first two cards, where a natural of the dealer's ends the round."""
-        early = self._house.surrender == "early"
+        early = self._house.turns.surrender.when == "early"
         for spot in self._spots:
             if spot.taken == PAID:
                 net = 0
@@ -133,9 +133,9 @@ class ColumnSum(Generic[Sum]):
         for spot in self._spots:
             orders = _orders_of_two(spot)
             if spot.taken == PAID:
-                yield self._settled(spot.ranks, orders, int(house.natural * unit), 0)
+                yield self._settled(spot.ranks, orders, int(house.turns.natural.pays * unit), 0)
             elif spot.taken == SURRENDER:
-                whole = -unit if house.surrender == "late" else -unit // 2
+                whole = -unit if house.turns.surrender.when == "late" else -unit // 2
                 yield self._settled(spot.ranks, orders, -unit // 2, whole)
             elif spot.taken != SPLIT:
                 hand = self._hands.of(*spot.ranks)
@@ -170,9 +170,9 @@ class ColumnSum(Generic[Sum]):
         )
         any_ = sums.plus(other, paired)
         # where a natural takes one unit whatever was done, it is told here, and not of each hand
-        lost = -self._unit if house.looks else 0
+        lost = -self._unit if house.turns.natural.takes_one else 0
         further: list[Sum] = []  # by how many hands have no second card yet, a hand more than now
-        for hands in range(house.most_hands(pair), 1, -1):
+        for hands in range(house.turns.pairs.most_hands(pair == ACE), 1, -1):
             found = [sums.of([self._settled([pair] * hands, 1, 0, lost)])]
             for without in range(1, hands + 1):
                 one = sums.times(found[-1], other if further else any_)
@@ -215,7 +215,7 @@ class ColumnSum(Generic[Sum]):
 
     def _against_natural(self, stake: int, split: bool) -> int:
         """Return what a hand wins against a natural that comes after it was played."""
-        if self._house.looks:
+        if self._house.turns.natural.takes_one:
             return 0 if split else -self._unit
         return -stake * self._unit
 

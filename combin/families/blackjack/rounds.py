@@ -25,6 +25,7 @@ from combin.families.blackjack.house import (
     SOFT,
     TEN,
     VALUES,
+    beyond,
     falling,
     house_of,
 )
@@ -33,7 +34,6 @@ from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, 
 from combin.families.blackjack.settle import (
     LETTER,
     More,
-    PaysBySuit,
     Ranks,
     common_suit,
     is_natural,
@@ -53,10 +53,19 @@ from combin.families.blackjack.switch import (
     solve_switch,
 )
 from combin.kernels import deal
-from combin.rules.blackjack import value_of
+from combin.rules.blackjack import Turns, value_of
 from combin.rules.game import Game
 from combin.telling import announce, counter, paced
 
+# Rules by which rounds are not dealt and judged, as `beyond` has them.
+UNDEALT = (
+    "a dealer who looks under an ace alone",
+    "a double for more than one bet",
+    "a surrender against some cards alone",
+    "two cards given back for two others",
+    "a hint of the hole card",
+    "a split of like tens alone",
+)
 BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes dealt on
 AHEAD = 16  # cards dealt for a round; the few that take more get the rest of their shoe
 BEYOND = 1 << 62  # streams of those, by the number of the round
@@ -93,6 +102,13 @@ class HandsEnd(NamedTuple):
 # --- The player ----------------------------------------------------------------------------------
 
 
+def undealt(turns: Turns) -> Iterator[str]:
+    """Yield the rules by which rounds are not dealt and judged."""
+    yield from (told for told in beyond(turns) if told in UNDEALT)
+    if turns.double.goes_on and (turns.double.free or turns.pairs.free):
+        yield "free bets and hands that are doubled again or rescued"
+
+
 class Decisions:
     """What is done with each hand against each up card.
 
@@ -115,7 +131,7 @@ class Decisions:
             raise CombinError(
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
-        for told in house_of(game).undealt:
+        for told in undealt(game.turns):
             raise CombinError(
                 f"{game.slug}: rounds with {told} are neither dealt nor checked so far"
             )
@@ -123,7 +139,7 @@ class Decisions:
             announce(f"{game.slug}: solving")
         self.game, self.house, shoe = game, house_of(game), tuple(game.shoe.values())
         model = "total" if charts is not None else game.turns.model
-        self.hands = lattice_of(shoe, self.house.charlie)
+        self.hands = lattice_of(shoe, self.house.turns.charlie)
         self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
         self.alone = gathered(shoe, self.house, model, self.columns.values())
         self.solved: Solved | Switched = self.alone
@@ -145,13 +161,17 @@ class Decisions:
 
     def seen(self, dealer: Ranks) -> int:
         """Return the number of what is seen of the dealer's cards."""
-        return SEEN.index(tuple(sorted(dealer[:2]))) if self.house.seen > 1 else dealer[0]
+        return (
+            SEEN.index(tuple(sorted(dealer[:2])))
+            if self.house.turns.dealer.cards_seen > 1
+            else dealer[0]
+        )
 
     @cached_property
     def nets(self) -> dict[Fraction | None, Fraction]:
         """The chance of each net of rounds without a split; under None that a pair is split."""
         found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
-        looks = self.house.peek == "first"
+        looks = self.house.turns.natural.looks == "first"
         for up, column in self.columns.items():
             spots = [spot for spot in self.alone.spots if spot.up == up]
             for net, chance in column.law([one for one in spots if one.taken != SPLIT]).items():
@@ -176,9 +196,9 @@ class Decisions:
             for first, second, orders in deals_of(column.unseen):
                 share = Fraction(orders * column.dealt, every)
                 better = self.solved.gains[up][*first, *second] > 0
-                if self.house.peek == "first":
+                if self.house.turns.natural.looks == "first":
                     natural = natural_of(column, first, second)
-                    found[better and not self.house.looks_first, 0] += natural * share
+                    found[better and not self.house.turns.looks_first, 0] += natural * share
                     share *= 1 - natural
                 hands = exchange(first, second) if better else (first, second)
                 splits = sum(self.first[up][10 * a + b] == SPLIT for a, b in hands)
@@ -241,14 +261,14 @@ class BlackjackTable:
 
     def __init__(self, decisions: Decisions) -> None:
         self.decisions, self.house = decisions, decisions.house
-        self.pays = PaysBySuit(decisions.game, self.house)
-        nets = nets_of(decisions.game, self.house)
+        self.turns = turns = self.house.turns
+        nets = nets_of(turns, self.house.deck.suits)
         self.chip = Fraction(1, lcm(*(net.denominator for net in nets)))
-        switch = decisions.game.turns.switch
-        self._made_counts = switch is not None and switch.natural
+        self._plain = not beyond(turns)
+        self._made_counts = turns.switch is not None and turns.switch.natural
         self.own = 4 if decisions.exchanges else 2
-        self._early = self.house.surrender == "early"
-        self._draw_below = (17, 18 if self.house.hits_soft_17 else 17)
+        self._early = self.turns.surrender.when == "early"
+        self._draw_below = (17, 18 if self.turns.dealer.hits_soft_17 else 17)
         self._ends: dict[tuple[str, str, int, Fraction | int], HandsEnd] = {}
 
     def play(self, cards: Ranks, dealt: bytes = b"") -> DealtRound:
@@ -256,15 +276,19 @@ class BlackjackTable:
 
         dealt: the cards themselves, by whose suits a hand may be paid.
         """
-        if self.house.beyond or self.own > 2:
+        if not self._plain or self.own > 2:
             return self._by_rules(cards, dealt)
         one, other, up, hole = cards[:4]
         action = self.decisions.first[up][10 * one + other]
         natural = up + hole == TEN and (up == ACE or hole == ACE)
         if action == PAID:
-            net = Fraction(0) if natural else self.house.natural
+            net = Fraction(0) if natural else self.turns.natural.pays
             return self._ended("", "push" if natural else "natural", net)
-        if natural and self.house.peek == "first" and not (self._early and action == SURRENDER):
+        if (
+            natural
+            and self.turns.natural.looks == "first"
+            and not (self._early and action == SURRENDER)
+        ):
             return self._ended("", "lose", Fraction(-1))
         if action == SURRENDER:
             net = Fraction(-1) if natural and not self._early else Fraction(-1, 2)
@@ -283,19 +307,19 @@ class BlackjackTable:
                 at += 1
                 going = hand != NONE and hits[hand]
             said = "H " * (at - 4)
-            ended = hand == NONE or hands.size[hand] == self.house.charlie
+            ended = hand == NONE or hands.size[hand] == self.turns.charlie
             said = said[:-1] if ended else said + "S"
         if hand == NONE:
             word, used = "bust", at
         elif natural:
             word, used = "lose", at
-        elif hands.size[hand] == self.house.charlie:
+        elif hands.size[hand] == self.turns.charlie:
             word, used = "win", at
         else:
             his, used = self._drawn(cards, at)
             own = hands.total[hand]
             word = "win" if his > LIMIT or own > his else "push" if own == his else "lose"
-        if natural and self.house.looks:
+        if natural and self.turns.natural.takes_one:
             stake = 1
         won = stake if word == "win" else 0 if word == "push" else -stake
         return DealtRound(self._end(said, word, stake, won), at, used, None)
@@ -331,8 +355,11 @@ class BlackjackTable:
         """Play a round whose rules or hands are beyond those of `play`."""
         at = self.own + 2
         dealer = cards[self.own : at]
-        up, looked = self.decisions.seen(dealer), is_natural(dealer) and self.house.peek == "first"
-        crossed = self._exchanges(cards, up) and not (looked and self.house.looks_first)
+        up, looked = (
+            self.decisions.seen(dealer),
+            is_natural(dealer) and self.turns.natural.looks == "first",
+        )
+        crossed = self._exchanges(cards, up) and not (looked and self.turns.looks_first)
         counts, played = not crossed or self._made_counts, []
         both = (0, 1), (2, 3)
         first = both[: self.own // 2] if not crossed else exchange(*both)
@@ -387,12 +414,12 @@ class BlackjackTable:
         for one in played:
             actions = [" ".join(letters) for letters in one.said]
 
-            def paid(place: int, bonus: More | None, one: PlayedHand = one) -> Fraction:
+            def paid(place: int, won: More, one: PlayedHand = one) -> Fraction:
                 suit = common_suit(dealt[card] for card in one.hands[place])
-                return self.pays.paid(bonus, suit)
+                return won.paid(suit)
 
             held = [[cards[card] for card in hand] for hand in one.hands]
-            came, staked, won = settled(self.house, held, actions, dealer, paid, one.counts)
+            came, staked, won = settled(self.turns, held, actions, dealer, paid, one.counts)
             # a stroke where nothing is decided
             alone = len(played) == len(actions) == 1
             words.append(actions[0] if alone else APART.join(done or "-" for done in actions))
@@ -410,7 +437,7 @@ class BlackjackTable:
         if not split and played.counts and is_natural(held[0]):
             return False
         return any(
-            to_beat(self.house, hand, " ".join(words), up, split)
+            to_beat(self.turns, hand, " ".join(words), up, split)
             for hand, words in zip(held, played.said)
         )
 
@@ -420,8 +447,8 @@ class BlackjackTable:
         """Play a pair that is split; return its hands, what was done with each, and how many cards
         were dealt by then.
         """
-        house, act, pair = self.house, self.decisions.split, cards[two[0]]
-        most = house.most_hands(pair)
+        pairs, act, pair = self.turns.pairs, self.decisions.split, cards[two[0]]
+        most = pairs.most_hands(pair == ACE)
         hands, said, place = [[card] for card in two], [["P"], []], 0
         while place < len(hands):
             hand = hands[place]
@@ -433,8 +460,8 @@ class BlackjackTable:
                 said[place].append("P")
                 said.insert(place + 1, [])
                 continue
-            if not house.one_card(pair):
-                lost = 0 if place and pair in house.free_splits else 1
+            if not pairs.one_card(pair == ACE):
+                lost = 0 if place and VALUES[pair] in pairs.free else 1
                 done = act(up, pair, lost)
                 at = self._played_on(cards, up, done, hand, said[place], at, split=True)
             place += 1
@@ -463,7 +490,7 @@ class BlackjackTable:
             number = hands.after[number][cards[at]]
             at += 1
             times += action == DOUBLE
-            if times and not house.goes_on_doubled:
+            if times and not self.turns.double.goes_on:
                 break
         return at
 

@@ -92,8 +92,8 @@ def dealers_hands(
     offered = {value_of(rank) - 1 for rank in bet.offered} or range(len(RANKS))
     for up in filter(shoe.__getitem__, offered):
         left, unsaid = without(shoe, up), Fraction(shoe[up], every)
-        looks = bet.offered and house.against(up).peek == "first"
-        for drawn, last, column, orders in drawer_of(up, house.hits_soft_17).ends():
+        looks = bet.offered and house.against(up).turns.natural.looks == "first"
+        for drawn, last, column, orders in drawer_of(up, house.turns.dealer.hits_soft_17).ends():
             cards = tuple(sorted((up, *drawn, last)))
             chosen = Counter((*drawn, last)).items()
             ways = shoe[up] * orders * prod(perm(left[rank], many) for rank, many in chosen)

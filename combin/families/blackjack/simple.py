@@ -64,7 +64,9 @@ class ThreeLines:
         hits |= {(True, total) for total in range(12, self.soft)}
         shown = VALUES[up] + (SOFT if up == ACE else 0)
         doubled = [
-            total for total in self.doubled if shown < total and house.may_double(total, False)
+            total
+            for total in self.doubled
+            if shown < total and house.turns.double.allows(total, False)
         ]
         pairs = {}
         for rank, value in enumerate(VALUES):
@@ -72,7 +74,7 @@ class ThreeLines:
             pairs[rank] = HIT if total in hits else STAND
             if total[1] in doubled and rank != ACE:
                 pairs[rank] = DOUBLE
-            if rank in self.pairs and house.hands > 1:
+            if rank in self.pairs and house.turns.pairs.hands > 1:
                 pairs[rank] = SPLIT
         return Chart(frozenset(hits), {(False, total): DOUBLE for total in doubled}, pairs)
 
@@ -92,8 +94,8 @@ def three_lines(shoe: Shoe, house: House) -> tuple[ThreeLines, Solved]:
     is best beside the others.
     """
     lines = ThreeLines(
-        doubled=DOUBLED[0] if house.may_double(11, False) else (),
-        pairs=PAIRS[0] if house.hands > 1 else (),
+        doubled=DOUBLED[0] if house.turns.double.allows(11, False) else (),
+        pairs=PAIRS[0] if house.turns.pairs.hands > 1 else (),
     )
     tried: dict[str, tuple[Any, ...]] = {
         "low": STANDING,
@@ -102,10 +104,8 @@ def three_lines(shoe: Shoe, house: House) -> tuple[ThreeLines, Solved]:
         "doubled": DOUBLED if lines.doubled else (),
         "pairs": PAIRS if lines.pairs else (),
     }
-    hands = lattice_of(shoe, house.charlie)
-    columns = [
-        UpCard(hands, house, shoe, up, "total") for up in ups_of(shoe, house.seen, house.told)
-    ]
+    hands = lattice_of(shoe, house.turns.charlie)
+    columns = [UpCard(hands, house, shoe, up, "total") for up in ups_of(shoe, house.turns.dealer)]
     known: dict[Hashable, Fraction] = {}
 
     def worth(lines: ThreeLines) -> Fraction:

@@ -91,12 +91,11 @@ def hands_script(number: int, setting: RuleSetting) -> str:
 def _hands(setting: RuleSetting) -> dict[str, Any]:
     """Return what the page knows of the house and of every two cards."""
     game = setting.game
-    surrender = game.turns.surrender
     house = {
         "shoe": list(game.shoe.values()),
-        "hitsSoft17": game.turns.dealer.soft > game.turns.dealer.hard,
+        "hitsSoft17": game.turns.dealer.hits_soft_17,
         "looks": game.turns.natural.looks,
-        "early": surrender is not None and surrender.when == "early",
+        "early": game.turns.surrender.when == "early",
         "charlie": game.turns.charlie or 99,
         "model": game.turns.model,
         "workedOut": setting.worked_out,

@@ -18,11 +18,12 @@ from combin.families.blackjack.chart import Chart, found
 from combin.families.blackjack.drawer import drawer_of
 from combin.families.blackjack.full_memory import FULL, SplitHands, Unions, verify_hands
 from combin.families.blackjack.house import (
+    ACE,
     NATURAL,
     RANKS,
     SEEN,
-    SURRENDERS,
     TEN,
+    VALUES,
     House,
     Shoe,
     chart_columns,
@@ -47,7 +48,7 @@ from combin.families.blackjack.split_play import SplitActions, SplitPlay
 from combin.families.blackjack.splits import NOTHING, Mean, SplitPair
 from combin.families.blackjack.tables import tables_of
 from combin.records import dataclass
-from combin.rules.blackjack import MODELS
+from combin.rules.blackjack import MODELS, Surrender
 from combin.solving.executor import handed_out
 
 if TYPE_CHECKING:
@@ -222,8 +223,8 @@ def columns_of(
 
     workers, tell: who solves up cards under full memory, and is told how many of how many are done.
     """
-    hands = lattice_of(shoe, house.charlie)
-    ups = ups_of(shoe, house.seen, house.told)
+    hands = lattice_of(shoe, house.turns.charlie)
+    ups = ups_of(shoe, house.turns.dealer)
     if model == FULL:
         # kernels do most of this work, without the interpreter lock
         found = handed_out(partial(_means_of_splits, shoe, house), ups, workers)
@@ -245,8 +246,12 @@ def columns_of(
 
 def _means_of_splits(shoe: Shoe, house: House, up: int) -> dict[int, Mean]:
     """Return the mean of each pair that is split and played by every card seen."""
-    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, FULL)
-    pairs = [rank for rank, count in enumerate(column.unseen) if count > 1 and house.hands > 1]
+    column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, FULL)
+    pairs = [
+        rank
+        for rank, count in enumerate(column.unseen)
+        if count > 1 and house.turns.pairs.hands > 1
+    ]
     return {rank: column.mean_of_split(rank) for rank in pairs}
 
 
@@ -254,8 +259,8 @@ def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
     """Return what is seen of the dealer's cards, those together that a chart plays alike; against a
     natural that is seen nothing is played.
     """
-    columns = sorted(chart_columns(house.seen, house.told).values())
-    if house.seen == 2:
+    columns = sorted(chart_columns(house.turns.dealer).values())
+    if house.turns.dealer.cards_seen == 2:
         columns.append((SEEN.index(NATURAL),))
     dealt = ([up for up in alike if up in ups] for alike in columns)
     return [alike for alike in dealt if alike]
@@ -278,7 +283,7 @@ def gathered(
     played = {column.up: column.chart for column, _ in found if column.chart is not None}
     free = {column.up: chart for column, _ in found if (chart := column.free_chart) is not None}
     spots = tuple(spot for _, here in found for spot in here)
-    if asked == VARIANCE and house.hands <= 2 and not house.correlated:
+    if asked == VARIANCE and house.turns.pairs.hands <= 2 and not house.correlated:
         asked = LAW
     law, square = _outcomes(found, asked, workers, tell)
     return Solved(shoe, house, model, spots, played, law, square, free)
@@ -356,7 +361,7 @@ class UpCard:
             others, so that none is a natural.
         """
         if model == FULL:
-            verify_plain(house, f"model {FULL}")
+            verify_plain(house.turns, f"model {FULL}")
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = (
             hands,
@@ -366,7 +371,9 @@ class UpCard:
             model,
         )
         house = self.house
-        self.drawer = drawer_of(up, house.hits_soft_17, *more, pushes=house.pushes)
+        self.drawer = drawer_of(
+            up, house.turns.dealer.hits_soft_17, *more, pushes=house.turns.dealer.pushes
+        )
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = values_of(hands, self.drawer, house, self.unseen)
@@ -377,7 +384,7 @@ class UpCard:
         self._unions: Unions | None = None
         self._zapped = zapped
         self._zaps: dict[int, Mean] = {}
-        if house.zaps and not zapped:
+        if house.turns.zap.totals and not zapped:
             self._zap()
 
     def under(self, house: House) -> UpCard:
@@ -389,7 +396,7 @@ class UpCard:
         other.tables = other.values.tables
         if house.splitting != self.house.splitting:
             other._forget_splits()
-        if house.zaps:
+        if house.turns.zap.totals:
             other._zap()
         return other
 
@@ -405,7 +412,7 @@ class UpCard:
     @cached_property
     def dealt(self) -> int:
         """In how many orders what is seen is dealt."""
-        return ups_of(self.shoe, self.house.seen, self.house.told)[self.up]
+        return ups_of(self.shoe, self.house.turns.dealer)[self.up]
 
     def follow(self, chart: Chart | None) -> None:
         """Play by a chart, the best for the whole column if None."""
@@ -415,14 +422,10 @@ class UpCard:
             self.play(chart)
             return
         alike = next(
-            ups
-            for ups in chart_columns(self.house.seen, self.house.told).values()
-            if self.up in ups
+            ups for ups in chart_columns(self.house.turns.dealer).values() if self.up in ups
         )
         others = (
-            up
-            for up in alike
-            if up != self.up and up in ups_of(self.shoe, self.house.seen, self.house.told)
+            up for up in alike if up != self.up and up in ups_of(self.shoe, self.house.turns.dealer)
         )
         asked = (self.hands, self.house, self.shoe)
         follow([self, *(UpCard(*asked, up, self.model) for up in others)])
@@ -489,10 +492,10 @@ class UpCard:
             deals = whole(deals * (1 - self.house.alike if unlike else self.house.alike))
         if self.beaten:
             tied = (one, other) == NATURAL
-            end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
+            end, net = (TIED, self.house.turns.natural.tied) if tied else (BEATEN, Fraction(-1))
             return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
         if (one, other) == NATURAL and not self._zapped:
-            natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+            natural = self.values.lost(hand)
             net = self.values.mean(hand, self.values.worth(hand, self.tables.dealt)[STAND])
             worth = {PAID: (net - natural) / (self._told(hand))}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
@@ -506,7 +509,7 @@ class UpCard:
             raise CombinError(
                 f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
             )
-        natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        natural = self.values.lost(hand)
         natural /= self._told(hand)
         return Spot((one, other), self.up, deals, ranked, taken, extra, natural, unlike)
 
@@ -536,7 +539,7 @@ class UpCard:
         self, one: int, other: int, hand: int, splits: bool = True
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         values, tables = self.values, self.tables
-        lost = values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        lost = values.lost(hand)
         stage = tables.exchanged if self._zapped else tables.dealt
         actions, extra = {}, {}
         for name, value in values.worth(hand, stage).items():
@@ -544,7 +547,7 @@ class UpCard:
         for act in tables.of(hand, stage):
             if more := values.more(hand, act, stage):
                 extra[act.name] = values.mean(hand, more)
-        if one == other and self.house.hands > 1 and splits:
+        if one == other and self.house.turns.pairs.hands > 1 and splits:
             split = self.mean_of_split(one)
             given_up = actions.pop(SURRENDER, None)  # the last of actions that are worth as much
             actions[SPLIT] = split.net - lost
@@ -562,13 +565,15 @@ class UpCard:
         """Find what two cards are worth for which others come, which are played by the cards."""
         by_cards = MODELS[0] if self.model == "total" else self.model
         for hand in self.hands.first_two:
-            given = self.hands.hard[hand] in self.house.zaps and not self.hands.soft(hand)
+            given = self.hands.hard[hand] in self.house.turns.zap.totals and not self.hands.soft(
+                hand
+            )
             if given and hand in self.values.lefts and self.holes(hand):
                 cards = self.hands.cards[hand]
                 ranks = tuple(rank for rank, many in enumerate(cards) for _ in range(many))
                 left = without(self.shoe, *ranks)
                 mean = self._zaps[hand] = zapped(left, self.house, self.up, by_cards)
-                natural = self.values.chance_of_natural(hand) if self.house.looks else 0
+                natural = self.values.lost(hand)
                 net = mean.net * self._told(hand) + natural
                 self.values.zapped = {**self.values.zapped, hand: net * self.values.scale[2]}
 
@@ -596,7 +601,7 @@ class UpCard:
     def mean_of_split(self, pair: int) -> Mean:
         """Return the mean of a pair that is split from the whole shoe."""
         if pair not in self._means:
-            by_all_cards = self.model == FULL and not self.house.one_card(pair)
+            by_all_cards = self.model == FULL and not self.house.turns.pairs.one_card(pair == ACE)
             self._means[pair] = (
                 self.split_hands(pair).mean if by_all_cards else self.mean_of(self.shoe, pair)
             )
@@ -623,7 +628,7 @@ class UpCard:
         played. pairs: as `SplitPair` takes it.
         """
         first = SplitPair(self.split_play(pair), shoe, begun, 0, pairs)
-        if pair not in self.house.free_splits:
+        if VALUES[pair] not in self.house.turns.pairs.free:
             return first, None
         return first, SplitPair(self.split_play(pair, lost=0), shoe, begun, 0, pairs)
 
@@ -636,7 +641,7 @@ class UpCard:
 
     def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
         """Return what is done with each hand of a split; lost: how many units it loses."""
-        differs = self.house.one_card(pair) or self.model == "first-hand"
+        differs = self.house.turns.pairs.one_card(pair == ACE) or self.model == "first-hand"
         key = pair if differs else None, lost  # hands of all other pairs are played alike
         if key not in self._split_actions:
             self._split_actions[key] = self._found_actions(pair, lost)
@@ -646,7 +651,7 @@ class UpCard:
         hands, tables = self.hands, self.tables
         chart = self.chart if lost else self.free_chart
         values = self.values if lost else self.free
-        if self.house.one_card(pair):
+        if self.house.turns.pairs.one_card(pair == ACE):
             return SplitActions(values, tables.closed, bytes(len(hands)))
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(hands.cards) if cards[pair]]
@@ -665,7 +670,7 @@ class UpCard:
     @cached_property
     def free_chart(self) -> Chart | None:
         """The chart by which hands on a free bet are played: the best, if a chart is followed."""
-        if self.chart is None or not self.house.free_splits:
+        if self.chart is None or not self.house.turns.pairs.free:
             return None
         return found([(self.free, 1)], {})
 
@@ -673,8 +678,11 @@ class UpCard:
 @lru_cache(maxsize=256)
 def zapped(shoe: Shoe, house: House, up: int, model: str) -> Mean:
     """Return what two cards are worth that come for two given back, which the shoe lacks."""
-    late = replace(house, surrender=SURRENDERS[0]) if house.surrender == "early" else house
-    spots = UpCard(lattice_of(shoe, house.charlie), late, shoe, up, model, zapped=True).spots()
+    early = house.turns.surrender.when == "early"
+    late = replace(house, turns=house.turns.without(Surrender)) if early else house
+    spots = UpCard(
+        lattice_of(shoe, house.turns.charlie), late, shoe, up, model, zapped=True
+    ).spots()
     mean, deals = Mean(Fraction(0), Fraction(0)), sum(spot.deals for spot in spots)
     for spot in spots:
         one = Mean(spot.value, 1 + spot.extra.get(spot.taken, Fraction(0)))

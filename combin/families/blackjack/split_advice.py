@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from combin.errors import CombinError
-from combin.families.blackjack.house import RANKS, without
+from combin.families.blackjack.house import ACE, RANKS, without
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
@@ -25,9 +25,9 @@ def split_actions(
     Raises CombinError where they are no hands of a split, or nothing is decided.
     """
     pair, hands = own[0], column.hands
-    if other[0] != pair or column.house.hands < 2:
+    if other[0] != pair or column.house.turns.pairs.hands < 2:
         raise CombinError("hands of a split begin with the same card: '8 3 + 8 / T'")
-    if column.house.one_card(pair):
+    if column.house.turns.pairs.one_card(pair == ACE):
         raise CombinError("split aces get one card each: nothing is decided")
     if len(own) < 2:
         raise CombinError("the hand that is played has two cards or more, as in '8 3 + 8 / T'")
@@ -47,7 +47,7 @@ def split_actions(
         offered = [act.name for act in tables.of(hand, tables.split)]
         worth = {action: values.mean(hand, scaled[action]) for action in offered}
         whose = ALONE
-    natural = values.chance_of_natural(hand) if column.house.looks else Fraction(0)
+    natural = values.lost(hand)
     return dict(sorted(worth.items(), key=lambda item: -item[1])), natural, whose
 
 

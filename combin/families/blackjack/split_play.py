@@ -14,7 +14,7 @@ from operator import add
 from typing import NamedTuple
 
 from combin.families.blackjack.drawer import Cards, Drawer, StandingHands
-from combin.families.blackjack.house import without
+from combin.families.blackjack.house import ACE, without
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.tables import DRAWS, ENDS, OTHER, Act
@@ -98,7 +98,7 @@ class SplitPlay:
         self.actions, self.hands, self.tables = actions, actions.hands, actions.tables
         self.drawer, self.pair = drawer, pair
         self.lost = self.tables.stages[actions.stage].lost
-        self.most = self.tables.house.most_hands(pair)
+        self.most = self.tables.house.turns.pairs.most_hands(pair == ACE)
         self.standing: list[SplitStanding] = []
         self.others: list[SplitEnd] = []
         for paired in (False, True):

@@ -81,7 +81,7 @@ class SplitPair:
         self.play, self._begun, self._apart = play, begun, apart
         self.left = without(shoe, *play.drawer.seen, play.pair, play.pair)
         self._others = without(self.left, *[play.pair] * self.left[play.pair])
-        self._never = missed(play.drawer, play.tables.house.looks)
+        self._never = missed(play.drawer, play.tables.house.turns.natural.takes_one)
         self._pairs = self.left[play.pair] if pairs is None else pairs
         self._verify()
 

@@ -168,7 +168,7 @@ def with_hole_card(
 
     counts, tell: as `solve_switch` takes them; told is how many pairs of dealer's cards are done.
     """
-    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
+    hands, total = lattice_of(shoe, house.turns.charlie), Fraction(0)
     pairs = [
         (up, hole, orders)
         for up, hole in product(range(len(shoe)), repeat=2)
@@ -190,9 +190,9 @@ def with_hole_card(
 def _against_natural(house: House, counts: bool, first: Two, second: Two) -> Fraction:
     """Return what two hands come to against a natural that is known."""
     tied = naturals_among(first, second)
-    if counts and not house.looks_first:
+    if counts and not house.turns.looks_first:
         tied = max(tied, naturals_among(*exchange(first, second)))
-    return (tied - 2) * (Fraction(1, 2) if house.surrender == "early" else Fraction(1))
+    return (tied - 2) * (Fraction(1, 2) if house.turns.surrender.when == "early" else Fraction(1))
 
 
 def deals_of(unseen: Shoe) -> list[tuple[Two, Two, int]]:
@@ -269,7 +269,7 @@ class Exchanged:
         saved = naturals_among(first, second)
         if self._counts:
             saved -= naturals_among(*exchange(first, second))
-        if not saved or not self.whole.house.looks_first:
+        if not saved or not self.whole.house.turns.looks_first:
             return Fraction(0)
         return saved * natural_of(self.whole, first, second)
 
@@ -344,8 +344,8 @@ class Beside:
         hand = values.hands.of(*two)
         lost = values.chance_of_natural(hand)
         if natural:
-            return Mean(house.natural * (1 - lost), Fraction(1))
-        beaten = lost if house.looks else Fraction(0)
+            return Mean(house.turns.natural.pays * (1 - lost), Fraction(1))
+        beaten = lost if house.turns.natural.takes_one else Fraction(0)
         action = self._plan.taken[hand]
         if action == SPLIT:
             mean = self._plan.whole.mean_of(self._shoe, two[0])

@@ -16,9 +16,9 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.chart import Chart, Row
-from combin.families.blackjack.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
+from combin.families.blackjack.house import NATURAL, RANKS, Shoe, falling, house_of
 from combin.families.blackjack.lattice import Lattice, lattice_of
-from combin.families.blackjack.letters import ChartFound, LetterChart, chart_of, rows_of
+from combin.families.blackjack.letters import UPS, ChartFound, LetterChart, chart_of, rows_of
 from combin.families.blackjack.questions import (
     faults_of,
     first_hands,
@@ -79,11 +79,10 @@ class SwitchTable:
         """The rows that two cards can have, and what they are worth by the cards of the dealer's, 2
         to ace; None against a card that the shoe has not.
         """
-        shown = [up for (up,) in chart_columns(1).values()]
         dealt = {name for worths in self.worths.values() for name in worths}
         names = [*(name for name, _ in rows_of()), PAID_ROW]
         return [
-            (name, tuple(self.worths.get(up, {}).get(name) for up in shown))
+            (name, tuple(self.worths.get(up, {}).get(name) for up in UPS))
             for name in names
             if name in dealt
         ]
@@ -124,7 +123,7 @@ def _met(column: UpCard, spot: Spot) -> tuple[Fraction, Fraction]:
     """Return what two cards win in the rounds in which they are played, and how likely these are.
     A natural that is paid ties with the dealer's.
     """
-    if not column.house.looks_first:
+    if not column.house.turns.looks_first:
         return spot.value, Fraction(1)
     beaten = column.values.chance_of_natural(column.hands.of(*spot.ranks))
     return spot.value + (0 if spot.taken == PAID else beaten), 1 - beaten
@@ -135,9 +134,9 @@ def _made(column: UpCard) -> tuple[Fraction, Fraction]:
     values, hand = column.values, column.hands.of(*NATURAL)
     beaten = values.chance_of_natural(hand)
     stood = values.mean(hand, values.stand[hand])
-    if column.house.looks_first:
+    if column.house.turns.looks_first:
         return stood, 1 - beaten
-    return stood - (beaten if column.house.looks else 0), Fraction(1)
+    return stood - (beaten if column.house.turns.natural.takes_one else 0), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ class ChartOfTwo:
     def letters(self) -> LetterChart:
         """The chart in letters, with the table."""
         found, worth = chart_of(self.chart), self.table.rows
-        return replace(found, worth=worth, looked=self.chart.house.looks_first)
+        return replace(found, worth=worth, looked=self.chart.house.turns.looks_first)
 
 
 def chart_of_two(
@@ -308,7 +307,7 @@ def price_of_two(
     whole, known = falling(sum(shoe), 5), dict[int, Fraction]()
 
     def of_column(up: int, chart: Chart) -> Fraction:
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
+        column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, "total")
         column.follow(chart)
         return column_of(column, counts).total.net / (2 * whole)
 

@@ -25,9 +25,20 @@ from combin.families.blackjack.drawer import (
     Cards,
     column_of,
 )
-from combin.families.blackjack.house import LIMIT, RANKS, SOFT, TOLD, House, Pays, mean_of
+from combin.families.blackjack.house import (
+    LIMIT,
+    RANKS,
+    SOFT,
+    VALUES,
+    House,
+    Pays,
+    mean_of,
+    pays_of,
+    seen_of,
+)
 from combin.families.blackjack.lattice import Lattice
 from combin.kernels import stages as kernel
+from combin.rules.blackjack import Double, Turns
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 ZAP = "zap"  # two cards are given back for two others
@@ -36,7 +47,7 @@ RESCUE = "rescue"  # half of what is on a doubled hand is given up
 ENDS, NO_END = -1, -1  # in the place of a stage: no card comes; and of an end
 DRAWS, OTHER = 255, 254
 NO_BONUS = -1
-NO_CARD = -1  # of the dealer's: no rule names one
+NO_CARD = 0  # what the dealer's counts: no rule names one
 MOST_CARDS = 99
 ANY, LESS, EQUAL, MORE = "any", "less", "equal", "more"  # the dealer's end against the hand's
 
@@ -185,75 +196,78 @@ def at_least(number: int) -> range:
 
 
 def bonuses_of(house: House, up: int) -> Iterator[PayRow]:
-    for at, bonus in enumerate(house.bonuses):
-        if bonus.up in (None, up):
+    for at, bonus in enumerate(house.turns.bonuses):
+        if bonus.fits(up):
+            pays = pays_of(house.deck, bonus)
             total = None if bonus.total is None else (bonus.total,)
             size = at_least(bonus.cards) if bonus.cards else None
             split = None if bonus.split else False
-            when = When(total, None, None, size, bonus.ranks, FRESH, split)
-            yield PayRow(bonus.pays, when, ANY, at if len(bonus.pays) > 1 else NO_BONUS)
+            when = When(total, None, None, size, bonus.counts, FRESH, split)
+            yield PayRow(pays, when, ANY, at if len(pays) > 1 else NO_BONUS)
 
 
 def at_once(house: House, up: int) -> Iterator[PayRow]:
     """Yield the hands that win at once."""
     yield from bonuses_of(house, up)
-    if house.wins_21:
+    if house.turns.wins_21:
         yield PayRow(WIN, When(total=(LIMIT,)))
 
 
 def rows_of(house: House, up: int) -> Iterator[PayRow]:
     """Yield how hands end that are stood on, the first that fits."""
-    tied = house.naturals if house.beats_natural else _sure(house.tied)
+    turns, dealer = house.turns, house.turns.dealer
+    tied = house.naturals if turns.natural.beats else _sure(turns.natural.tied)
     yield PayRow(tied, NATURAL, NATURAL_COLUMN)
     yield PayRow(house.naturals, NATURAL)
     yield from at_once(house, up)
     yield PayRow(LOSE, dealer=NATURAL_COLUMN)
-    if house.charlie:
-        yield PayRow(WIN, When(size=at_least(house.charlie), doubled=FRESH))
-    if house.pushes:
-        yield PayRow(WIN, When(total=house.beaten), PUSHED)
+    if turns.charlie:
+        yield PayRow(WIN, When(size=at_least(turns.charlie), doubled=FRESH))
+    if dealer.pushes:
+        yield PayRow(WIN, When(total=dealer.beaten), PUSHED)
         yield PayRow(PUSH, dealer=PUSHED)
     yield PayRow(WIN, dealer=BUST)
     yield PayRow(WIN, dealer=LESS)
-    if house.ties != "push":
-        losing = house.ties if isinstance(house.ties, tuple) else range(LIMIT + 1)
+    if turns.ties != "push":
+        losing = turns.ties if isinstance(turns.ties, tuple) else range(LIMIT + 1)
         yield PayRow(LOSE, When(total=losing), EQUAL)
     yield PayRow(PUSH, dealer=EQUAL)
     yield PayRow(LOSE, dealer=MORE)
 
 
-def doubles_of(house: House) -> Iterator[HandAction]:
+def doubles_of(double: Double) -> Iterator[HandAction]:
     """Yield how the bet on a hand is doubled, without a bet of the player's first."""
-    hard = When(hard=house.doubles, soft=False) if house.doubles is not None else When()
-    bases = [(hard, house.doubled_by - 1, 0)]
-    if house.soft_doubles:
-        bases.append((When(total=house.soft_doubles, soft=True), house.doubled_by - 1, 0))
-    if house.free_doubles:
-        totals = house.free_doubles & (house.doubles or house.free_doubles)
-        bases.insert(0, (When(hard=totals, soft=False), 0, 1))
-    size = at_least(2) if house.doubles_later else TWO
-    split = None if house.das else False
+    hard = When(hard=double.totals, soft=False) if double.totals else When()
+    totals = [total for total in double.free if double.allows(total, soft=False)]
+    bases = (
+        (When(hard=totals, soft=False), 0, 1),
+        (hard, double.up_to - 1, 0),
+        (When(total=double.soft, soft=True), double.up_to - 1, 0),
+    )
+    size = at_least(2) if double.later else TWO
+    split = None if double.split else False
     for when, adds, free in bases:
         yield HandAction(DOUBLE, when._replace(size=size, doubled=FRESH, split=split), adds, free)
-        further = when._replace(doubled=range(1, house.doublings))
+        further = when._replace(doubled=range(1, double.times))
         yield HandAction(DOUBLE, further, adds, free)
 
 
-def actions_of(house: House) -> Iterator[HandAction]:
+def actions_of(turns: Turns) -> Iterator[HandAction]:
     """Yield what may be done beside standing; of two of one name the first that is allowed."""
+    surrender = turns.surrender
     yield HandAction(HIT, When(doubled=FRESH))
-    if house.rescue:
+    if turns.double.rescue:
         yield HandAction(RESCUE, When(doubled=at_least(1)), rows=(PayRow(HALF),))
-    yield from doubles_of(house)
-    if house.surrender != "none":
-        late = (PayRow(LOSE, dealer=NATURAL_COLUMN),) if house.surrender == "late" else ()
+    yield from doubles_of(turns.double)
+    if surrender.when:
+        late = (PayRow(LOSE, dealer=NATURAL_COLUMN),) if surrender.when == "late" else ()
         rows = (*late, PayRow(HALF))
         yield HandAction(SURRENDER, When(dealt=True), rows=rows)
         yield HandAction(SURRENDER, When(exchanged=True), rows=rows)
-        split = None if house.surrenders_split else False
-        if house.surrenders_split:
+        split = None if surrender.split else False
+        if surrender.split:
             yield HandAction(SURRENDER, When(size=TWO, doubled=FRESH), rows=rows)
-        if house.surrenders_later:
+        if surrender.later:
             yield HandAction(
                 SURRENDER, When(size=at_least(3), doubled=FRESH, split=split), rows=rows
             )
@@ -288,20 +302,21 @@ class Tables:
     """
 
     def __init__(self, house: House, hands: Lattice, up: int, lost: int) -> None:
-        """up: the dealer's card, where a rule names one. lost: units that a hand loses."""
+        """up: what the dealer's card counts, if a rule names it. lost: units that a hand loses."""
         self.house, self.hands = house, hands
-        named = {bonus.ranks for bonus in house.bonuses if bonus.ranks}
-        most = max(3, house.charlie or 0, *(bonus.cards for bonus in house.bonuses), 0)
+        bonuses, charlie = house.turns.bonuses, house.turns.charlie
+        named = {bonus.counts for bonus in bonuses if bonus.counts}
+        most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), 0)
         numbers: dict[HandKind, int] = {}
         self.kind = array("H")
         for cards, size, hard in zip(hands.cards, hands.size, hands.hard):
             kind = HandKind(hard, cards[0] > 0, min(size, most), cards if cards in named else ())
             self.kind.append(numbers.setdefault(kind, len(numbers)))
         self.kinds = list(numbers)
-        self._actions, self._rows = [*actions_of(house)], [*rows_of(house, up)]
+        self._actions, self._rows = [*actions_of(house.turns)], [*rows_of(house, up)]
         self._over = [NATURAL, *(row.when for row in at_once(house, up))]
-        if house.charlie:
-            self._over.append(When(size=at_least(house.charlie), doubled=FRESH))
+        if charlie:
+            self._over.append(When(size=at_least(charlie), doubled=FRESH))
         self._ends: dict[HandEnding, int] = {}
         self.stages = [HandStage(lost=lost)]
         self.acts: list[list[tuple[Act, ...]]] = []
@@ -367,7 +382,9 @@ class Tables:
             row = next(row for row in rows if _fits(row.dealer, column, kind.total))
             nets.append(_won(row.pays, stage.won, stage.lost))
             bonus = max(bonus, row.bonus)
-        end = HandEnding(stage.lost, tuple(nets), bonus, stage.dealt or not self.house.looks)
+        end = HandEnding(
+            stage.lost, tuple(nets), bonus, stage.dealt or not self.house.turns.natural.takes_one
+        )
         return self._ends.setdefault(end, len(self._ends))
 
     @property
@@ -448,8 +465,8 @@ def _won(pays: Pays, won: int, lost: int) -> Pays:
 
 def tables_of(house: House, hands: Lattice, up: int, lost: int = 1) -> Tables:
     """Return the tables of a house against a card of the dealer's; lost: as `Tables` takes it."""
-    named = any(bonus.up is not None for bonus in house.bonuses)
-    return _tables_of(house.against(up), hands, up % TOLD if named else NO_CARD, lost)
+    named = any(bonus.up for bonus in house.turns.bonuses)
+    return _tables_of(house.against(up), hands, VALUES[seen_of(up)[0]] if named else NO_CARD, lost)
 
 
 _tables_of = lru_cache(maxsize=32)(Tables)

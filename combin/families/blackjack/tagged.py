@@ -83,7 +83,7 @@ class TaggedActions:
         values, tables, found = self._values, self._values.tables, [0] * len(self._dealt)
         left, end = values.lefts[hand], tables.ends[act.end]
         nets = [int(self._unit * mean_of(net)) for net in end.nets]
-        if tables.house.looks:
+        if tables.house.turns.natural.takes_one:
             nets[NATURAL_COLUMN] = 0
         if len({*nets[:NATURAL_COLUMN]}) == 1:
             return self._fixed(left, end)
@@ -101,7 +101,9 @@ class TaggedActions:
         found = Counter({self.marked(()): nets[BUST]})
         if values.other is not None:
             against = nets[NATURAL_COLUMN]
-            if values.tables.house.looks:  # one unit goes with it whatever is done
+            if (
+                values.tables.house.turns.natural.takes_one
+            ):  # one unit goes with it whatever is done
                 against = against + self._unit if end.counts else 0
             units = (against - nets[BUST]) * left[values.other]
             found[self.marked([values.other])] += units
@@ -111,7 +113,7 @@ class TaggedActions:
         """Return what a hand wins that gets a card, and plays on as is best with the whole shoe."""
         values, tables, found = self._values, self._values.tables, Counter[Dealt]()
         places, lost = self._places[act.into], tables.stages[act.into].lost
-        bust = HandEnding(lost, always(-lost), NO_BONUS, not tables.house.looks)
+        bust = HandEnding(lost, always(-lost), NO_BONUS, not tables.house.turns.natural.takes_one)
         for rank, after in enumerate(values.hands.after[hand]):
             if not (orders := values.lefts[hand][rank]):
                 continue

@@ -201,7 +201,7 @@ class Together:
                 powers[power[bonus]] = times
             return powers
 
-        known = {(one, other): of for one, other, of in self._split.play.tables.house.correlated}
+        known = self._split.play.tables.house.correlated
         often = self._sum(two, met)
         return sum(
             (
@@ -232,8 +232,8 @@ class Together:
     def _columns(self) -> list[Column]:
         house = self._split.play.tables.house
         met = {end for end, _ in self._split.play.drawer.finishes.values()}
-        columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
-        columns += [] if house.looks else [NATURAL_COLUMN]
+        columns = [*TOTALS, *([] if house.turns.dealer.pushes is None else [PUSHED])]
+        columns += [] if house.turns.natural.takes_one else [NATURAL_COLUMN]
         return [Column(self._played, column) for column in columns if column in met]
 
 

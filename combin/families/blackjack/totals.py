@@ -218,11 +218,7 @@ def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
     """
-    left = (
-        game.turns.pairs is not None
-        and game.turns.pairs.hands > 1
-        and game.turns.pairs.aces == "hit"
-    )
+    left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
     for kind, title in KINDS.items() if lines else ():
         own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
         yield title, _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
@@ -262,9 +258,8 @@ def _figures(
 
 def house_words(game: Game) -> Iterator[str]:
     """Yield the rules of the house in the words of the field."""
-    hits = game.turns.dealer.soft > game.turns.dealer.hard
     yield number.counted(game.deck.packs, "deck")
-    yield f"dealer {'hits' if hits else 'stands on'} soft 17"
+    yield f"dealer {'hits' if game.turns.dealer.hits_soft_17 else 'stands on'} soft 17"
     yield (
         LOOKS[game.turns.natural.looks]
         if game.turns.dealer.seen == 1
@@ -274,7 +269,8 @@ def house_words(game: Game) -> Iterator[str]:
     yield f"a natural pays {pays.numerator} to {pays.denominator}"
     yield from _pays(game)
     yield from _ties(game)
-    if double := game.turns.double:
+    double, pairs, given_up = game.turns.double, game.turns.pairs, game.turns.surrender
+    if double.is_offered:
         totals = ", ".join(map(str, double.totals))
         soft = f" and soft {', '.join(map(str, double.soft))}" if double.soft else ""
         cards = "any number of cards" if double.later else "any two cards"
@@ -286,7 +282,7 @@ def house_words(game: Game) -> Iterator[str]:
             yield f"double {double.times} times at most"
         if double.rescue:
             yield "half of a doubled bet may be rescued"
-    if (pairs := game.turns.pairs) and pairs.hands > 1:
+    if pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
         if not pairs.unlike:
             yield "tens of two ranks not split"
@@ -296,9 +292,9 @@ def house_words(game: Game) -> Iterator[str]:
     if game.turns.switch:
         made = "a natural" if game.turns.switch.natural else "21"
         yield f"two hands, the edge per hand; a switched natural counts as {made}"
-    if game.turns.zap:
+    if game.turns.zap.totals:
         yield f"zap on hard {', '.join(map(str, game.turns.zap.totals))}, two cards"
-    if given_up := game.turns.surrender:
+    if given_up.when:
         later = " with any number of cards" if given_up.later else ""
         against = f" against {', '.join(given_up.ups)} alone" if given_up.ups else ""
         yield f"{given_up.when} surrender{later}{against}"

@@ -25,6 +25,7 @@ from combin.families.blackjack.house import (
     Pays,
     Shoe,
     house_of,
+    pays_of,
     seen_of,
     told_of,
     ups_of,
@@ -39,7 +40,7 @@ from combin.proof import card_by_card as literal
 from combin.proof.house_rules import HouseRules, covariance, offered, rules_of
 from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
-from combin.rules.blackjack import ACES, TIES, BustBet, InsuranceBet
+from combin.rules.blackjack import ACES, TIES, BustBet, DrawsBelow, InsuranceBet
 from combin.rules.game import Game
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
@@ -142,7 +143,7 @@ def verify(
         if key not in game.bet_keys:
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     if game.turns.model == FULL:
-        verify_plain(house_of(game), f"model {FULL}")
+        verify_plain(game.turns, f"model {FULL}")
         verify_hands(house_of(game))
     given = any(part is not None for part in (ranks, suits, packs))
     if given:
@@ -237,7 +238,7 @@ def recount(game: Game, shoe: Shoe, bets: Sequence[str]) -> BlackjackRecount:
     if game.turns.switch:
         base = _TwoHands(shoe, house, rules, game.turns.switch.natural)
     else:
-        base = _Base(solve(shoe, house, game.turns.model), rules)
+        base = _Base(solve(shoe, house, game.turns.model), rules, game.turns.dealer)
     return BlackjackRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
@@ -264,18 +265,18 @@ def _suits_compared(game: Game) -> Iterator[TwiceFound]:
     house, rules = house_of(game), rules_of(game)
     for place, bonus in enumerate(rules.bonuses):
         if bonus.ranks:
-            same = (pay for one in house.bonuses[place : place + 1] for pay in one.pays)
+            ours = house.turns.bonuses[place : place + 1]
+            same = (pay for one in ours for pay in pays_of(house.deck, one))
             yield _paid_alike(literal.bonus_name(bonus), same, bonus.pays)
     if game.turns.natural.suited:
         yield _paid_alike("a natural", house.naturals, rules.naturals)
     cards = [card_text(card) for card in game.deck.cards]
-    ours = {(one, other): found for one, other, found in house.correlated}
     split = [
         (at, bonus) for at, bonus in enumerate(game.turns.bonuses) if bonus.ranks and bonus.split
     ]
     both = {(a, b): covariance(cards, one, other) for a, one in split for b, other in split}
     if any(both.values()):
-        different = sum(ours.get(pair, 0) != found for pair, found in both.items())
+        different = sum(house.correlated.get(pair, 0) != found for pair, found in both.items())
         yield TwiceFound(BASE, "two bonuses of a split", len(both), different)
 
 
@@ -333,12 +334,12 @@ class _Base:
     left_out: hands whose split may take more cards than there are. met: what the others were.
     """
 
-    def __init__(self, found: Solved, rules: HouseRules) -> None:
+    def __init__(self, found: Solved, rules: HouseRules, dealer: DrawsBelow) -> None:
         self.found, self.rules = found, rules
         self.left_out, self.met = 0, set[str]()
         self._times, self._different = Counter[str](), Counter[str]()
         self._value = self._wager = Fraction(0)
-        for up in ups_of(found.shoe, rules.seen, rules.told):
+        for up in ups_of(found.shoe, dealer):
             self._compare(up)
 
     def _compare(self, up: int) -> None:

@@ -147,7 +147,7 @@ def _meets_less(bet: Bet, table: Paytable) -> bool:
                 case Reaches(_, name):
                     has_line = name in table.pays
                 case Any():
-                    has_line = between(row.when) is not None
+                    has_line = between(row.when.parts) is not None
                 case All() | Always() | Beats() | Below() | Chose() | Not() | Ties():
                     has_line = False
                 case _:
@@ -281,7 +281,7 @@ def held(when: Condition) -> str:
         case All(parts):
             return " and ".join(map(held, parts))
         case Any(parts):
-            inside = between(when)
+            inside = between(parts)
             if inside:
                 return "{} is between {} and {}".format(*map(called, inside))
             *most, last = map(held, parts)

@@ -117,13 +117,9 @@ def report(template: str, model: Any, label: str, small: bool = False, /, **inpu
     finally:
         # Typst drops what it keeps of a layout that was asked about, often a hundred megabytes,
         # only when pictures are made.
+        none = _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False)
         for _ in range(0 if small else AGES):
-            _typst().compile({"main.typ": BLANK}, format="svg", font_paths=_no_fonts())
-
-
-@lru_cache(maxsize=1)
-def _no_fonts() -> Any:
-    return _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False)
+            _typst().compile({"main.typ": BLANK}, format="svg", font_paths=none)
 
 
 def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
@@ -200,7 +196,6 @@ def _settings(model: Any, inputs: dict[str, str]) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=16)
 def _source(name: str) -> bytes:
     with open(os.path.join(FOLDER, name), "rb") as file:
         return file.read()

@@ -70,9 +70,9 @@ def _number_of(item: object, listed: list[object]) -> int:
     return listed.index(item)
 
 
-def _choices(felt: Felt) -> dict[str, Any]:
+def _choices(felt: Felt) -> dict[str, object]:
     """Return the choices of a bet: what each is about, and its values with their meanings."""
-    first, found = felt.settings[0].setting, {}
+    first, found = felt.settings[0].setting, dict[str, object]()
     for name in first.choices:
         choice = next(one for one in first.game.choices if one.name == name)
         used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
@@ -138,11 +138,18 @@ def _pays(one: Edited) -> list[object]:
     """Return the pays of a value: addresses, words, the least numbers, and which stand in a
     paytable.
     """
-    least, tabled, pays = _least(one.setting), _tabled(one.setting), one.value.pays
+    bet, pays = one.setting.game.bet(one.setting.result.key), one.value.pays
+    # Those that stand in a paytable: whether they may not fall to -1, as do those for 1, with the
+    # stake inside, and meters.
+    tabled = {
+        address_of(bet, table.name, line): table.for_one or line == METER
+        for table in bet.tables()
+        for line in (*table.pays, METER)
+    }
     return [
         " ".join(pays),
         [_words(one.setting, pay) for pay in pays],
-        " ".join(least.get(pay, "-1") for pay in pays),
+        " ".join("0" if tabled.get(pay) else "-1" for pay in pays),
         [int(pay in tabled) for pay in pays],
     ]
 
@@ -152,25 +159,6 @@ def _words(setting: Setting, pay: str) -> str:
     key, base = setting.result.key, setting.game.bets[0].key
     parts = pay.removeprefix("" if key == base else f"{key}.").split(".")
     return spoken(": ".join(map(setting.game.called, parts)))
-
-
-def _least(setting: Setting) -> dict[str, str]:
-    """Return the pays that may not fall to -1: those for 1, with the stake inside, and meters."""
-    bet = setting.game.bet(setting.result.key)
-    return {
-        address_of(bet, table.name, line): "0"
-        for table in bet.tables()
-        for line in (*table.pays, METER)
-        if table.for_one or line == METER
-    }
-
-
-def _tabled(setting: Setting) -> set[str]:
-    """Return the pays that stand in a paytable."""
-    bet = setting.game.bet(setting.result.key)
-    return {
-        address_of(bet, table.name, line) for table in bet.tables() for line in (*table.pays, METER)
-    }
 
 
 def _table(table: MaximaTable, shared: _Shared) -> list[object]:

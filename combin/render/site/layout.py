@@ -107,11 +107,12 @@ def script(name: str, value: object) -> str:
 
 def contents(pages: Iterable[tuple[str, str, str]]) -> str:
     """Return the script of what can be searched; pages: path, title and HTML of each."""
-    found = []
-    for path, title, body in pages:
-        parts = re.split(r'<h[123] id="([^"]*)">(.*?)</h[123]>', body)
-        for anchor, heading, text in zip(parts[1::3], parts[2::3], parts[3::3]):
-            found.append([f"{path}#{anchor}", title, plain(heading), plain(text)])
+    found = [
+        [f"{path}#{anchor}", title, plain(heading), plain(text)]
+        for path, title, body in pages
+        for parts in [re.split(r'<h[123] id="([^"]*)">(.*?)</h[123]>', body)]
+        for anchor, heading, text in zip(parts[1::3], parts[2::3], parts[3::3])
+    ]
     return script("globalThis.combinPages", found)
 
 

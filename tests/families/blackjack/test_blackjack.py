@@ -15,8 +15,7 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.blackjack import House, letters, questions, shoe_of
-from combin.families.blackjack.house import house_of
+from combin.families.blackjack import letters, questions, shoe_of
 from combin.families.blackjack.solve import solve
 from combin.games import FOLDER, dealt_sheet, sheet_of
 from combin.questions.advice import Advice
@@ -25,6 +24,7 @@ from combin.render.hands import letters_told
 from combin.rules import loader
 from combin.rules.blackjack import MODELS, Double
 from combin.rules.game import Game
+from houses import PLAIN, house_by
 from shipped import COUNTING_UP, blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
@@ -73,26 +73,22 @@ def chart(printed, tmp_path):
 
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("name", COUNTING_UP)
-def test_what_ships_is_its_file_and_resolves_by_every_model_and_number_of_packs(name):
-    """Every value of the other choices is resolved in test_house_rules.py."""
-    sheet = sheet_of(name)
+def test_what_ships_is_its_file_and_fits_under_every_value_of_every_choice(name):
+    """A file is read with all of them; test_house_rules.py makes houses of them."""
     file = FILE.with_name(name.replace("-", "_") + ".py")
-    assert sheet == loader.load(str(file))
-    for choice in sheet.choices:
-        if choice.name in ("packs", "model"):
-            for value in choice.values:
-                sheet.resolve({choice.name: value})
+    assert sheet_of(name) == loader.load(str(file))
 
 
 def test_a_choice_reaches_the_house():
-    assert house_of(game()) == House()
+    assert game().turns == PLAIN.turns
     changed = game(
         soft17="hit", peek="no", double="10-11", das="no", splits="3", aces="hit",
         surrender="early", natural="6-5", charlie="6",
     )  # fmt: skip
-    assert house_of(changed) == House(
-        True, "never", frozenset({10, 11}), False, 3, "hit", "early", Fraction(6, 5), 6
-    )
+    assert changed.turns == house_by(
+        hits_soft_17=True, peek="never", doubles=frozenset({10, 11}), das=False, hands=3, aces="hit",
+        surrender="early", natural=Fraction(6, 5), charlie=6,
+    ).turns  # fmt: skip
     for packs in range(1, 9):
         assert tuple(game(packs=str(packs)).shoe.values()) == shoe_of(packs)
     assert [game(model=model).turns.model for model in MODELS] == [*MODELS]
@@ -151,7 +147,7 @@ def test_a_file_of_ones_own_is_answered(run, small):
     assert status == 0
     shoe = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8)
     value = Fraction(json.loads(out)["bets"]["base"]["expected_value"])
-    assert value == solve(shoe, House(hands=1)).value
+    assert value == solve(shoe, house_by(hands=1)).value
 
 
 # --- Answers -----------------------------------------------------------------------------------
@@ -601,7 +597,7 @@ def test_a_chart_may_be_written_as_people_do(little):
         Pairs        2  3  4  5  6  7  8  9  10 A
     """
     pairs = "\n".join(f"pair {one}-{one} {' P' * 10}" for one in ("A", *range(2, 5), *range(6, 10)))
-    charts = letters.read_chart(text + pairs, House(), shoe_of(6))
+    charts = letters.read_chart(text + pairs, house_by(), shoe_of(6))
     assert len(charts) == 10
     against_six = charts[5]
     assert against_six.first[(True, 18)] == "double" and (True, 18) not in against_six.hits
@@ -609,8 +605,8 @@ def test_a_chart_may_be_written_as_people_do(little):
     assert (True, 12) in against_six.hits and against_six.first[(True, 12)] == "double"
     assert against_six.pairs[4] == "double" and against_six.pairs[9] == "stand"
     assert against_six.pairs[0] == "split"
-    found = solve(shoe_of(1), House(), "total", charts)
-    assert found.value < solve(shoe_of(1), House(), "total").value
+    found = solve(shoe_of(1), house_by(), "total", charts)
+    assert found.value < solve(shoe_of(1), house_by(), "total").value
 
 
 COMMANDS = [("plays",)]

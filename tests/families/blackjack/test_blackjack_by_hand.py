@@ -18,22 +18,23 @@ from typing import Any
 
 import pytest
 
-from combin.families.blackjack import House, indices, solve
+from combin.families.blackjack import indices, solve
 from combin.families.blackjack.card_counting import card_counting
 from combin.families.blackjack.cut_card import EffectSums, cut_card
 from combin.families.blackjack.drawer import column_of, drawer_of
 from combin.families.blackjack.efficiency import StrategyVariation, counted_gain, full_gain
 from combin.families.blackjack.house import (
-    Bonus,
     chart_columns,
     falling,
     house_of,
+    mean_of,
+    pays_of,
     shoe_of,
     ups_of,
 )
 from combin.families.blackjack.indices import CountedDecision, GoneCards, Index, insurance_index
 from combin.families.blackjack.lattice import lattice_of
-from combin.families.blackjack.letters import _total_of
+from combin.families.blackjack.letters import _total_of, read_chart
 from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
 from combin.families.blackjack.round_cards import _without
@@ -45,12 +46,13 @@ from combin.families.blackjack.switch import Exchanged, exchange, natural_of, na
 from combin.families.blackjack.tables import HandStage, tables_of
 from combin.families.blackjack.together import Column
 from combin.games import sheet_of
-from combin.rules.blackjack import Bust, BustBet, InsuranceBet
+from combin.rules.blackjack import Bonus, Bust, BustBet, DrawsBelow, InsuranceBet
 from combin.rules.game import Game, Sheet
+from houses import house_by
 from two_hands import HOUSE, SMALL
 
 ONE_ACE = (1, 0, 0, 0, 0, 0, 0, 0, 0, 7)
-SPLIT = House(
+SPLIT = house_by(
     hands=2, das=False
 )  # else an ace and a ten of a split are doubled: 21 with a ten, too
 HALF = Fraction(1, 2)
@@ -78,7 +80,7 @@ def test_naturals_that_are_paid_by_their_suit():
     """Super Fun 21: 2 to 1 in diamonds, else even. Ace and ten are both diamonds in 1 of 4 x 4."""
     house = house_of(game("super-fun-21"))
     assert house.naturals == ((1, Fraction(15, 16)), (2, Fraction(1, 16)))
-    assert house.natural_mean == Fraction(17, 16)
+    assert mean_of(house.naturals) == Fraction(17, 16)
 
 
 def test_bonuses_that_are_paid_by_their_suits():
@@ -86,14 +88,17 @@ def test_bonuses_that_are_paid_by_their_suits():
 
     Of 24 sevens, six of a suit, three are of one in C(6, 3) of C(24, 3) ways, 20 of 2,024.
     """
-    *_, run, sevens = house_of(game("spanish-21")).bonuses
-    assert dict(run.pays) == {
+    rules = game("spanish-21")
+    run, sevens = (pays_of(rules.deck, bonus) for bonus in rules.turns.bonuses[-2:])
+    assert dict(run) == {
         Fraction(3, 2): Fraction(60, 64), 2: Fraction(3, 64), 3: Fraction(1, 64)
     }  # fmt: skip
-    assert dict(sevens.pays) == {
+    assert dict(sevens) == {
         Fraction(3, 2): Fraction(1944, 2024), 2: Fraction(60, 2024), 3: Fraction(20, 2024)
     }  # fmt: skip
-    assert run.mean == Fraction(3, 2) + HALF * Fraction(3, 64) + Fraction(3, 2) * Fraction(1, 64)
+    assert mean_of(run) == Fraction(3, 2) + HALF * Fraction(3, 64) + Fraction(3, 2) * Fraction(
+        1, 64
+    )
 
 
 def test_two_runs_of_a_split_have_a_covariance():
@@ -101,31 +106,38 @@ def test_two_runs_of_a_split_have_a_covariance():
     that differ to 3 x 3 - 3 = 6. Two hands have one suit in (6 x 5 / 24 x 23)^3 of the cases, each
     pair of others in (6 x 6 / 24 x 23)^3; each alone has a suit in (1/4)^3.
     """
-    found = {(one, other): value for one, other, value in house_of(game("spanish-21")).correlated}
+    found = house_of(game("spanish-21")).correlated
     same, others = Fraction(30, 552) ** 3, Fraction(36, 552) ** 3
     assert found[3, 3] == 3 * same + 6 * others - Fraction(3, 64) ** 2 == Fraction(-2559, 49836032)
 
 
 def test_what_is_staked_and_may_be_doubled():
-    house = House(
+    house = house_by(
         doubles=frozenset({10, 11}), soft_doubles=frozenset({18}), doubled_by=3, doublings=2
     )
     tables = tables_of(house, lattice_of(shoe_of(1), None), 5)
     lost = [tables.stages[stage].lost for stage in tables.doubled]
     assert lost == [1, 3, 9] == [tables.stages[stage].won for stage in tables.doubled]
-    assert [house.may_double(8, True), house.may_double(9, True)] == [True, False]  # soft 18, 19
+    assert [house.turns.double.allows(total, soft=True) for total in (18, 19)] == [True, False]
 
 
 def test_a_dealer_who_looks_under_an_ace_alone():
-    assert [House(peek="ace").against(up).peek for up in (0, 9)] == ["first", "never"]
+    assert [house_by(peek="ace").against(up).turns.natural.looks for up in (0, 9)] == [
+        "first",
+        "never",
+    ]
 
 
 def test_orders_and_columns_of_what_is_dealt():
     """Of 8 cards 8 x 7 x 6; two aces of the dealer's need two; ace and ten come in two orders."""
     assert [falling(8, 3), falling(2, 4)] == [336, 2]
     shoe = (2, 0, 0, 0, 0, 0, 0, 0, 0, 3)
-    assert sorted(ups_of(shoe, 2).values()) == [2, 6, 12]  # AA: 2 x 1, TT: 3 x 2, AT: 2 x 2 x 3
-    assert "".join(chart_columns(1)) == "23456789TA"
+    assert sorted(ups_of(shoe, DrawsBelow(seen=2)).values()) == [
+        2,
+        6,
+        12,
+    ]  # AA: 2 x 1, TT: 3 x 2, AT: 2 x 2 x 3
+    assert "".join(chart_columns(DrawsBelow(seen=1))) == "23456789TA"
 
 
 # --- The game --------------------------------------------------------------------------------------
@@ -147,10 +159,10 @@ def test_its_distribution():
 
 def test_its_distribution_without_splits():
     """Half of the rounds tie. Given up early is what stands against the ace, in 1 of 8."""
-    found = solve(ONE_ACE, House(hands=1), asked=LAW)
+    found = solve(ONE_ACE, house_by(hands=1), asked=LAW)
     assert found.law == {Fraction(3, 2): Fraction(1, 4), -1: Fraction(1, 4), 0: HALF}
     assert (found.value, found.variance) == (Fraction(1, 8), Fraction(13, 16) - Fraction(1, 64))
-    early = solve(ONE_ACE, House(hands=1, surrender="early"), asked=LAW)
+    early = solve(ONE_ACE, house_by(hands=1, surrender="early"), asked=LAW)
     part = Fraction(1, 8)
     assert early.law == {Fraction(3, 2): 2 * part, -HALF: part, -1: part, 0: 4 * part}
 
@@ -179,7 +191,7 @@ def test_a_play_in_three_lines():
     """As its words have it: 12 stands against a six, 17 against a ten; 10 and 11 are doubled against
     a lower card, so that 5-5 is; aces and eights are split.
     """
-    six, ten = (ThreeLines().chart(House(), up) for up in (5, 9))
+    six, ten = (ThreeLines().chart(house_by(), up) for up in (5, 9))
     assert {total for soft, total in six.hits if not soft} == {*range(4, 12)}
     assert {total for soft, total in ten.hits if not soft} == {*range(4, 17)}
     assert {total for soft, total in six.hits if soft} == {*range(12, 18)}
@@ -197,7 +209,7 @@ def test_a_pair_that_is_split_for_free():
     """From a nine and seven tens where ties lose: with the nine the player loses, against it he wins
     with both hands of a split pair of tens; else the first of them loses, the other costs nothing.
     """
-    house = House(hands=2, das=False, ties="lose", free_splits=frozenset({9}))
+    house = house_by(hands=2, das=False, ties="lose", free_splits=frozenset({9}))
     found = solve((0,) * 8 + (1, 7), house, "zero-memory", asked=LAW)
     assert found.law == {Fraction(2): Fraction(2, 8), Fraction(-1): Fraction(6, 8)}
     assert found.variance == 4 * Fraction(2, 8) + Fraction(6, 8) - Fraction(1, 16)
@@ -225,13 +237,13 @@ def test_where_the_dealer_ends():
     assert law[column_of(21)] * 3 == law[0] > 0
     # T (2 of 4), then 6 or T (2 of 3); 6 (1 of 4), then T (2 of 3): two drawn cards
     twice = BustBet("twice", hands=(Bust(Fraction(1), up="6", most=3),), offered="6")
-    one, _ = side_bet(twice, (0, 0, 0, 0, 1, 2, 0, 0, 0, 2), House(), {}).events
+    one, _ = side_bet(twice, (0, 0, 0, 0, 1, 2, 0, 0, 0, 2), house_by(), {}).events
     assert one.chance == HALF * Fraction(2, 3) + Fraction(1, 4) * Fraction(2, 3)
 
 
 def nets_of(hand: str, stage: HandStage, action: str = "stand", **rules: Any) -> list[Fraction]:
     """Return what a hand wins by the dealer's column; hand: its cards."""
-    tables = tables_of(House(**rules), lattice_of(shoe_of(1), None), 5)
+    tables = tables_of(house_by(**rules), lattice_of(shoe_of(1), None), 5)
     number = tables.hands.of(*map("A23456789T".index, hand))
     acts = {act.name: act for act in tables.of(number, tables.stages.index(stage))}
     return [net for ((net, _),) in tables.ends[acts[action].end].nets]
@@ -253,9 +265,9 @@ def test_what_a_hand_wins_that_does_not_stand():
     *others, natural = nets_of("79", HandStage(dealt=True), "surrender", surrender="late")
     assert {*others} == {-HALF} and natural == -1
     assert {*nets_of("279", HandStage(2, 2, 1), "rescue", rescue=True)} == {-1}
-    suited = ((Fraction(3), HALF), (Fraction(1), HALF))
-    run = Bonus(0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, suited)
-    tables = tables_of(House(bonuses=(run,)), lattice_of(shoe_of(1), None), 5)
+    suited = ((Fraction(3), Fraction(15, 16)), (Fraction(1), Fraction(1, 16)))
+    run = Bonus(Fraction(3), ranks="678", suited=Fraction(1))
+    tables = tables_of(house_by(bonuses=(run,)), lattice_of(shoe_of(1), None), 5)
     (act,) = tables.of(tables.hands.of(5, 6, 7))
     assert tables.ends[act.end].bonus == 0 and {*tables.ends[act.end].nets} == {suited}
     assert tables.stages[tables.doubled[1]] == HandStage(2, 2, 1)
@@ -294,7 +306,7 @@ def test_totals_of_pairs_in_a_chart():
 
 def test_insurance_of_six_packs():
     """Beside the dealer's ace 96 of 311 cards are tens: 3 x 96/311 - 1, the published 7.4 %."""
-    found = side_bet(INSURANCE, (24,) * 9 + (96,), House(), {})
+    found = side_bet(INSURANCE, (24,) * 9 + (96,), house_by(), {})
     assert found.value == Fraction(-23, 311)
 
 
@@ -306,7 +318,9 @@ BUSTS = BustBet("buster", {"3": Fraction(2), "4": Fraction(4)})
 def test_a_bet_that_the_dealer_busts(tens, value):
     """From a six and tens the dealer busts if the six is among his two cards: 2 - 3 x (N - 2) / N."""
     shoe = (0,) * 5 + (1, 0, 0, 0, tens)
-    assert side_bet(BUSTS, shoe, House(), {}).value == value == 2 - 3 * Fraction(tens - 1, tens + 1)
+    assert (
+        side_bet(BUSTS, shoe, house_by(), {}).value == value == 2 - 3 * Fraction(tens - 1, tens + 1)
+    )
 
 
 def test_that_bet_by_a_count_that_knows_the_six():
@@ -429,3 +443,12 @@ def test_the_cut_card_to_first_order():
         (1, Fraction(1, 10) + Fraction(2, 4 * 2)),
         (1, Fraction(1, 10) + Fraction(16, 16 * 2)),
     ]
+
+
+def test_a_chart_doubles_the_soft_totals_that_may_be():
+    house = house_by(doubles=frozenset({10}), soft_doubles=frozenset({19}))
+    rows = [f"hard {n} {'D ' * 10}" for n in range(4, 22)]
+    rows += [f"soft {n} {'Ds ' * 10}" for n in range(12, 22)]
+    rows += [f"pair {rank} {'H ' * 10}" for rank in "23456789TA"]
+    charts = read_chart("\n".join(rows), house, shoe_of(1))
+    assert {*charts[5].first} == {(False, 10), (True, 19)}

@@ -13,13 +13,14 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.blackjack import House, letters, questions, solve
+from combin.families.blackjack import letters, questions, solve
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.games import FOLDER
 from combin.proof.card_by_card import Table
+from combin.proof.house_rules import rules_of
 from combin.rules.game import Game
-from houses import chart_of
+from houses import chart_of, house_by
 from shipped import blackjack_alone
 
 FILE = Path(FOLDER) / "blackjack.py"
@@ -59,14 +60,14 @@ LATER = {"doubles_later": True, "surrenders_later": True, "surrender": "late", "
 @pytest.mark.parametrize("more", [{}, LATER], ids=["blackjack", "later"])
 @pytest.mark.parametrize("hands", [1, 2])
 def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands, more):
-    house = House(hands=hands, natural=Fraction(1), charlie=5, **more)
+    house = house_by(hands=hands, natural=Fraction(1), charlie=5, **more)
     found = solve(SMALL, house, "total")
     listed = exceptions(found)
     assert {len(one.ranks) for one in listed} >= {2, 3}
     played = with_exceptions(found, listed)
     cards = tuple(rank + 1 for rank, count in enumerate(SMALL) for _ in range(count))
     others = tuple((tuple(rank + 1 for rank in e.ranks), e.up + 1, e.best) for e in listed)
-    table = Excepted(cards, house, "total", *chart_of(found), others=others)
+    table = Excepted(cards, rules_of(house), "total", *chart_of(found), others=others)
     for spot in played.spots:
         one, other = spot.ranks
         literal = table.values((one + 1, other + 1), spot.up + 1)
@@ -75,7 +76,9 @@ def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands, more):
         assert spot.taken == (best[0] if best else found.spot(one, other, spot.up).taken)
 
 
-@pytest.mark.parametrize("house", [House(hands=1), House(hands=1, surrender="late", peek="never")])
+@pytest.mark.parametrize(
+    "house", [house_by(hands=1), house_by(hands=1, surrender="late", peek="never")]
+)
 def test_an_exception_alone_saves_what_is_said(house):
     found = solve(SMALL, house, "total")
     listed = exceptions(found)
@@ -122,10 +125,10 @@ def test_words_of_three_lines():
     )
     assert doubled == "Double 9, 10 and 11 against a lower card."
     assert split == "Split aces and 8s; no other pair."
-    chart = lines.chart(House(), 7)  # an eight
+    chart = lines.chart(house_by(), 7)  # an eight
     assert [chart.first.get((False, total)) for total in (9, 10, 11)] == ["double"] * 3
-    assert (False, 9) not in lines.chart(House(), 8).first
-    assert lines.chart(House(doubles=frozenset({10, 11})), 3).first.keys() == {
+    assert (False, 9) not in lines.chart(house_by(), 8).first
+    assert lines.chart(house_by(doubles=frozenset({10, 11})), 3).first.keys() == {
         (False, 10),
         (False, 11),
     }

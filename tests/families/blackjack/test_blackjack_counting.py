@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -28,10 +27,12 @@ from combin.families.blackjack.tagged import TaggedActions
 from combin.families.blackjack.verify import cards_of, rows_of
 from combin.games import sheet_of
 from combin.proof.card_by_card import Table, dealt, less, total_of
+from combin.proof.house_rules import rules_of
 from combin.questions.card_counting import CountedShoe, by_tag
 from combin.render.card_counting import COUNTING
 from combin.render.number import root
 from combin.rules.game import Game
+from houses import changed, house_by
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
@@ -158,7 +159,7 @@ def small_decision(
     shoe: Shoe, house: House, up: int, total: tuple[int, int], tags: dict[int, int]
 ) -> tuple[CountedDecision, Table]:
     """Return two cards against an up card, read by the engine and literally; ranks as in RANKS."""
-    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
+    column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, "total")
     column.follow(None)
     chart = column.chart
     assert chart is not None
@@ -173,7 +174,7 @@ def small_decision(
     for action, wins in offered(tagged, column.values, hand):
         decision.add(action, tagged.marked([*total, up]), 1, wins(hand))
     decision.fill()
-    return decision, Table(cards_of(shoe), house, "total", *rows_of({up + 1: chart}))
+    return decision, Table(cards_of(shoe), rules_of(house), "total", *rows_of({up + 1: chart}))
 
 
 @pytest.mark.parametrize("peek", ["first", "never", "original"])
@@ -183,7 +184,7 @@ def small_decision(
 )
 def test_actions_are_worth_with_a_count_what_small_shoes_say(up, total, surrender, peek):
     """All sets of cards gone, each with what the rest of the shoe is worth by the same chart."""
-    assert_worth(House(hands=1, surrender=surrender, peek=peek), up, total, (0, 1))
+    assert_worth(house_by(hands=1, surrender=surrender, peek=peek), up, total, (0, 1))
 
 
 @pytest.mark.parametrize(
@@ -202,14 +203,14 @@ def test_actions_are_worth_by_the_rules_of_the_kin_what_small_shoes_say(name, ru
     """What is done with a doubled hand goes by the cards left; it is kept where none are gone."""
     sheet = sheet_of(name)
     assert sheet is not None
-    house = replace(house_of(sheet.resolve(rules)), hands=1)
-    assert_worth(house, up, total, (0,) if house.goes_on_doubled else (0, 1))
+    house = changed(house_of(sheet.resolve(rules)), hands=1)
+    assert_worth(house, up, total, (0,) if house.turns.double.goes_on else (0, 1))
 
 
 def assert_worth(house: House, up: int, total: tuple[int, int], numbers: tuple[int, ...]) -> None:
     """Actions are worth what is dealt literally, with so many cards gone."""
     shoe: Shoe = (2, 0, 0, 0, 4, 4, 0, 0, 0, 5)
-    tags, peek = {0: -1, 4: 1, 5: 0, 9: -1}, house.peek
+    tags, peek = {0: -1, 4: 1, 5: 0, 9: -1}, house.turns.natural.looks
     decision, table = small_decision(shoe, house, up, total, tags)
     seen = tuple(rank + 1 for rank in (*total, up))
     rest = less(table.shoe, *seen)
@@ -220,7 +221,7 @@ def assert_worth(house: House, up: int, total: tuple[int, int], numbers: tuple[i
         literal: dict[int, Counter[str]] = {}
         for some, ways in gone_sets(rest, gone).items():
             less_cards = less(table.shoe, *some)
-            there = Table(less_cards, house, "total", *rows)
+            there = Table(less_cards, rules_of(house), "total", *rows)
             here = literal.setdefault(own + sum(tags[card - 1] for card in some), Counter())
             natural = there._natural(up + 1, less(less_cards, *seen)) if peek != "never" else 0
             for action, (net, _) in there.values(seen[:2], up + 1).items():

@@ -24,8 +24,21 @@ from combin.families.blackjack.protection import (
 )
 from combin.families.blackjack.solve import UpCard
 from combin.proof.card_by_card import RunsOutError, SeesHoleCard, SeesNextCard
+from combin.proof.house_rules import rules_of
 from combin.render.number import percent
-from houses import LONG, OPTIONS, OTHER, RUN, SEVENS, SEVENTH, SINGLES, SMALL, SUPER, house_with
+from houses import (
+    LONG,
+    OPTIONS,
+    OTHER,
+    RUN,
+    SEVENS,
+    SEVENTH,
+    SINGLES,
+    SMALL,
+    SUPER,
+    house_by,
+    house_with,
+)
 from shipped import blackjack_alone
 
 MODELS = ("zero-memory", "first-hand")
@@ -50,7 +63,9 @@ BEYOND = [
 
 
 def column_of(shoe: Shoe, house: House, up: int, *hole: int, model: str = MODELS[0]) -> UpCard:
-    return UpCard(lattice_of(shoe, house.charlie), house, without(shoe, *hole), up, model, *hole)
+    return UpCard(
+        lattice_of(shoe, house.turns.charlie), house, without(shoe, *hole), up, model, *hole
+    )
 
 
 def cards_of(shoe: Shoe) -> tuple[int, ...]:
@@ -71,8 +86,8 @@ def deals(shoe: Shoe, seed: object, few: int) -> list[tuple[int, tuple[int, int]
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name, value", [("hands", 4), *SETTINGS])
 def test_every_option_agrees_with_the_literal_reference(name, value, model):
-    house = House(**{**PLAIN, name: value})
-    table = SeesNextCard(cards_of(SMALL), house, model)
+    house = house_by(**{**PLAIN, name: value})
+    table = SeesNextCard(cards_of(SMALL), rules_of(house), model)
     for up, (one, other), known in deals(SMALL, (name, value), 12):
         first, shown, card = (one + 1, other + 1), up + 1, known + 1
         after = NextCard(column_of(SMALL, house, up, model=model))
@@ -84,7 +99,9 @@ def test_every_option_agrees_with_the_literal_reference(name, value, model):
         assert after.actions(spot, known) == literal
         if tuple(sorted((up, known))) == NATURAL:
             continue  # nothing is decided: below
-        sees = SeesHoleCard(cards_of(SMALL), house, model, known=card).values(first, shown)
+        sees = SeesHoleCard(cards_of(SMALL), rules_of(house), model, known=card).values(
+            first, shown
+        )
         seen = column_of(SMALL, house, up, known, model=model).spot(one, other)
         assert seen.actions == {action: net for action, (net, _) in sees.items()}
 
@@ -99,22 +116,22 @@ def test_rules_beyond_those_of_blackjack_agree_with_the_literal_reference(rules,
     for _ in range(10):
         cards = [card - 1 for card in rng.sample(cards_of(shoe), 5)]
         one, other = sorted(cards[:2])
-        seen, known = tuple(sorted(cards[2 : 2 + house.seen])), cards[4]
+        seen, known = tuple(sorted(cards[2 : 2 + house.turns.dealer.cards_seen])), cards[4]
         up, first = SEEN.index(seen), (one + 1, other + 1)
-        second = seen[1] + 1 if house.seen == 2 else None
+        second = seen[1] + 1 if house.turns.dealer.cards_seen == 2 else None
         left = cards_of(without(shoe, *seen[1:]))
         after = NextCard(column_of(shoe, house, up, model=model))
         (spot,) = (spot for spot in after.spots if spot.ranks == (one, other))
         try:
-            table = SeesNextCard(left, house, model, second=second)
+            table = SeesNextCard(left, rules_of(house), model, second=second)
             literal = table.with_next(first, seen[0] + 1, known + 1)
         except RunsOutError:
             continue
         assert after.actions(spot, known) == literal, (seen, first, known)
         met += 1
-        if house.seen == 2:
+        if house.turns.dealer.cards_seen == 2:
             continue
-        sees = SeesHoleCard(left, house, model, known=known + 1).values(first, up + 1)
+        sees = SeesHoleCard(left, rules_of(house), model, known=known + 1).values(first, up + 1)
         if tuple(sorted((up, known))) != NATURAL:
             column = column_of(shoe, house, up, known, model=model)
             assert column.spot(one, other).actions == {name: net for name, (net, _) in sees.items()}
@@ -128,7 +145,7 @@ def test_whole_games_beyond_the_rules_of_blackjack_dealt_literally(rules, peek):
     house = house_with(**{"peek": peek, **rules, "hands": 1})
     hole = following = Fraction(0)
     every = cards_of(shoe)
-    for dealt in product(sorted(set(every)), repeat=3 + house.seen):
+    for dealt in product(sorted(set(every)), repeat=3 + house.turns.dealer.cards_seen):
         orders, left = 1, list(every)
         for card in dealt:
             orders *= left.count(card)
@@ -138,16 +155,16 @@ def test_whole_games_beyond_the_rules_of_blackjack_dealt_literally(rules, peek):
             first, (up, *second), known = tuple(sorted(dealt[:2])), sorted(dealt[2:-1]), dealt[-1]
             table = SeesNextCard(
                 cards_of(without(shoe, *(card - 1 for card in second))),
-                house,
+                rules_of(house),
                 second=second[0] if second else None,
             )
             following += orders * max(table.with_next(first, up, known).values())
             if not second:
-                seen = SeesHoleCard(every, house, known=known).values(first, up)
+                seen = SeesHoleCard(every, rules_of(house), known=known).values(first, up)
                 hole += orders * max(net for net, _ in seen.values())
-    dealt_in = falling(len(every), 3 + house.seen)
+    dealt_in = falling(len(every), 3 + house.turns.dealer.cards_seen)
     assert with_next_card(shoe, house, MODELS[0]) == following / dealt_in
-    if house.seen == 1:
+    if house.turns.dealer.cards_seen == 1:
         assert with_hole_card(shoe, house, MODELS[0]) == hole / dealt_in
 
 
@@ -155,7 +172,7 @@ def test_whole_games_beyond_the_rules_of_blackjack_dealt_literally(rules, peek):
 @pytest.mark.parametrize("peek, surrender", [*product(OPTIONS["peek"], OPTIONS["surrender"])])
 def test_the_whole_game_dealt_literally(peek, surrender):
     shoe = (2, 0, 0, 0, 0, 3, 0, 3, 0, 4)
-    house = House(peek=peek, surrender=surrender, hands=2)
+    house = house_by(peek=peek, surrender=surrender, hands=2)
     hole = following = Fraction(0)
     every = cards_of(shoe)
     for one, other, up, known in product(sorted(set(every)), repeat=4):
@@ -166,9 +183,9 @@ def test_the_whole_game_dealt_literally(peek, surrender):
                 left.remove(card)
         if orders:
             first = (min(one, other), max(one, other))
-            seen = SeesHoleCard(every, house, known=known).values(first, up)
+            seen = SeesHoleCard(every, rules_of(house), known=known).values(first, up)
             hole += orders * max(net for net, _ in seen.values())
-            after = SeesNextCard(every, house).with_next(first, up, known)
+            after = SeesNextCard(every, rules_of(house)).with_next(first, up, known)
             following += orders * max(after.values())
     dealt = falling(len(every), 4)
     assert with_hole_card(shoe, house, MODELS[0]) == hole / dealt
@@ -178,7 +195,7 @@ def test_the_whole_game_dealt_literally(peek, surrender):
 @pytest.mark.parametrize("aces, hands", [("one-card", 2), ("resplit", 4), ("hit", 3)])
 @pytest.mark.parametrize("peek", OPTIONS["peek"])
 def test_the_mean_over_the_next_card_is_the_game_as_it_is(peek, aces, hands):
-    house = House(peek=peek, aces=aces, hands=hands, surrender="late")
+    house = house_by(peek=peek, aces=aces, hands=hands, surrender="late")
     for up, count in enumerate(SMALL):
         after = NextCard(column_of(SMALL, house, up)) if count else None
         for spot in after.spots if after else ():
@@ -192,7 +209,7 @@ def test_the_mean_over_the_next_card_is_the_game_as_it_is(peek, aces, hands):
 @pytest.mark.slow
 def test_who_knows_a_card_does_no_worse():
     for peek, surrender in product(OPTIONS["peek"], OPTIONS["surrender"]):
-        house = House(peek=peek, surrender=surrender)
+        house = house_by(peek=peek, surrender=surrender)
         fair = solve(SMALL, house).value
         assert (
             min(with_hole_card(SMALL, house, MODELS[0]), with_next_card(SMALL, house, MODELS[0]))
@@ -202,7 +219,7 @@ def test_who_knows_a_card_does_no_worse():
 
 def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
     """Whoever knows of the natural stakes no more than a unit against it."""
-    looks, never = (with_hole_card(SMALL, House(peek=p), MODELS[0]) for p in ("first", "never"))
+    looks, never = (with_hole_card(SMALL, house_by(peek=p), MODELS[0]) for p in ("first", "never"))
     assert looks == never
 
 
@@ -219,7 +236,7 @@ def test_the_guide_has_these_figures():
 def test_the_advantage_of_a_known_hole_card():
     """Commonly put at about 13 % with six decks; insurance, then never lost, is part of it."""
     shoe = shoe_of(6)
-    hole = with_hole_card(shoe, House(), MODELS[0])
+    hole = with_hole_card(shoe, house_by(), MODELS[0])
     assert insured(shoe, Fraction(2)) == Fraction(24 * 96, 312 * 311)
     assert abs(hole + insured(shoe, Fraction(2)) - Fraction(13, 100)) < Fraction(5, 1000)
 
@@ -241,7 +258,7 @@ def test_protect_prints_what_each_card_is_worth(run, small):
     assert status == 0 and "model zero-memory" in out
     assert f"{found}\n".split("Again:")[0] == out.split("Again:")[0]
     assert all(str(one.edge) in out for one in found.exposures)
-    shoe, house = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8), House(hands=2)
+    shoe, house = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8), house_by(hands=2)
     values = {(one.zone, one.beside): -one.edge for one in found.exposures}
     hole, following = (
         with_hole_card(shoe, house, MODELS[0]),

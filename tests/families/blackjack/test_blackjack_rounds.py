@@ -18,11 +18,11 @@ import pytest
 import combin
 from combin.checker import chances
 from combin.errors import CombinError
-from combin.families.blackjack.house import House
 from combin.families.blackjack.judging.rows import HandRules, LoggedRound
 from combin.families.blackjack.rounds import BlackjackRounds, BlackjackTable, Decisions
 from combin.families.blackjack.settle import draws, settled, total_of
 from combin.games import sheet_of
+from houses import PLAIN, house_by
 
 ROOT = Path(combin.__file__).parents[1]
 UPS = "23456789TA"
@@ -511,24 +511,24 @@ def test_long_rounds_go_on_with_their_own_shoe(monkeypatch):
 
 def test_totals():
     assert total_of([0, 5]) == (17, True) and total_of([0, 5, 9]) == (17, False)
-    assert draws(House(hits_soft_17=True), [0, 5]) and not draws(House(), [0, 5])
+    assert draws(house_by(hits_soft_17=True).turns, [0, 5]) and not draws(PLAIN.turns, [0, 5])
 
 
 @pytest.mark.parametrize(
     ("house", "hands", "said", "dealer", "came"),
     [
-        (House(), [[0, 9]], [""], [5, 6], (("natural",), 1, Fraction(3, 2))),
-        (House(), [[0, 9]], [""], [9, 0], (("push",), 1, 0)),
-        (House(peek="never"), [[4, 5, 9]], ["D"], [9, 0], (("lose",), 2, -2)),
-        (House(peek="original"), [[4, 5, 9]], ["D"], [9, 0], (("lose",), 1, -1)),
-        (House(peek="never", surrender="late"), [[9, 5]], ["R"], [9, 0], (("surrender",), 1, -1)),
-        (House(surrender="early"), [[9, 5]], ["R"], [9, 0], (("surrender",), 1, Fraction(-1, 2))),
-        (House(charlie=5), [[1, 1, 1, 1, 2]], ["HHH"], [9, 9], (("win",), 1, 1)),
-        (House(), [[0, 9], [0, 8]], ["P", ""], [9, 8], (("win", "win"), 2, 2)),
+        (house_by(), [[0, 9]], [""], [5, 6], (("natural",), 1, Fraction(3, 2))),
+        (house_by(), [[0, 9]], [""], [9, 0], (("push",), 1, 0)),
+        (house_by(peek="never"), [[4, 5, 9]], ["D"], [9, 0], (("lose",), 2, -2)),
+        (house_by(peek="original"), [[4, 5, 9]], ["D"], [9, 0], (("lose",), 1, -1)),
+        (house_by(peek="never", surrender="late"), [[9, 5]], ["R"], [9, 0], (("surrender",), 1, -1)),
+        (house_by(surrender="early"), [[9, 5]], ["R"], [9, 0], (("surrender",), 1, Fraction(-1, 2))),
+        (house_by(charlie=5), [[1, 1, 1, 1, 2]], ["HHH"], [9, 9], (("win",), 1, 1)),
+        (house_by(), [[0, 9], [0, 8]], ["P", ""], [9, 8], (("win", "win"), 2, 2)),
     ],
 )  # fmt: skip
 def test_rounds_are_settled_literally(house, hands, said, dealer, came):
-    assert settled(house, hands, said, dealer) == came
+    assert settled(house.turns, hands, said, dealer, lambda place, hand: hand.pays) == came
 
 
 @pytest.mark.slow

@@ -12,11 +12,12 @@ import pytest
 import combin
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.blackjack.house import House, house_of
+from combin.families.blackjack.house import house_of
 from combin.families.blackjack.side_bets import side_bet
 from combin.games import sheet_of
 from combin.proof.card_by_card import dealt, is_soft, total_of
 from combin.rules.blackjack import Bust, BustBet, suits_of
+from houses import house_by
 
 GAME = "blackjack-side-bets"
 
@@ -127,7 +128,7 @@ def test_published_edges_of_buster(soft17):
 def bust_law(shoe, hits):
     """Return number of cards -> chance."""
     rows = tuple(Bust(Fraction(many), cards=many, most=many) for many in range(3, 13))
-    found = side_bet(BustBet("buster", hands=rows), shoe, House(hits_soft_17=hits), {})
+    found = side_bet(BustBet("buster", hands=rows), shoe, house_by(hits_soft_17=hits), {})
     return {int(one.net): one.chance for one in found.events if one.net > 0 and one.chance}
 
 

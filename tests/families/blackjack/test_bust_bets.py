@@ -13,11 +13,12 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.blackjack.house import House, house_of
+from combin.families.blackjack.house import house_of
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.verify import QUICK, recount
 from combin.games import sheet_of
 from combin.rules.blackjack import Bust, BustBet, suits_of
+from houses import house_by
 
 HEAD = """from fractions import Fraction
 
@@ -189,7 +190,7 @@ def test_bet_the_bust_as_published_of_other_numbers_of_decks():
         bet = BustBet("bust", hands=(Bust(Fraction(1)),), offered=up)
         for packs, chance in enumerate(chances, 1):
             shoe = (*(4 * packs,) * 9, 16 * packs)
-            won, _ = side_bet(bet, shoe, House(), {}).events
+            won, _ = side_bet(bet, shoe, house_by(), {}).events
             assert round(won.chance, 6) == Fraction(chance), (up, packs)
 
 

@@ -14,11 +14,12 @@ from combin.families.blackjack.letters import chart_of, read_chart, rows_of
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.blackjack.solve import Solved, UpCard, solve
 from combin.games import sheet_of
+from houses import house_by
 
 
 def changes(chart: Chart, house: House) -> Iterator[tuple[str, Chart]]:
     """Yield the charts of which one cell says something else, all hands of that cell together."""
-    given_up = (SURRENDER,) if house.surrender != "none" else ()
+    given_up = (SURRENDER,) if house.turns.surrender.when else ()
     for name, what in rows_of():
         if not isinstance(what, tuple):
             for action in (HIT, STAND, DOUBLE, SPLIT, *given_up) if what in chart.pairs else ():
@@ -26,7 +27,7 @@ def changes(chart: Chart, house: House) -> Iterator[tuple[str, Chart]]:
                     yield name, Chart(chart.hits, chart.first, {**chart.pairs, what: action})
             continue
         soft, total = what
-        doubled = (DOUBLE,) if house.may_double(total, soft) else ()
+        doubled = (DOUBLE,) if house.turns.double.allows(total, soft) else ()
         others = {row: action for row, action in chart.first.items() if row != what}
         for hits in (chart.hits - {what}, chart.hits | {what}):
             for first in ({}, *({what: action} for action in (*doubled, *given_up))):
@@ -39,7 +40,7 @@ def worth(found: Solved, ups: list[int], chart: Chart) -> Fraction:
     """Return what some columns add to the value of a game, splits included."""
     total = Fraction(0)
     for up in ups:
-        hands = lattice_of(found.shoe, found.house.charlie)
+        hands = lattice_of(found.shoe, found.house.turns.charlie)
         column = UpCard(hands, found.house, found.shoe, up, "total")
         column.follow(chart)
         total += sum((spot.value * spot.deals for spot in column.spots(charted=True)), Fraction(0))
@@ -49,7 +50,7 @@ def worth(found: Solved, ups: list[int], chart: Chart) -> Fraction:
 def better(found: Solved) -> tuple[int, list[str]]:
     """Return how many charts with one cell changed were tried, and the cells that win more."""
     tried, gaining = 0, []
-    for column, ups in chart_columns(found.house.seen).items():
+    for column, ups in chart_columns(found.house.turns.dealer).items():
         dealt = [up for up in ups if up in found.charts]
         if dealt:
             chart = found.charts[dealt[0]]
@@ -76,7 +77,7 @@ def test_no_change_of_one_cell_improves_the_chart_of_blackjack(packs):
 @pytest.mark.slow
 def test_a_cell_that_errs_is_found():
     """Of a chart that hits hard 17 against a 5, no other change of that row is as good."""
-    found = solve(shoe_of(1), House(hands=1), "total")
+    found = solve(shoe_of(1), house_by(hands=1), "total")
     right = found.charts[4]
     wrong = Chart(right.hits ^ {(False, 17)}, right.first, right.pairs)
     tried = {
@@ -101,10 +102,10 @@ def test_a_cell_that_errs_is_found():
     ],
 )
 def test_a_chart_is_read_as_it_was_found(rules):
-    shoe, house = (2, 2, 0, 0, 2, 0, 2, 2, 0, 6), House(hands=2, **rules)
+    shoe, house = (2, 2, 0, 0, 2, 0, 2, 2, 0, 6), house_by(hands=2, **rules)
     found = solve(shoe, house, "total")
     rows = chart_of(found).rows
     read = read_chart("\n".join(" ".join((name, *cells)) for name, cells in rows), house, shoe)
     assert solve(shoe, house, "total", read).value == found.value <= solve(shoe, house).value
-    if house.soft_doubles:
+    if "soft_doubles" in rules:
         assert {cell for name, cells in rows for cell in cells if "soft" in name} >= {"D"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,7 +15,9 @@ from combin.families.blackjack import Chart, Solved, letters, questions, solve
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.house import chart_columns, house_of, ups_of, without
 from combin.games import FOLDER, sheet_of
+from combin.rules.blackjack import DrawsBelow
 from combin.rules.game import Game
+from houses import changed
 
 FILE = Path(FOLDER) / "double_exposure.py"
 
@@ -90,7 +91,11 @@ def test_published_rows_of_a_chart():
     """howtocasino.com, double exposure: hard hands against hard totals, where its rows are whole."""
     rules = game(soft17="hit", splits="4", aces="resplit", model="total")
     said = dict(letters.lines(questions.solve(rules)))
-    at = {int(column): place for place, column in enumerate(chart_columns(2)) if column.isdecimal()}
+    at = {
+        int(column): place
+        for place, column in enumerate(chart_columns(DrawsBelow(seen=2)))
+        if column.isdecimal()
+    }
     busting, made, low = {12, 13, 14, 15, 16}, {17, 18, 19, 20}, {4, 5, 6}
     for name, letter, totals in (
         ("hard 10", "D", {4, 5, 6, 7, 8} | busting),
@@ -107,13 +112,13 @@ def test_published_rows_of_a_chart():
 
 
 def test_a_column_is_a_total_of_two_cards():
-    columns = chart_columns(2)
+    columns = chart_columns(DrawsBelow(seen=2))
     assert [*columns][:2] == ["4", "5"] and [*columns][-9:] == [
         "AA",
         *(f"A{n}" for n in range(2, 10)),
     ]
     ups = [up for alike in columns.values() for up in alike]
-    dealt = ups_of((4,) * 9 + (16,), house_of(game()).seen)
+    dealt = ups_of((4,) * 9 + (16,), game().turns.dealer)
     assert len(ups) == len(set(ups)) == 54 and len(dealt) == 55  # with the natural
     assert sum(dealt.values()) == 52 * 51
     assert len(columns["12"]) == 5 and len(columns["A6"]) == 1
@@ -125,7 +130,7 @@ def test_no_change_of_a_row_gains(small):
     rules = combin.load(small, {"splits": 1, "model": "total"})
     found, shoe = questions.solve(rules), questions.shoe_of_game(rules)
     tried = 0
-    for ups in chart_columns(2).values():
+    for ups in chart_columns(DrawsBelow(seen=2)).values():
         alike = [up for up in ups if up in found.charts]
         for row in [(False, total) for total in (12, 15, 16)] if len(alike) > 1 else ():
             chart = found.charts[alike[0]]
@@ -147,7 +152,9 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     right = next(line for line in text.splitlines() if line.startswith("hard 12"))
     priced = combin.price(little, text.replace(right, right.replace("S", "H")))
     assert (
-        "10" in {fault.line.split(" / ")[1] for fault in priced.mistakes} <= set(chart_columns(2))
+        "10"
+        in {fault.line.split(" / ")[1] for fault in priced.mistakes}
+        <= set(chart_columns(DrawsBelow(seen=2)))
     )
     assert {(fault.chosen, fault.best) for fault in priced.mistakes} == {("H", "S")}
     assert sum(fault.cost for fault in priced.mistakes) == priced.cost > 0
@@ -184,8 +191,8 @@ def test_both_cards_seen_are_worth_more_than_one(little):
     """Under the same rules: he who sees less can be followed by him who sees more."""
     house = house_of(little)
     shoe = without(questions.shoe_of_game(little), 9)
-    seen = solve(shoe, replace(house, hands=1))
-    one = solve(shoe, replace(house, hands=1, seen=1, tied=Fraction(0)))
+    seen = solve(shoe, changed(house, hands=1))
+    one = solve(shoe, changed(house, hands=1, seen=1, tied=Fraction(0)))
     assert seen.value > one.value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,11 +9,10 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.blackjack import House, questions, solve
-from combin.families.blackjack.house import house_of
+from combin.families.blackjack import questions, solve
 from combin.games import FOLDER, sheet_of
 from combin.rules.game import Game
-from houses import ALIKE
+from houses import ALIKE, changed, house_by
 
 FILE = Path(FOLDER) / "free_bet_blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
@@ -50,16 +48,16 @@ def test_the_published_house_edge(model):
 @pytest.mark.parametrize("model", ALIKE)
 def test_a_free_bet_that_does_not_matter_changes_nothing(model):
     """Free doubles of totals that no two cards have, free splits of a rank that is not dealt."""
-    for house in (House(pushes=22), House(das=False, ties="lose")):
-        free = replace(house, free_doubles=frozenset({4}), free_splits=frozenset({1}))
+    for house in (house_by(pushes=22), house_by(das=False, ties="lose")):
+        free = changed(house, free_doubles=frozenset({4}), free_splits=frozenset({1}))
         assert solve(SMALL, house, model).value == solve(SMALL, free, model).value
 
 
 def test_free_bets_are_worth_more_than_paid_ones():
-    house = House(hits_soft_17=True, pushes=22)
+    house = house_by(hits_soft_17=True, pushes=22)
     paid = solve(SMALL, house)
-    doubles = solve(SMALL, replace(house, free_doubles=frozenset({9, 10, 11})))
-    both = solve(SMALL, replace(doubles.house, free_splits=frozenset(range(9))))
+    doubles = solve(SMALL, changed(house, free_doubles=frozenset({9, 10, 11})))
+    both = solve(SMALL, changed(doubles.house, free_splits=frozenset(range(9))))
     assert paid.value < doubles.value < both.value
     assert paid.mean_wager > both.mean_wager
 
@@ -113,9 +111,10 @@ def test_every_command_answers(run, small, tmp_path):
 
 
 def test_the_rules_reach_the_house(little):
-    house = house_of(little)
-    assert house.free_doubles == {9, 10, 11} and house.free_splits == set(range(9))
-    assert (house.pushes, house.hits_soft_17, house.aces) == (22, True, "resplit")
+    turns = little.turns
+    assert turns.double.free == (9, 10, 11) and turns.pairs.free == (*range(1, 10),)
+    assert (turns.dealer.pushes, turns.dealer.hits_soft_17) == (22, True)
+    assert turns.pairs.aces == "resplit"
 
 
 @pytest.mark.parametrize(

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
+from typing import Any
 
 import pytest
 
 import combin
 from combin.families.blackjack import House, rounds
-from combin.families.blackjack import house as engine
 from combin.families.blackjack import verify as module
 from combin.families.blackjack.house import house_of
 from combin.games import sheet_of
 from combin.proof.house_rules import HouseRules, rules_of
+from combin.rules.blackjack import (
+    Double,
+    DrawsBelow,
+    Natural,
+    Pairs,
+    Surrender,
+    Turns,
+    Zap,
+)
 from combin.rules.choices import Choice
 from combin.rules.game import Game
+from houses import PLAIN, SAID, changed
 from matrix import few_ranks
 from own_rules import OWN, own
 from shipped import COUNTING_UP, blackjack_alone
 
-# What only one of the two readings has by this name: naturals of several suits are one law to the
-# reference, and what two bonuses win together is no rule.
+# Naturals of several suits are one law to the reference, and what two bonuses win together is no
+# rule.
 ENGINE_ALONE, REFERENCE_ALONE = {"suited_naturals", "correlated"}, {"naturals"}
 # By which choices a rule matters, where the first that change it are those of hands that the tiny
 # shoes do not have.
 MATTERS = {"aces": {"aces": "hit"}}
 # What goes with a rule only, and is forgotten with it.
+USUAL = rules_of(PLAIN)
 ALONG = {"seen": ("tied",), "surrender": ("surrenders_later", "surrenders_split")}
 
 
@@ -48,9 +59,13 @@ def settings(name: str) -> Iterator[dict[str, str]]:
             yield from ({one.name: value} for value in one.values)
 
 
+def usual(rule: str) -> Any:
+    """Return what most houses have by a rule."""
+    return {} if rule == "suited_naturals" else getattr(USUAL, rule)
+
+
 def forgettable() -> list[tuple[str, str, dict[str, str]]]:
-    """Return game, rule, and choices by which the rule is not the usual one of the engine."""
-    usual = House()
+    """Return game, rule, and choices by which the rule is not the usual one."""
     found = {
         ("super-fun-21", "suited_naturals"): {},
         ("spanish-21", "correlated"): {},
@@ -60,7 +75,7 @@ def forgettable() -> list[tuple[str, str, dict[str, str]]]:
         for chosen in settings(name):
             rules = rules_of(game(name, **chosen))
             for rule in {one.name for one in fields(HouseRules)} - REFERENCE_ALONE:
-                if getattr(rules, rule) != getattr(usual, rule):
+                if getattr(rules, rule) != getattr(USUAL, rule):
                     found.setdefault((name, rule), chosen)
     for name, rule in (
         *(("power", "doubled_by"), ("late-ace-eight", "surrender_ups")),
@@ -82,20 +97,14 @@ SOON = {"blackjack"}  # a game whose tiny shoes are dealt in a second
 LATER = {("blackjack", "charlie")}  # found on a later shoe
 
 
-def test_every_rule_of_the_engine_is_read_again_and_forgotten_below():
-    names = {one.name for one in fields(House)}
-    assert names - ENGINE_ALONE == {one.name for one in fields(HouseRules)} - REFERENCE_ALONE
-    assert {rule for _, rule, _ in FORGETTABLE} == names
-
-
-@pytest.mark.parametrize("name", COUNTING_UP)
-def test_the_two_readings_agree_under_every_choice(name, monkeypatch):
-    monkeypatch.setattr(engine, "_correlated", lambda game: ())  # it takes long
-    for chosen in settings(name):
-        rules = game(name, **chosen)
-        ours, read = house_of(rules), rules_of(rules)
-        for rule in {one.name for one in fields(HouseRules)} - {"doubles", "naturals", "bonuses"}:
-            assert getattr(ours, rule) == getattr(read, rule), (chosen, rule)
+def test_every_field_of_every_word_is_read_by_the_reference_and_forgotten_below():
+    read = {one.name for one in fields(HouseRules)} - REFERENCE_ALONE
+    assert {rule for _, rule, _ in FORGETTABLE} == read | ENGINE_ALONE
+    words = (Turns, DrawsBelow, Natural, Double, Pairs, Surrender, Zap)
+    said = {(word, one.name) for word in words for one in fields(word)}
+    beside = {(Turns, name) for name in ("dealer", "natural", "actions", "model")}
+    assert said - beside - {(DrawsBelow, "hard")} == {*SAID.values()}  # he draws to hard 16 in all
+    assert {*SAID} == read | ENGINE_ALONE - {"correlated"}
 
 
 def differs(rules: Game) -> bool:
@@ -117,9 +126,11 @@ def differs(rules: Game) -> bool:
     ],
 )
 def test_a_rule_that_the_engine_forgets_is_found(name, rule, chosen, monkeypatch):
-    usual = House()
-    forgotten = {one: getattr(usual, one) for one in (rule, *ALONG.get(rule, ()))}
-    monkeypatch.setattr(module, "house_of", lambda game: replace(house_of(game), **forgotten))
+    if rule == "correlated":
+        monkeypatch.setattr(House, rule, {})
+    else:
+        forgotten = {one: usual(one) for one in (rule, *ALONG.get(rule, ()))}
+        monkeypatch.setattr(module, "house_of", lambda game: changed(house_of(game), **forgotten))
     assert differs(game(name, **chosen))
 
 
@@ -138,8 +149,9 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
     rule, chosen, said, monkeypatch, tmp_path
 ):
     """Not even where the rest of the engine forgets it, too."""
-    forgotten = {rule: getattr(House(), rule)}
-    monkeypatch.setattr(rounds, "house_of", lambda game: replace(house_of(game), **forgotten))
+    monkeypatch.setattr(
+        rounds, "house_of", lambda game: changed(house_of(game), **{rule: usual(rule)})
+    )
     game, log = few_ranks("blackjack", "568TA"), tmp_path / "misread.csv"
     combin.simulate(game, log, 1000, seed=1, choices=chosen)
     verdict = combin.check(game, log, choices=chosen)
@@ -155,7 +167,7 @@ def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeyp
     assert "3 shoes" in err and status == 0 and "the literal reference agrees" in err
     module.recounted.cache_clear()
     monkeypatch.setattr(
-        module, "house_of", lambda game: replace(house_of(game), hits_soft_17=False)
+        module, "house_of", lambda game: changed(house_of(game), hits_soft_17=False)
     )
     status, out, err = run("solve", str(path), "--set", "soft17=hit")
     assert (status, out) == (2, "") and "the literal reference differ" in err

@@ -10,15 +10,17 @@ from itertools import permutations, product
 import pytest
 
 import combin
-from combin.cards import card_text
+from combin.cards import Deck, card_text
 from combin.errors import CombinError
 from combin.families.blackjack import Shoe, solve
-from combin.families.blackjack.house import Bonus, house_of
+from combin.families.blackjack.house import house_of, mean_of, pays_of
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.solve import VARIANCE, UpCard
 from combin.proof.card_by_card import RunsOutError, Table
-from houses import HALF, OTHER, RUN, SEVENS, SEVENTH, SINGLES, house_with, laws_compared, nets
+from combin.proof.house_rules import HouseRules, rules_of
+from combin.rules.blackjack import Bonus
+from houses import OTHER, RUN, SEVENS, SEVENTH, SINGLES, house_with, laws_compared, nets
 
 EIGHTS: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
 TENTH = Fraction(1, 10)
@@ -56,8 +58,8 @@ def test_suits_of_two_hands_come_together_as_often_as_they_are_dealt(dead):
     suited = {
         at: bonus for at, bonus in enumerate(game.turns.bonuses) if bonus.ranks and bonus.split
     }
-    assert {(one, other) for one, other, _ in house.correlated} == {*product(suited, repeat=2)}
-    for one, other, covariance in house.correlated:
+    assert {*house.correlated} == {*product(suited, repeat=2)}
+    for (one, other), covariance in house.correlated.items():
         first, second = suited[one], suited[other]
         by_rank = Counter(first.ranks + second.ranks)
         dealt = [
@@ -75,12 +77,13 @@ def test_suits_of_two_hands_come_together_as_often_as_they_are_dealt(dead):
         assert covariance == total / deals - each / deals * (further / deals)
 
 
-def marked(bonuses: tuple[Bonus, ...], marks: list[Fraction]) -> tuple[Bonus, ...]:
-    """Return bonuses that pay what they pay on average, and a trifle more to tell them by."""
-    return tuple(
-        replace(bonus, pays=((bonus.mean + mark, Fraction(1)),))
-        for bonus, mark in zip(bonuses, marks)
+def marked(rules: HouseRules, marks: list[Fraction]) -> HouseRules:
+    """Return rules whose bonuses pay what they pay on average, and a trifle more to tell them by."""
+    bonuses = (
+        replace(bonus, pays=((mean_of(bonus.pays) + mark, Fraction(1)),))
+        for bonus, mark in zip(rules.bonuses, marks)
     )
+    return replace(rules, bonuses=tuple(bonuses))
 
 
 @pytest.mark.slow
@@ -90,20 +93,15 @@ def test_the_variance_of_hands_paid_by_suits_agrees_with_the_literal_reference(h
     """The literal reference tells how often which hands come together, the test what their suits
     add.
     """
-    sevens = replace(SEVENS, pays=((Fraction(3, 2), 9 * TENTH), (Fraction(2), TENTH)))
-    bonuses = (RUN, sevens, Bonus(4, (), None, True, ((Fraction(2), HALF), (Fraction(3), HALF))))
-    covariances = {(0, 0): Fraction(1, 7), (0, 1): Fraction(1, 11), (1, 1): Fraction(-1, 13)}
-    covariances |= {(0, 2): Fraction(1, 3), (1, 2): Fraction(2, 7), (2, 2): Fraction(1, 5)}
-    known = {**covariances, **{(other, one): of for (one, other), of in covariances.items()}}
-    house = house_with(
-        bonuses=bonuses,
-        hands=hands,
-        correlated=tuple((*pair, of) for pair, of in known.items()),
-        **more,
-    )
+    long = Bonus(Fraction(5, 2), ranks="A677", suited=Fraction(4), spades=Fraction(9))
+    bonuses = (RUN, replace(SEVENS, suited=Fraction(2)), long)
+    house = replace(house_with(bonuses=bonuses, hands=hands, **more), deck=Deck(packs=4))
+    known = house.correlated
+    assert len({*known.values()}) > 4 and all(known.values())
+    every = [pays_of(house.deck, bonus) for bonus in bonuses]
     marks = [Fraction(1, 10**12), Fraction(1, 10**16), Fraction(1, 10**20)]
     cards = tuple(rank + 1 for rank, count in enumerate(SEVENTH) for _ in range(count))
-    table = Table(cards, replace(house, bonuses=marked(bonuses, marks)))
+    table = Table(cards, marked(rules_of(house), marks))
     found, compared, met = solve(SEVENTH, house), 0, set()
     for spot in found.spots:
         if SPLIT not in spot.actions:
@@ -115,7 +113,7 @@ def test_the_variance_of_hands_paid_by_suits_agrees_with_the_literal_reference(h
         square = Fraction(0)
         for net, chance in law.items():
             net, won = told_apart(net, marks)
-            alone = [sum(p * q * q for q, p in bonus.pays) - bonus.mean**2 for bonus in bonuses]
+            alone = [sum(p * q * q for q, p in pays) - mean_of(pays) ** 2 for pays in every]
             more_by_suits = sum(map(lambda many, of: many * of, won, alone))
             for one, other in product(range(3), repeat=2):
                 pairs = won[one] * (won[other] - (one == other))

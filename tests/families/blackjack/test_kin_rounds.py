@@ -16,7 +16,7 @@ import pytest
 
 import combin
 from combin.checker import chances
-from combin.families.blackjack.house import house_of
+from combin.families.blackjack.house import mean_of, pays_of
 from combin.families.blackjack.judging.play import HandsPlayed
 from combin.families.blackjack.judging.rows import (
     HandRules,
@@ -26,9 +26,10 @@ from combin.families.blackjack.judging.rows import (
     hands_in,
 )
 from combin.families.blackjack.rounds import BlackjackRounds, Decisions
-from combin.families.blackjack.settle import PaysBySuit, common_suit, settled
+from combin.families.blackjack.settle import common_suit
 from combin.games import FOLDER
 from combin.proof import card_by_card as literal
+from combin.proof.house_rules import rules_of
 from combin.rules.game import Game
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
@@ -165,14 +166,12 @@ def test_rounds_are_settled_by_the_rules(name, hands, actions, dealer, came):
 
 def test_what_a_hand_is_paid_on_average_is_the_mean_over_its_suits():
     rules = game("spanish-21")
-    house = house_of(rules)
-    hand, pays = [5, 6, 7], PaysBySuit(rules, house)
-    (_, _, mean) = settled(house, [hand], ["H"], [8, 7])
+    run = rules.turns.bonuses[3]
     each = [
-        pays.paid(house.bonuses[3], common_suit(cards_in(f"6{a} 7{b} 8{c}")))
+        run.paid(common_suit(cards_in(f"6{a} 7{b} 8{c}")))
         for a in "cdhs" for b in "cdhs" for c in "cdhs"
     ]  # fmt: skip
-    assert mean == sum(each) / 64
+    assert mean_of(pays_of(rules.deck, run)) == sum(each) / 64
 
 
 # --- Logs ----------------------------------------------------------------------------------------
@@ -295,7 +294,7 @@ def test_what_is_done_with_a_doubled_hand_is_priced_literally(taken, letters, fi
     hand = lattice.of(5, 5, 0)
     worth = values.worth(hand, values.tables.doubled[1])
     cards = tuple(rank + 1 for rank, count in enumerate(by.solved.shoe) for _ in range(count))
-    table = literal.Table(cards, by.house)
+    table = literal.Table(cards, rules_of(by.house))
     natural = values.chance_of_natural(hand)
     for action in ("stand", "rescue"):
         net, _ = literal.mean(table._acted(action, (1, 6, 6), 10, (), (1, 2)))

@@ -9,9 +9,9 @@ from itertools import permutations
 import pytest
 
 from combin.errors import CombinError
-from combin.families.blackjack import House, solve
+from combin.families.blackjack import solve
 from combin.families.blackjack.solve import VARIANCE
-from houses import ALIKE, compared
+from houses import ALIKE, compared, house_by
 
 FEW = (1, 0, 0, 0, 2, 2, 0, 0, 0, 7)
 FILE = '''"""Two tens are split only if they are of one rank."""
@@ -40,11 +40,11 @@ GAME = CountUp(
 )
 def test_splits_and_resplits_agree_with_the_literal_reference(tens, hands, model):
     """The shoe has seven tens: all of those of small packs, or any seven of six packs."""
-    assert compared(FEW, House(hands=hands, das=False, tens=tens), model) > 90
+    assert compared(FEW, house_by(hands=hands, das=False, tens=tens), model) > 90
 
 
 def test_both_cards_seen_and_free_splits_agree_with_the_literal_reference():
-    house = House(seen=2, ties="lose", tens=(3, 2, 2), free_splits=frozenset({9}), hands=3)
+    house = house_by(seen=2, ties="lose", tens=(3, 2, 2), free_splits=frozenset({9}), hands=3)
     assert compared(FEW, house, few=60) > 150
 
 
@@ -55,7 +55,7 @@ def test_how_many_cards_of_a_pair_s_rank_are_left():
         first, second, _, *left = (tens[card] for card in order)
         if first == second:
             seen[left.count(first)] += 1
-    house = House(tens=(3, 1, 1))
+    house = house_by(tens=(3, 1, 1))
     assert house.alike == Fraction(sum(seen.values()), 120)
     found = house.like_tens(2)
     assert found == {like: Fraction(many, sum(seen.values())) for like, many in seen.items()}
@@ -64,8 +64,8 @@ def test_how_many_cards_of_a_pair_s_rank_are_left():
 @pytest.mark.slow
 def test_unlike_tens_are_played_by_their_total():
     whole, tens = (4,) * 9 + (16,), (4,) * 4
-    found = solve(whole, House(seen=2, tens=tens, ties="lose", natural=Fraction(1)))
-    all_ = solve(whole, House(seen=2, ties="lose", natural=Fraction(1)))
+    found = solve(whole, house_by(seen=2, tens=tens, ties="lose", natural=Fraction(1)))
+    all_ = solve(whole, house_by(seen=2, ties="lose", natural=Fraction(1)))
     pairs = [spot for spot in found.spots if spot.taken == "split" and spot.ranks == (9, 9)]
     assert pairs and found.value < all_.value
     assert found.deals == all_.deals
@@ -78,7 +78,7 @@ def test_unlike_tens_are_played_by_their_total():
 
 @pytest.mark.slow
 def test_the_variance_is_refused_where_such_tens_are_split():
-    house = House(seen=2, tens=(4,) * 4, ties="lose", hands=2)
+    house = house_by(seen=2, tens=(4,) * 4, ties="lose", hands=2)
     with pytest.raises(CombinError, match="where tens are split that are alike alone"):
         solve((4,) * 9 + (16,), house, asked=VARIANCE)
 

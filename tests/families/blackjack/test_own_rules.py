@@ -17,6 +17,7 @@ from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import TOLD, house_of, ups_of
 from combin.families.blackjack.letters import LETTERS
 from combin.families.blackjack.report_page import _in_sentences as in_sentences
+from combin.families.blackjack.rounds import undealt
 from combin.families.blackjack.simple import ThreeLines
 from combin.families.blackjack.site_page import LETTER
 from combin.families.blackjack.solve import LAW, VARIANCE, solve
@@ -69,10 +70,10 @@ def test_the_rules_say_it_and_rounds_are_dealt_by_them_or_refused(name, run, tmp
     assert status == 0 and not {"None", "()"} & {*out.split()}
     log = str(tmp_path / "own.csv")
     status, _, err = run("simulate", str(path), "--rounds", "50", "-o", log, "--seed", "1")
-    game = house_of(own(name))
-    assert status == (2 if game.undealt else 0), err
-    if game.undealt:
-        assert f"rounds with {game.undealt[0]} are neither dealt nor checked so far" in err
+    told = [*undealt(own(name).turns)]
+    assert status == (2 if told else 0), err
+    if told:
+        assert f"rounds with {told[0]} are neither dealt nor checked so far" in err
         return
     assert run("check", str(path), log)[0] == 0
 
@@ -128,7 +129,7 @@ def test_every_letter_of_a_chart_has_a_colour_on_cards_and_pages():
 
 def test_three_lines_do_not_listen_to_a_hint():
     house = house_of(own("down-under"))
-    for up in ups_of((4,) * 9 + (16,), 1, house.told):
+    for up in ups_of((4,) * 9 + (16,), house.turns.dealer):
         one, other = (ThreeLines().chart(house, shown) for shown in (up, up % TOLD))
         assert (one.hits, one.first) == (other.hits, other.first)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from combin.families.blackjack.solve import columns_of
 from combin.families.blackjack.switch import KEEP, Exchanged, solve_switch, with_hole_card
 from combin.games import FOLDER, sheet_of
 from combin.proof.card_by_card import SeesHoleCard, TwoHands, dealt, less
+from combin.proof.house_rules import rules_of
+from houses import changed
 from two_hands import HOUSE, SMALL, cards_of, deals_beside
 
 FILE = Path(FOLDER) / "blackjack_switch.py"
@@ -40,12 +42,12 @@ FILE = Path(FOLDER) / "blackjack_switch.py"
 )
 def test_two_hands_agree_with_the_literal_reference(rules):
     counts = rules.get("counts", False)
-    house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
+    house = changed(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
     told: list[tuple[int, int]] = []
     found = solve_switch(SMALL, house, counts, tell=lambda *far: told.append(far))
     ups = sum(map(bool, SMALL))
     assert told == [(done, ups) for done in range(1, ups + 1)]
-    literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
+    literal = TwoHands(cards_of(SMALL), rules_of(house), counts=counts).mean()
     assert (found.value, found.mean_wager, found.exchanged) == literal
 
 
@@ -70,10 +72,10 @@ def test_a_known_hole_card_agrees_with_the_literal_reference(rules):
     shoe: Shoe = (2, 0, 0, 0, 0, 3, 0, 0, 2, 5)
     counts = rules.get("counts", False)
     kept = {name: value for name, value in rules.items() if name != "counts"}
-    house = replace(HOUSE, **{"hands": 1, **kept})
+    house = changed(HOUSE, **{"hands": 1, **kept})
     literal = Fraction(0)
     for chance, hole, _ in dealt(cards_of(shoe)):
-        table = SeesHoleCardOfTwo(cards_of(shoe), house, counts=counts, known=hole)
+        table = SeesHoleCardOfTwo(cards_of(shoe), rules_of(house), counts=counts, known=hole)
         for deal, likely in deals_beside(less(cards_of(shoe), hole), 5).items():
             up, first, second = deal[0], deal[1:3], deal[3:]
             best = max(table.both(first, second, up, swapped)[0] for swapped in (False, True))
@@ -140,7 +142,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
     """Given that a dealer who has looked has no natural."""
     game = combin.load(small, {"switched": switched, "splits": 1})
     shoe = tuple(game.shoe.values())
-    table = TwoHands(cards_of(shoe), house_of(game), counts=switched == "natural")
+    table = TwoHands(cards_of(shoe), rules_of(game), counts=switched == "natural")
     a, b, c, d, up = ("A23456789T".index(card) + 1 for card in cards if card.isalnum())
     advice = questions.advise(game, cards)
     rest = list(cards_of(shoe))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
@@ -20,6 +20,8 @@ from combin.families.blackjack.switch import by_rule, solve_switch
 from combin.families.blackjack.switch_chart import PAID_ROW, chart_of_two, price_of_two, table_of
 from combin.families.blackjack.verify import rows_of
 from combin.proof.card_by_card import TwoHands, is_natural, is_soft, less, mean, total_of
+from combin.proof.house_rules import rules_of
+from houses import changed
 from two_hands import HOUSE, SMALL, cards_of, deals_beside, four_ranks
 
 RULES = [
@@ -56,7 +58,7 @@ def literal_table(shoe, house, counts, charts):
         for up, chart in charts.items()
         for rank, action in chart.pairs.items()
     }
-    return ByChart(cards_of(shoe), house, "total", *rows, counts=counts, pairs=said)
+    return ByChart(cards_of(shoe), rules_of(house), "total", *rows, counts=counts, pairs=said)
 
 
 def row_name(cards, natural):
@@ -100,7 +102,7 @@ def literal_worths(table, looks_first, counts):
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_a_chart_and_its_table_agree_with_the_literal_reference(rules):
     counts = rules.get("counts", False)
-    house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
+    house = changed(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
     charts = solve(SMALL, house, "total").charts
     columns = list(columns_of(SMALL, house, "total", charts))
     found = solve_switch(SMALL, house, counts, columns)
@@ -109,7 +111,7 @@ def test_a_chart_and_its_table_agree_with_the_literal_reference(rules):
     assert found.model == "total"
 
     table = table_of(columns, counts)
-    worths = literal_worths(literal, house.looks_first, counts)
+    worths = literal_worths(literal, house.turns.looks_first, counts)
     assert {
         (up, row): worth for up, some in table.worths.items() for row, worth in some.items()
     } == {row: floor(100 * worth + Fraction(1, 2)) for row, worth in worths.items()}
@@ -147,9 +149,9 @@ def test_a_chart_and_a_table_kept_in_another_shoe_agree_with_the_literal_referen
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [{"pushes": None}, {"hits_soft_17": True}, {"hands": 1}], ids=str)
 def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_reference(rules):
-    houses = HOUSE, replace(HOUSE, **rules)
+    houses = HOUSE, changed(HOUSE, **rules)
     differences = [*changes_of(*(solve_switch(SMALL, house) for house in houses))]
-    tables = [TwoHands(cards_of(SMALL), house) for house in houses]
+    tables = [TwoHands(cards_of(SMALL), rules_of(house)) for house in houses]
     share, told = Fraction(0), set()
     for deal, likely in deals_beside(cards_of(SMALL), 5).items():
         up, first, second = deal[0], deal[1:3], deal[3:]

@@ -23,6 +23,7 @@ from combin.families.blackjack.rounds import BlackjackRounds, BlackjackTable, De
 from combin.families.blackjack.switch import KEEP, SWITCH
 from combin.games import FOLDER
 from combin.proof.card_by_card import TwoHands, less
+from combin.proof.house_rules import rules_of
 
 TEXT = (Path(FOLDER) / "blackjack_switch.py").read_text()
 HALF = Fraction(1, 2)
@@ -87,7 +88,10 @@ DEALS = [  # the first hand, the second, and the dealer's card, an ace 1
 def test_every_order_of_the_cards_comes_to_what_the_literal_reference_has(choices, files):
     by = Decisions(combin.load(files["9TA"], choices))
     counts = choices.get("switched") == "natural"
-    literal, chip = TwoHands(cards_of(by), by.house, counts=counts), BlackjackTable(by).chip
+    literal, chip = (
+        TwoHands(cards_of(by), rules_of(by.house), counts=counts),
+        BlackjackTable(by).chip,
+    )
     for a, b, c, d, up in DEALS:
         kept, better = (literal.both((a, b), (c, d), up, one) for one in (False, True))
         best = better if better[0] > kept[0] else kept
@@ -99,7 +103,7 @@ def test_every_order_of_the_cards_comes_to_what_the_literal_reference_has(choice
         assert (net, staked) == best, (a, b, c, d, up)
         left = less(literal.shoe, a, b, c, d, up)
         beaten = Fraction(left.count({1: 10, 10: 1}.get(up, 0)), len(left))
-        ended = beaten if by.house.looks_first else 0
+        ended = beaten if by.house.turns.looks_first else 0
         assert crossed == (best != kept) * (1 - ended), (a, b, c, d, up)
 
 
@@ -128,7 +132,7 @@ def test_kinds_of_rounds_have_their_exact_chances(files):
 def test_cards_are_exchanged_as_the_literal_reference_has_it(switched, files):
     by = Decisions(combin.load(files["56TA"], {"splits": "1", "switched": switched}))
     shoe = cards_of(by)
-    literal = TwoHands(shoe, by.house, counts=switched == "natural")
+    literal = TwoHands(shoe, rules_of(by.house), counts=switched == "natural")
     dice = random.Random(1)
     for _ in range(25):
         a, b, c, d, up = dice.sample(shoe, 5)

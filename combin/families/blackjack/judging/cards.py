@@ -61,7 +61,7 @@ class CardsSeen:
         if suited is not self.suited or (suited and max(cards) >= NO_SUIT):
             raise CombinError("some cards have a suit and others none")
         if fresh:
-            dealer = row.dealer if whole else row.dealer[: self.rules.house.seen]
+            dealer = row.dealer if whole else row.dealer[: self.rules.turns.dealer.cards_seen]
             self._begin(own, dealer, row.kind is not None or not whole)
         dealt = [*self._dealt(row, whole)]
         self._cards += bytes(card % NO_SUIT for card, _ in dealt)
@@ -81,7 +81,9 @@ class CardsSeen:
         self._hole.update(dealer[1:2])
         if in_order:
             one, other = sorted(map(HOUSE_RANK.__getitem__, own[:2]))
-            shown = tuple(sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.house.seen])))
+            shown = tuple(
+                sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.turns.dealer.cards_seen]))
+            )
             self._first[one, other, SEEN.index(shown)] += 1
 
     def _dealt(self, row: LoggedRow, whole: bool) -> Iterator[tuple[int, int]]:
@@ -91,18 +93,18 @@ class CardsSeen:
         A hole card comes before what is drawn, as a natural ends the round; a second card that is
         left out or not dealt where the player busts comes after it.
         """
-        house, own, (up, *dealer) = self.rules.house, row.dealt, row.dealer
+        turns, own, (up, *dealer) = self.rules.turns, row.dealt, row.dealer
         yield from ((card, OWN | SET) for card in own[::2])
         yield up, UP | SET
         yield from ((card, OWN | SET) for card in own[1::2])
         if not whole:
-            yield from ((card, SECOND) for card in dealer[: house.seen - 1])
+            yield from ((card, SECOND) for card in dealer[: turns.dealer.cards_seen - 1])
             return
         drawn = row.drawn[: len(row.drawn) - len(dealer[1:])]
         known = len(row.cards) == len(own) + len(drawn) + len(row.dealer)
         if not known:  # hands of a split, whose cards come in turns
             drawn = [*(Counter(row.cards) - Counter([*own, *row.dealer])).elements()]
-        looks = house.peek == "first"
+        looks = turns.natural.looks == "first"
         hidden = looks and (self.hidden or not dealer)
         # that the round went on says something of a hole card that is not seen
         loose = hidden and HOUSE_RANK[up] in (ACE, TEN)

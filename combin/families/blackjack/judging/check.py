@@ -283,7 +283,7 @@ class HandsReader(LogReader):
         if not _has_cards(self.log):
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
-        seen = self.rules.house.seen
+        seen = self.rules.turns.dealer.cards_seen
         self.seen.hidden = min(dealers, default=0) < 2
         whole = max(dealers, default=0) > seen
         if seen > 1 and HANDS in self.log.columns:  # he may draw in none of a few rounds

@@ -5,9 +5,9 @@ tried on rows that cannot be and on others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, 
 from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.families.blackjack.solve import TIED
 from combin.records import dataclass
+from combin.rules.blackjack import Double, Surrender, Turns
 from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 
@@ -67,13 +68,13 @@ class PaidHand(NamedTuple):
 class HouseFault:
     """What a simulator may do wrong.
 
-    house: rules of the house that are otherwise. won: what a hand wins instead. draws: whether the
+    turns: the rules as it has them. won: what a hand wins instead. draws: whether the
         dealer draws, by the round and his cards so far. draws_doubled: whether a doubled hand is
         played on. nets: what a hand, of a split or not, may win besides.
     """
 
     words: str
-    house: Mapping[str, Any] = field(default_factory=dict)
+    turns: Callable[[Turns], Turns] = lambda turns: turns
     won: Callable[[PaidHand], Fraction | int] | None = None
     draws: Callable[[LoggedRound, Ranks], bool] | None = None
     draws_doubled: bool = False
@@ -86,11 +87,11 @@ class FaultyRules(HandRules):
     def __init__(self, game: Game, fault: HouseFault) -> None:
         self.fault = fault
         super().__init__(game)
-        self.house = replace(self.house, **fault.house)
+        self.turns = fault.turns(self.turns)
         self.nets = self.nets_of_a_hand(split=False)
 
     def nets_of_a_hand(self, split: bool) -> set[Fraction]:
-        return nets_of(self.game, self.house, split) | self.fault.nets(split)
+        return nets_of(self.turns, self.game.deck.suits, split) | self.fault.nets(split)
 
     def draws(self, played: LoggedRound, dealer: Ranks) -> bool:
         if self.fault.draws:
@@ -120,8 +121,8 @@ class FaultyRules(HandRules):
         """Yield what became of each hand, where none of a split wins a bonus."""
         hands, dealer = played.ranks
         for place, (hand, said, end) in enumerate(zip(hands, played.said, outcomes)):
-            free = place > 0 and hand[0] in self.house.free_splits
-            times, lost = stakes(self.house, hand, said, free)
+            free = place > 0 and VALUES[hand[0]] in self.turns.pairs.free
+            times, lost = stakes(self.turns, hand, said, free)
             worth = {"win": 2**times, "push": 0, "lose": -lost, "bust": -lost}
             won = worth.get(end, Fraction(-lost, 2)) if hands[1:] else net
             yield PaidHand(end, lost, won, times, hand, len(hands) > 1, dealer)
@@ -134,10 +135,20 @@ def _faults(game: Game) -> Iterator[HouseFault]:
     """Yield the faults of a game."""
     yield from _pay_faults(game.turns.natural.paid(""))
     yield from _dealer_faults()
-    yield HouseFault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
-    yield HouseFault("three cards and more are doubled", {"doubles_later": True})
-    yield HouseFault("three cards and more are given up", {"surrenders_later": True})
-    yield HouseFault("hands of a split are given up", {"surrenders_split": True})
+    yield HouseFault(
+        "a doubled hand draws and doubles on",
+        lambda turns: turns.amended(Double, times=4),
+        draws_doubled=True,
+    )
+    yield HouseFault(
+        "three cards and more are doubled", lambda turns: turns.amended(Double, later=True)
+    )
+    yield HouseFault(
+        "three cards and more are given up", lambda turns: turns.amended(Surrender, later=True)
+    )
+    yield HouseFault(
+        "hands of a split are given up", lambda turns: turns.amended(Surrender, split=True)
+    )
 
 
 def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
@@ -258,8 +269,11 @@ def _dealer_faults() -> Iterator[HouseFault]:
         best = max((total for total in totals if total <= LIMIT), default=0)
         return drawn_to(17)(played, dealer) and total_of(dealer)[0] <= best
 
-    yield HouseFault("the dealer draws to soft 17", {"hits_soft_17": True})
-    yield HouseFault("the dealer stands on soft 17", {"hits_soft_17": False})
+    def soft_17(turns: Turns, soft: int) -> Turns:
+        return replace(turns, dealer=replace(turns.dealer, soft=soft))
+
+    yield HouseFault("the dealer draws to soft 17", lambda turns: soft_17(turns, 18))
+    yield HouseFault("the dealer stands on soft 17", lambda turns: soft_17(turns, 17))
     yield HouseFault("the dealer stands on 16", draws=drawn_to(16))
     yield HouseFault("the dealer draws to every 17", draws=drawn_to(18))
     yield HouseFault("the dealer draws to four cards at most", draws=lambda played, dealer: (

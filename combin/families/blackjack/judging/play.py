@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from combin.checker.played import Departure, PlayCheck, play_of
-from combin.families.blackjack.house import LIMIT, up_name
+from combin.families.blackjack.house import ACE, LIMIT, VALUES, up_name
 from combin.families.blackjack.judging.rows import (
     ACTION,
     HandRules,
@@ -54,7 +54,8 @@ class HandsPlayed:
 
     def __init__(self, decisions: Decisions, rules: HandRules, best: bool) -> None:
         """best: whether the play is the best one, from which what costs nothing is no departure."""
-        self.by, self.rules, self.house, self.best = decisions, rules, decisions.house, best
+        self.by, self.rules, self.best = decisions, rules, best
+        self.house, self.turns = decisions.house, decisions.house.turns
         self.decisions = 0
         self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
 
@@ -73,8 +74,8 @@ class HandsPlayed:
             return
         two = hand[:2] if len(hands) == 1 else [hand[0]] * 2
         letters = said[0]
-        looked = natural and self.house.peek == "first"
-        if looked and (self.house.surrender != "early" or self.house.seen > 1):
+        looked = natural and self.turns.natural.looks == "first"
+        if looked and (self.turns.surrender.when != "early" or self.turns.dealer.cards_seen > 1):
             return
         taken = ON if looked and letters != R else ACTION[letters[:1] or S]
         values = self.by.columns[up].values
@@ -89,7 +90,7 @@ class HandsPlayed:
             self._more(row, hand, letters, up, values, values.done, MORE)
             return
         for place, (cards, done) in enumerate(zip(hands, said)):
-            free = place > 0 and cards[0] in self.house.free_splits
+            free = place > 0 and VALUES[cards[0]] in self.turns.pairs.free
             self._of_split(row, cards, done, up, len(hands), 0 if free else 1)
 
     def _two(self, row: int, two: list[int], up: int, taken: str) -> None:
@@ -103,8 +104,8 @@ class HandsPlayed:
         if taken == ON:
             worth[ON] = max(value for name, value in worth.items() if name != SURRENDER)
         lost = worth[named] - worth[taken]
-        before = self.house.surrender == "early" and SURRENDER in (taken, named)
-        if self.house.peek == "first" and not before:
+        before = self.turns.surrender.when == "early" and SURRENDER in (taken, named)
+        if self.turns.natural.looks == "first" and not before:
             lost /= 1 - spot.natural
         self.left(row, TWO, ranks_text(sorted(two)), up, taken, named, lost)
 
@@ -137,7 +138,7 @@ class HandsPlayed:
         times = letters.count(D)
         if not times:
             return not has_ended(values.hands, self.house, values.drawer.up, number, split)
-        won = self.house.wins_21 and values.hands.total[number] == LIMIT
+        won = self.turns.wins_21 and values.hands.total[number] == LIMIT
         return not won and not values.tables.ended(number, values.tables.doubled[times])
 
     def _priced(
@@ -163,7 +164,7 @@ class HandsPlayed:
         first = tables.exchanged if values.hands.size[number] == 2 else 0
         worth = values.worth(number, tables.doubled[times] if times else first)
         lost = values.mean(number, worth[named] - worth.get(taken, 0))
-        if self.house.peek == "first":
+        if self.turns.natural.looks == "first":
             lost /= 1 - values.chance_of_natural(number)
         self.left(row, what, ranks_text(sorted(hand)), up, taken, named, lost)
 
@@ -172,10 +173,10 @@ class HandsPlayed:
     ) -> None:
         """Look at a hand of a split; own: how many units of the player's lie on it."""
         pair, letters = hand[0], said.lstrip(P)
-        if hand[1] == pair and hands < self.rules.house.most_hands(pair):
+        if hand[1] == pair and hands < self.rules.turns.pairs.most_hands(pair == ACE):
             self._two(row, hand[:2], up, ACTION[letters[:1] or S])
             return
-        if self.rules.house.one_card(pair):
+        if self.rules.turns.pairs.one_card(pair == ACE):
             return
         column, act = self.by.columns[up], self.by.split(up, pair, own)
         values, number = column.values if own else column.free, self.by.hands.of(*hand[:2])

@@ -22,7 +22,6 @@ from combin.families.blackjack.settle import (
     H,
     More,
     P,
-    PaysBySuit,
     R,
     Result,
     S,
@@ -31,11 +30,11 @@ from combin.families.blackjack.settle import (
     is_natural,
     is_paid,
     nets_of,
+    paid_suits,
     settled,
     to_beat,
     total_of,
 )
-from combin.proof.house_rules import rules_of
 from combin.rules.blackjack import value_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, bare
@@ -278,8 +277,8 @@ class RowRules(Generic[Row]):
     nets: set[Fraction]
 
     def __init__(self, game: Game) -> None:
-        self.game, self.house = game, rules_of(game)
-        self.pays = PaysBySuit(game, self.house)
+        self.game, self.turns = game, game.turns
+        self.suits = paid_suits(self.turns, game.deck.suits)
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
@@ -404,17 +403,17 @@ class HandRules(RowRules[LoggedRound]):
 
     def nets_of_a_hand(self, split: bool) -> set[Fraction]:
         """Return what a hand may win; split: one of several."""
-        return nets_of(self.game, self.house, split)
+        return nets_of(self.turns, self.game.deck.suits, split)
 
     def draws(self, played: LoggedRound, dealer: Sequence[int]) -> bool:
         """Return whether the dealer draws to his cards so far."""
-        return draws(self.house, dealer)
+        return draws(self.turns, dealer)
 
     @cached_property
     def split_nets(self) -> set[Fraction]:
         each = self.nets_of_a_hand(split=True)
-        nets = each if self.house.hands > 1 else set()
-        for _ in range(self.house.hands - 1):
+        nets = each if self.turns.pairs.hands > 1 else set()
+        for _ in range(self.turns.pairs.hands - 1):
             nets = {net + more for net in nets for more in each}
         return nets
 
@@ -444,7 +443,7 @@ class HandRules(RowRules[LoggedRound]):
         return LoggedRound(hands, cards_in(cells[DEALER]), said.actions or (), first)
 
     def wrong_first(self, played: LoggedRound, said: SaidRow) -> str:
-        two, dealer, seen = played.dealt, played.dealer, self.house.seen
+        two, dealer, seen = played.dealt, played.dealer, self.turns.dealer.cards_seen
         if len(two) != 2 or len(dealer) < seen:
             raise CombinError(f"the player has two cards, and the dealer shows {seen}")
         if said.net is None:
@@ -459,10 +458,10 @@ class HandRules(RowRules[LoggedRound]):
     def _natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
         """Return what a natural may win against an up card; two: its cards."""
         known = max(two) < NO_SUIT
-        suits = {common_suit(two)} if known else {*self.pays.suits} or {""}
-        nets = {self.pays.paid(None, suit) for suit in suits}
-        if up in (ACE, TEN) and not self.house.beats_natural:
-            nets.add(self.house.tied)
+        suits = {common_suit(two)} if known else {*self.suits} or {""}
+        nets = {self.turns.natural.paid(suit) for suit in suits}
+        if up in (ACE, TEN) and not self.turns.natural.beats:
+            nets.add(self.turns.natural.tied)
         return nets
 
     def wrong(self, played: LoggedRound) -> str:
@@ -485,9 +484,13 @@ class HandRules(RowRules[LoggedRound]):
         ((hand, *others), dealer), letters = played.ranks, played.said[0]
         if self.is_natural(played):
             return "" if letters in ("", S) else "nothing is done with a natural"
-        if not is_natural(dealer) or self.house.peek != "first":
+        if not is_natural(dealer) or self.turns.natural.looks != "first":
             return None
-        early = letters == R and self.house.surrender == "early" and self.house.seen == 1
+        early = (
+            letters == R
+            and self.turns.surrender.when == "early"
+            and self.turns.dealer.cards_seen == 1
+        )
         if others or len(hand) > 2 or not (letters == "" or early):
             return "the dealer looks first, and his natural ends the round"
         return ""
@@ -498,7 +501,7 @@ class HandRules(RowRules[LoggedRound]):
             yield f"{splits + 1} hands, after {splits} splits"
         if any(hand[0] != pair for hand in hands):
             yield "only two cards of equal value are split"
-        if len(hands) > (most := self.house.most_hands(pair)):
+        if len(hands) > (most := self.turns.pairs.most_hands(pair == ACE)):
             yield "no pair is split" if most == 1 else f"a pair becomes at most {most} hands"
         for hand, letters in zip(hands, said):
             if wrong := self._wrong_hand(hand, letters.lstrip(P), len(hands) > 1, up):
@@ -513,7 +516,7 @@ class HandRules(RowRules[LoggedRound]):
             return f"nothing follows {letters[0] if P in letters else S} but what it leads to"
         if len(hand) != 2 + drawn:
             return f"{2 + drawn} cards after {' '.join(letters) or 'no action'}"
-        if split and drawn and self.house.one_card(hand[0]):
+        if split and drawn and self.turns.pairs.one_card(hand[0] == ACE):
             return "split aces get one card each"
         if D in letters and (wrong := self._wrong_double(hand, letters, split)):
             return wrong
@@ -527,55 +530,54 @@ class HandRules(RowRules[LoggedRound]):
         total, _ = total_of(hand)
         if total > LIMIT:
             return f"a hand of {total} has bust"
-        if len(hand) == self.house.charlie and D not in letters:
+        if len(hand) == self.turns.charlie and D not in letters:
             return f"a hand of {len(hand)} cards has won"
-        return "this 21 has won" if is_paid(self.house, hand, letters, up, split) else ""
+        return "this 21 has won" if is_paid(self.turns, hand, letters, up, split) else ""
 
     def _wrong_end(self, letters: str, split: bool) -> str:
         """Return why a hand cannot be given up."""
-        house = self.house
+        turns = self.turns
         if letters.count(R) > 1 or not letters.endswith(R):
             return f"nothing follows {R}"
         if D in letters:
-            return "" if house.rescue else "no doubled hand is rescued"
-        if house.surrender == "none":
+            return "" if turns.double.rescue else "no doubled hand is rescued"
+        if not turns.surrender.when:
             return "no surrender is offered"
-        if letters != R and not house.surrenders_later:
+        if letters != R and not turns.surrender.later:
             return "only two cards are given up"
-        return "no hand of a split is given up" if split and not house.surrenders_split else ""
+        return "no hand of a split is given up" if split and not turns.surrender.split else ""
 
     def _wrong_double(self, hand: list[int], letters: str, split: bool) -> str:
-        house, hits = self.house, letters.index(D)
+        double, hits = self.turns.double, letters.index(D)
         doubled = letters[hits:].rstrip(S + R)
-        if hits and not house.doubles_later:
+        if hits and not double.later:
             return "only two cards are doubled, for one card more"
         if {*doubled} != {D} or letters[:hits] != H * hits:
             return "a doubled hand gets one card more"
-        if len(doubled) > house.doublings:
-            most = "once" if house.doublings == 1 else f"{house.doublings} times"
+        if len(doubled) > double.times:
+            most = "once" if double.times == 1 else f"{double.times} times"
             return f"a hand is doubled {most}"
-        if split and not house.das:
+        if split and not double.split:
             return "no hand of a split is doubled"
         for size in range(2 + hits, 2 + hits + len(doubled)):
             total, soft = total_of(hand[:size])
-            allowed = house.soft_doubles if soft else house.doubles
-            if house.doubles is not None and total not in (allowed or ()):
+            if not double.allows(total, soft):
                 return f"{'soft ' if soft else ''}{total} is not doubled"
         return ""
 
     def _wrong_dealer(self, played: LoggedRound) -> str:
         """Return why the dealer's cards cannot be."""
-        house, (hands, dealer), size = self.house, played.ranks, len(played.dealer)
+        turns, (hands, dealer), size = self.turns, played.ranks, len(played.dealer)
         against = (
             not is_natural(dealer)
             and not self.is_natural(played)
             and any(
-                to_beat(house, hand, letters, dealer[0], len(hands) > 1)
+                to_beat(turns, hand, letters, dealer[0], len(hands) > 1)
                 for hand, letters in zip(hands, played.said)
             )
         )
         if size == 1:
-            asks = house.seen > 1 or self._asks_for_natural(played)
+            asks = turns.dealer.cards_seen > 1 or self._asks_for_natural(played)
             open_natural = dealer[0] in (ACE, TEN) and asks
             return "the dealer's second card is missing" if against or open_natural else ""
         for drawn in range(2, size):
@@ -587,14 +589,14 @@ class HandRules(RowRules[LoggedRound]):
 
     def _asks_for_natural(self, played: LoggedRound) -> bool:
         """Return whether a dealer's natural would change what the round comes to."""
-        house, (hands, dealer) = self.house, played.ranks
+        turns, (hands, dealer) = self.turns, played.ranks
         if self.is_natural(played):
-            return not house.beats_natural
-        if house.peek != "never":
-            return house.peek == "original"
+            return not turns.natural.beats
+        if turns.natural.looks != "never":
+            return turns.natural.looks == "original"
         return any(
             total_of(hand)[0] <= LIMIT
-            and not is_paid(house, hand, letters, dealer[0], len(hands) > 1)
+            and not is_paid(turns, hand, letters, dealer[0], len(hands) > 1)
             for hand, letters in zip(hands, played.said)
         )
 
@@ -603,21 +605,21 @@ class HandRules(RowRules[LoggedRound]):
         counts = not played.exchanged or self.made_counts
         suits = [""] * len(hands)
         known = max(map(max, played.hands)) < NO_SUIT
-        if self.pays.suits and known:
+        if self.suits and known:
             suits = [*map(common_suit, played.hands)]
         asked: set[int] = set()
 
-        def paid(place: int, bonus: More | None) -> Fraction:
+        def paid(place: int, hand: More) -> Fraction:
             asked.add(place)
-            return self.pays.paid(bonus, suits[place])
+            return hand.paid(suits[place])
 
-        yield settled(self.house, hands, played.said, dealer, paid, counts)
-        if not asked or not self.pays.suits or known:
+        yield settled(self.turns, hands, played.said, dealer, paid, counts)
+        if not asked or not self.suits or known:
             return
-        for some in product(self.pays.suits, repeat=len(asked)):
+        for some in product(self.suits, repeat=len(asked)):
             for place, suit in zip(asked, some):
                 suits[place] = suit
-            yield settled(self.house, hands, played.said, dealer, paid, counts)
+            yield settled(self.turns, hands, played.said, dealer, paid, counts)
 
     def plays(self, played: LoggedRound) -> list[LoggedRound]:
         hands, about = played.hands, (played.first, played.exchanged)
@@ -629,9 +631,9 @@ class HandRules(RowRules[LoggedRound]):
 
     def _plays(self, drawn: int) -> Iterator[str]:
         """Yield the letters by which a hand may have got so many cards."""
-        house = self.house
-        ends = ["", R] if house.surrender != "none" or house.rescue else [""]
-        for doubled in range(min(drawn, house.doublings) + 1):
+        turns = self.turns
+        ends = ["", R] if turns.surrender.when or turns.double.rescue else [""]
+        for doubled in range(min(drawn, turns.double.times) + 1):
             for end in ends:
                 yield H * (drawn - doubled) + D * doubled + end
 

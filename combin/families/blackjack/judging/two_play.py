@@ -31,7 +31,7 @@ class TwoHandsPlayed(HandsPlayed):
 
     def _exchange(self, row: int, played: LoggedTwo) -> None:
         by, dealer = self.by, played.two[0].ranks[1]
-        if not played.told or (by.house.looks_first and is_natural(dealer)):
+        if not played.told or (by.house.turns.looks_first and is_natural(dealer)):
             return
         solved, up = by.solved, dealer[0]
         assert isinstance(solved, Switched), "there are two hands"
@@ -42,7 +42,7 @@ class TwoHandsPlayed(HandsPlayed):
         self.decisions += 1
         if taken != named:
             lost = abs(gain)
-            if by.house.looks_first:
+            if by.house.turns.looks_first:
                 lost /= 1 - natural_of(by.columns[up], (a, b), (c, d))
             cards = f"{ranks_text((a, b))}, {ranks_text((c, d))}"
             self.left(row, TWO_HANDS, cards, up, taken, named, lost)

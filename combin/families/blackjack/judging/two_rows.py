@@ -160,8 +160,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
         if played.first and len(played.first) != 4:
             return f"the player is dealt four cards, not {len(played.first)}"
         found = next(filter(None, map(self.one.wrong, played.two)), "")
-        first = self.house.peek == "first" and self.house.surrender != "early"
-        ended = first and is_natural(played.two[0].ranks[1])
+        ended = self.turns.looks_first and is_natural(played.two[0].ranks[1])
         if not found and played.exchanged and ended:
             return "the dealer looks first, and his natural ends the round"
         return found
