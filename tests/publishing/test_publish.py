@@ -517,9 +517,9 @@ def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
 
 def shortened_file(folder, slug):
     """Write a shipped game as a file of one's own, with few cards; return its path."""
-    path = folder / f"{slug.replace('-', '_')}.py"
-    text = (Path(games.FOLDER) / path.name).read_text()
-    path.write_text(text.replace("deck=Deck()", 'deck=Deck("JQKA", "cdh")'))
+    path = folder / f"{slug}.game"
+    text = Path(games.file_of(slug)).read_text()
+    path.write_text(text.replace("cards: 52", "cards: JQKA in cdh"))
     return path
 
 

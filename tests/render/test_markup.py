@@ -29,59 +29,50 @@ FULL = f"# {HTML} {MARKDOWN} {LATEX} {TYPST} a.b=c: <img src=boom onerror=boom()
 SHORT = re.sub("[.=:]", "", f"{HTML} {MARKDOWN} {LATEX} {TYPST}")  # for parts of addresses
 NAME = re.sub("[#/]", "", SHORT).replace("<img", "<img ")  # for those of decisions and actions
 
-GAME = '''"""A small game."""
+GAME = """\
+My title  (my-game)
+source: the rules
+cards: 9TJQKA
 
-from combin.ranking import THREE_CARD
-from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row,
-    Settlement, Wager,
-)
+PLAY
+  2 cards to player: the own cards
+  decide early
+    leave   ends
+    stay    more +1
+  1 card to last: the last card
 
-GAME = Game(
-    slug="my-game",
-    title="My title",
-    source="the rules",
-    deck=Deck(ranks="9TJQKA"),
-    play=(
-        Deal("player", 2, "the own cards"),
-        Decide("early", (Action("leave", ends=True), Action("stay", {"more": 1}))),
-        Deal("last", 1, "the last card"),
-    ),
-    hands=(Hand("final", THREE_CARD, ("player", "last")),),
-    bets=(
-        Bet(
-            "base",
-            wagers=(Wager("ante", 1), Wager("more")),
-            base="ante",
-            settlements=(
-                Settlement(
-                    ("ante", "more"),
-                    (
-                        Row("left", Chose("leave"), (LOSE, PUSH)),
-                        Row("shown", ALWAYS, (Pays(Paytable("table", {
-                            "straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1,
-                        }), "final"), PUSH)),
-                    ),
-                    "settled",
-                ),
-            ),
-        ),
-        Bet(
-            "side",
-            wagers=(Wager("aside", 1),),
-            base="aside",
-            settlements=(
-                Settlement(("aside",), (Row("paid", ALWAYS, (Pays(Paytable("besides", {
-                    "pair": Pick("house", {"first": 1, "second": 2}),
-                }), "final"),)),)),
-            ),
-        ),
-    ),
-    choices=(Choice("house", "which house", {"first": "the one", "second": "the other"}),),
-    notes=("a note",),
-    names={"stay": "remain"},
-)
-'''
+HANDS
+  final = three-card of player, last
+
+MAIN GAME
+  wagers: ante 1, more
+  outcome of settled   if            ante                   more
+  left                 chose leave   lost                   push
+  shown                otherwise     table table by final   push
+  table table
+    straight flush    8
+    three of a kind   5
+    straight          3
+    flush             2
+    pair              1
+
+SIDE BET side
+  wagers: aside 1
+  outcome   if          aside
+  paid      otherwise   table besides by final
+  table besides
+    house:   first   second
+    pair         1        2
+  choice house: which house
+    first    the one
+    second   the other
+
+NAMES
+  stay = remain
+
+NOTES
+  a note
+"""
 
 
 def poisoned(source: str, place, payloads=(FULL, SHORT, NAME)) -> str:
