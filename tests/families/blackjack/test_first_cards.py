@@ -231,7 +231,7 @@ def test_a_file_has_both_of_the_game_itself(own):
         ("two is pair or", "two is pear or", "pear"),
         ("  1 card to up: the dealer's card\n", "", "up"),
         ("[pair]", "11", "the choice 'pair' decides nothing"),
-        ("SIDE BET pair", "SIDE BET bust", "two bets are called 'bust'"),
+        ("SIDE BET bust", "SIDE BET pair", "two bets are called 'pair'"),
         ("pair = Any", "prices = Any", "nothing is called 'prices'"),
     ],
 )

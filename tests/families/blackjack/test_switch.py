@@ -181,7 +181,7 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
         ("  surrender: [", "  model: total\n  surrender: [", "model is zero-memory, not 'total'"),
         (
             "[packs 6 | 1 | 2 | 4 | 8] decks",
-            "[packs 6: 6 decks | 1: 2345TA | otherwise: 2 decks]",
+            "[packs 6: 6 decks | 1: 1 deck of 2345TA | 2 | 4 | 8]",
             "the shoe may run out: it has 24 cards for 8",
         ),
     ],
