@@ -555,7 +555,7 @@ def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
         told = report_page(holdem, {"card.pdf", "card.svg", "cards/unqualified=even-money.pdf"})
     lines = recommended(holdem.ladder).lines.blocks["fold or call"]
     assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)
-    assert "casino_holdem.py --set unqualified=even-money` runs it for another" in told
+    assert "casino-holdem.game --set unqualified=even-money` runs it for another" in told
     assert "## A card for the wallet" in told
     assert "[card](cards/unqualified=even-money.pdf)" in told
 

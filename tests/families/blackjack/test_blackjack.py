@@ -657,4 +657,4 @@ def test_its_rules_name_the_bets_beside_it_and_what_they_pay(run):
     _, text, _ = run("show", "blackjack", "--set", "buster=20")
     assert "SIDE BET insurance\n  pays if the dealer has a natural: 2\n" in text
     pays = re.search(r"SIDE BET buster\n  pays by .* the dealer busts\n((?:    .*\n)*)", text)[1]
-    assert pays.split() == "3 1 4 2 5 8 6 20 7 50 8 250".split()
+    assert pays.split() == ["3", "1", "4", "2", "5", "8", "6", "20", "7", "50", "8", "250"]
