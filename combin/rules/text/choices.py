@@ -21,7 +21,7 @@ from combin.rules.text.lines import Line, Misread, Piece, inside, lines_of, tabl
 from combin.rules.text.values import number_of, units_text
 from combin.rules.words import Paytable
 
-WIDTH = 100
+WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
 MARK = re.compile(r"\s*\[(only|not) ([^\[\]]*)\]$")
