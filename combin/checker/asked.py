@@ -17,33 +17,12 @@ from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
 from combin.rules import Way
 from combin.rules.choices import Choice
-from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 
 class Asked(AskedLog):
     """What a log of a game that is dealt is held against."""
-
-    @cached_property
-    def game(self) -> Game:
-        """The rules as the log and the user set them."""
-        game: Game = self.repaid
-        return game
-
-    @property
-    def named_bet(self) -> str | None:
-        """The bet that the log or the user names."""
-        return self.bet or self.file.facts.bet
-
-    @property
-    def key(self) -> str:
-        """The bet's key: the one that is named, or else the first."""
-        game, logged = self.game, self.file.facts.bet
-        key = game.bet(self.named_bet or game.bets[0].key).key
-        if logged not in (None, key):
-            raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
-        return key
 
     @property
     def plan(self) -> Plan:

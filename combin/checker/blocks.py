@@ -52,8 +52,8 @@ def block_tests(
     mean, variance = (blocks.number * moment for moment in squares_moments(score))
     degrees = 2 * mean**2 / variance
     statistic = squares * degrees / mean
-    tails = (chances.gamma_tail, chances.gamma_below)
-    chance = min(Fraction(1), 2 * min(tail(degrees / 2, statistic / 2) for tail in tails))
+    tails = (chances.chi_square_tail, chances.chi_square_below)
+    chance = min(Fraction(1), 2 * min(tail(statistic, degrees) for tail in tails))
     about = f"{blocks.number:,} blocks of {BLOCK} rounds: their spread over the expected one"
     yield Test("sums of blocks", about, squares / mean, 0, chance)
     half = blocks.number * BLOCK // 2

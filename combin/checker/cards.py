@@ -184,30 +184,13 @@ class Cards:
         """
         texts = list(map(str, batch.columns[deal.zone]))
         fill = {length: _blanks(length, deal.cards) for length in set(map(len, texts))}
-        if None not in fill.values() and self._at_once(texts, fill, deal, cards, width, at):
-            return
+        if None not in fill.values():
+            text = " ".join([*(text + str(fill[len(text)]) for text in texts), ""])
+            numbers, of = self._numbers, (cards, width, at, deal.cards)
+            if text.isascii() and kernel.read(text.encode(), numbers, *of):
+                return
         for place, text in enumerate(texts):
             self._spell(deal, batch.first, place, cards, width, at, text)
-
-    def _at_once(
-        self,
-        texts: list[str],
-        fill: dict[int, str | None],
-        deal: Deal,
-        cards: bytearray,
-        width: int,
-        at: int,
-    ) -> bool:
-        """Read the texts of one zone by a kernel; return False where it cannot.
-
-        fill: length of a text -> what makes it as long as all cards of the zone.
-        """
-        if any(fill.values()):
-            texts = [text + str(fill[len(text)]) for text in texts]
-        text = " ".join([*texts, ""])
-        if not text.isascii():
-            return False
-        return kernel.read(text.encode(), self._numbers, cards, width, at, deal.cards)
 
     def _spell(
         self,

@@ -42,28 +42,18 @@ def root(value: Fraction) -> Fraction:
     return Fraction(sqrt(value))
 
 
-def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
+def chi_square_tail(statistic: Fraction, degrees: int | Fraction) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at least
     `statistic`.
     """
-    return gamma_tail(Fraction(degrees, 2), statistic / 2)
+    return _gamma_part(Fraction(degrees, 2), float(statistic / 2), float("inf"))
 
 
-def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
+def chi_square_below(statistic: Fraction, degrees: int | Fraction) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at most
     `statistic`.
     """
-    return gamma_below(Fraction(degrees, 2), statistic / 2)
-
-
-def gamma_tail(shape: Fraction, value: Fraction) -> Fraction:
-    """Return the probability that a gamma number of this shape and scale 1 is at least `value`."""
-    return _gamma_part(shape, float(value), float("inf"))
-
-
-def gamma_below(shape: Fraction, value: Fraction) -> Fraction:
-    """Return the probability that a gamma number of this shape and scale 1 is at most `value`."""
-    return _gamma_part(shape, 0.0, float(value))
+    return _gamma_part(Fraction(degrees, 2), 0.0, float(statistic / 2))
 
 
 def poisson_tail(hits: int, mean: Fraction) -> Fraction:
@@ -104,19 +94,13 @@ def binomial_tails(hits: int, rounds: int, chance: Fraction) -> Fraction:
         hits, chance = rounds - hits, 1 - chance
     if rounds * chance * (1 - chance) > WIDE:
         return _probability(2 * _wide_tail(hits, rounds, chance))
-    here = _binomial(hits, rounds, chance)
-    tail = _binomial_sum(hits, rounds, float(chance / (1 - chance)), here)
-    return _probability(2 * min(tail, 1 - tail + here))
-
-
-def _binomial_sum(hits: int, rounds: int, odds: float, here: float) -> float:
-    """Return P(X >= hits), term by term; here: P(X = hits)."""
-    tail = term = here
+    tail = term = here = _binomial(hits, rounds, chance)
+    odds = float(chance / (1 - chance))
     while hits < rounds and term > tail * EPSILON:
         term *= (rounds - hits) / (hits + 1) * odds
         tail += term
         hits += 1
-    return tail
+    return _probability(2 * min(tail, 1 - tail + here))
 
 
 def _binomial(hits: int, rounds: int, chance: Fraction) -> float:

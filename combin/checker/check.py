@@ -290,18 +290,22 @@ class _Counted(DealtReader):
         return _CountedRows(every, tested, kinds)
 
 
-def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
+def wrong_rows(
+    reading: Callable[[Log, Fraction], LogReader], log: Log, chip: Fraction, few_alone: bool = False
+) -> tuple[int, int]:
     """Return how many of the first rows of a log are impossible, and how many were read: few where
-    most of these cannot be. Raises CombinError where they cannot be read.
+    most of these cannot be, or `few_alone`. Raises CombinError where they cannot be read.
+
+    reading: returns what takes the rows of a log with a chip.
     """
-    reader, batch = reader_of(law, log, chip), next(log.batches(), None)
+    reader, batch = reading(log, chip), next(log.batches(), None)
     if batch is None:
         return 0, 0
     few = batch.rows(0, FEW_ROWS)
     wrong = reader.wrong_rows(few)
-    if len(few) == len(batch) or 2 * wrong > len(few):
+    if few_alone or len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)
-    return reader_of(law, log, chip).wrong_rows(batch), len(batch)
+    return reading(log, chip).wrong_rows(batch), len(batch)
 
 
 def tried_play(law: LawCheck, log: KeptLog, chip: Fraction) -> tuple[set[int], int]:

@@ -14,6 +14,7 @@ from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.families.listed import family_of
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -42,26 +43,31 @@ BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, j
 NO_CARDS = "the cards: the log has none, so no row was settled again and no single decision checked"
 
 
+def applying(*rows: tuple[object, str]) -> Iterator[str]:
+    """Yield what is said in those rows that apply; a row: whether it does, and the words."""
+    return (words for applies, words in rows if applies)
+
+
 def untested_columns(log: Log, kind: Collection[str]) -> Iterator[str]:
     """Yield what is not looked at in a log of any game, by its columns; kind: those that say what a
     row is.
     """
-    if OUTCOME in log.ignored:
-        yield f"the names of the outcomes: the column {OUTCOME!r} has none that the bet knows"
-    elif OUTCOME not in kind:
-        yield f"the names of the outcomes: the log has no column {OUTCOME!r}"
-    if NET not in kind:
-        yield f"the logged nets: the log has no column {NET!r}"
-    for name in sorted(log.off):
-        yield f"the column {name!r}: --map {name}= leaves it out"
-    for name in log.ignored:
-        if name != OUTCOME:
-            yield f"the column {name!r}: unknown in logs of this game, so ignored"
-    if SHOE in log.columns:
-        yield (
+    names, unknown = "the names of the outcomes", OUTCOME in log.ignored
+    yield from applying(
+        (unknown, f"{names}: the column {OUTCOME!r} has none that the bet knows"),
+        (not unknown and OUTCOME not in kind, f"{names}: the log has no column {OUTCOME!r}"),
+        (NET not in kind, f"the logged nets: the log has no column {NET!r}"),
+        *((True, f"the column {name!r}: --map {name}= leaves it out") for name in sorted(log.off)),
+        *(
+            (name != OUTCOME, f"the column {name!r}: unknown in logs of this game, so ignored")
+            for name in log.ignored
+        ),
+        (
+            SHOE in log.columns,
             "the frequencies of rounds that do not begin a shoe, one by one: they depend on those "
-            "before"
-        )
+            "before",
+        ),
+    )
 
 
 def columns_of(judging: Judging) -> list[str]:
@@ -160,61 +166,72 @@ class LogColumns:
 
     def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
         """Yield the columns of the log that contradict each other or say nothing of its rounds."""
-        there = self.log.columns
-        if self.decisions and self.decisions != decisions:
-            missing = next(name for name in decisions if name not in there)
-            yield (
-                f"the decision {self.decisions[0]!r}, and not {missing!r}: all are needed, or none"
-            )
-        if self.value not in self.kind:
-            yield (
+        there, judging = self.log.columns, self.law.judging
+        missing = [name for name in decisions if name not in there] if self.decisions else []
+        lacking = [zone for zone in judging.needed() if zone not in there] if zones else []
+        rows = "where cards are logged a row is one round"
+        yield from applying(
+            (
+                missing,
+                f"the decision {''.join(map(repr, self.decisions[:1]))}, and not "
+                f"{''.join(map(repr, missing[:1]))}: all are needed, or none",
+            ),
+            (
+                self.value not in self.kind,
                 f"neither a column {NET!r} nor {OUTCOME!r}, and a check needs one: name it with "
-                "--map net=COLUMN or, if the file has no header row, --header NAME,..."
-            )
-        for other in (SEAT, SHOE):
-            if other in there and COUNT in there:
-                yield (
-                    f"columns {other!r} and {COUNT!r}; where {other}s are logged a row is one round"
+                "--map net=COLUMN or, if the file has no header row, --header NAME,...",
+            ),
+            *(
+                (
+                    {other, COUNT} <= {*there},
+                    f"columns {other!r} and {COUNT!r}; where {other}s are logged a row is one "
+                    "round",
                 )
-        if SEAT in there and SHOE in there:
-            yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
-        judging = self.law.judging
-        lacking = [zone for zone in judging.needed() if zone not in there]
-        if zones and lacking:
-            yield (
-                f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
-                f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
-            )
-        if zones:
-            yield from judging.lacking(zones, there)
-        if zones and COUNT in there:
-            yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
+                for other in (SEAT, SHOE)
+            ),
+            (
+                {SEAT, SHOE} <= {*there},
+                f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat",
+            ),
+            (
+                lacking,
+                f"the cards of {''.join(map(repr, zones[:1]))}, and not those of "
+                f"{' and '.join(map(repr, lacking))}: all are needed, or none "
+                f"(--map {'+'.join(lacking)}=COLUMN says where they are)",
+            ),
+            *((True, words) for words in (judging.lacking(zones, there) if zones else ())),
+            (zones and COUNT in there, f"cards and a column {COUNT!r}; {rows}"),
+        )
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
-        yield from untested_columns(self.log, self.kind)
-        zones = card_columns(self.law.game)
-        for name in self.log.columns:
-            if name not in (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *zones):
-                yield f"the column {name!r}: this bet has no decisions"
-        if left := [*self.log.loose, *self.log.aside]:
-            alone = ", so the frequencies of their cards alone are tested"
-            yield (
+        log, plan = self.log, self.law.plan
+        used = (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *card_columns(plan.game))
+        left = [*log.loose, *log.aside]
+        alone = ", so the frequencies of their cards alone are tested" if log.loose else ""
+        yield from untested_columns(log, self.kind)
+        yield from applying(
+            *(
+                (name not in used, f"the column {name!r}: this bet has no decisions")
+                for name in log.columns
+            ),
+            (
+                left,
                 f"the columns {', '.join(map(repr, left))}: the log lacks the other columns that "
-                f"settling a row from them needs{alone if self.log.loose else ''}"
-            )
-        if SEAT in self.log.columns:
-            yield (
+                f"settling a row from them needs{alone}",
+            ),
+            (
+                SEAT in log.columns,
                 "the frequencies of all seats: rounds of one deal are dependent, so one seat of "
-                "each deal counts, in turn"
-            )
-        if not self.cards and self.law.tied:
-            yield (
-                f"actions of equal value: {self.law.taken} is assumed to have been played; if "
-                "another was, name the strategy"
-            )
-        if not (self.cards or self.log.aside or self.log.loose):
-            yield NO_CARDS
+                "each deal counts, in turn",
+            ),
+            (
+                not self.cards and self.law.tied,
+                f"actions of equal value: {family_of(plan).equals(plan)} is assumed to have been "
+                "played; if another was, name the strategy",
+            ),
+            (not (self.cards or left), NO_CARDS),
+        )
 
     def read(self, raw: Raw, row: int) -> RowKind:
         """Return what a row says; row: its number, for errors."""
@@ -285,15 +302,13 @@ class LogColumns:
         kinds: what rows say, and the number of the first of each.
         """
         for kind, row in kinds:
-            unknown = next((word for word in kind.actions or () if word not in self.law.words), "")
-            if unknown:
-                self._refuse(row, "action", unknown, self.law.words - {""})
-            if kind.outcome is not None and kind.outcome not in self.law.outcomes:
-                self._refuse(row, "outcome", kind.outcome, self.law.outcomes)
-
-    def _refuse(self, row: int, what: str, word: str, known: Collection[str]) -> None:
-        bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
-        raise CombinError(
-            f"{self.log.path!r}, row {row}: no {what} of {bet} is called {word[:60]!r}"
-            f"{nearest(word, known)}"
-        )
+            said = [("action", word, self.law.words) for word in kind.actions or ()]
+            if kind.outcome is not None:
+                said.append(("outcome", kind.outcome, self.law.outcomes))
+            for what, word, known in said:
+                if word not in known:
+                    bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
+                    raise CombinError(
+                        f"{self.log.path!r}, row {row}: no {what} of {bet} is called {word[:60]!r}"
+                        f"{nearest(word, known - {''})}"
+                    )

@@ -8,7 +8,7 @@ fold is no random sample.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -107,7 +107,9 @@ class Counts:
         self.cards = len(self.places)
         self.met = found.places
         self.stretches = [(rows, self._of(placed, self.places)) for rows, placed in found.stretches]
-        self.placed = _added(placed for _, placed in found.stretches)
+        # the sums of the tables of all stretches, entry by entry
+        tables = zip(*(placed for _, placed in found.stretches))
+        self.placed = [[sum(entries) for entries in zip(*rows)] for rows in tables]
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places."""
@@ -133,12 +135,6 @@ class Counts:
         return sum(self.met[place][other] for place, other in product(before, after))
 
 
-def _added(tables: Iterable[list[list[int]]]) -> list[list[int]]:
-    """Return the sum of some tables, entry by entry."""
-    # the rows that stand at one place
-    return [[sum(entries) for entries in zip(*rows)] for rows in zip(*tables)]
-
-
 def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     """Return what there is to say of the cards; `untested` gets what is left out."""
     counts = Counts(cards, game)
@@ -148,14 +144,15 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
         untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
     if not counts.rows or counts.cards in (0, len(counts.deck)):
         return Dealt()
-    sizes = ((zone, counts.of(places), len(places)) for zone, places in counts.zones)
-    every = (card_table(zone, often, counts.rows, size) for zone, often, size in sizes)
-    tables = [table for table in every if table]
-    strays = single_cards(counts)
-    found: list[Test | None] = [*map(card_test, tables), _strays_test(strays)]
-    found += [shared_test(counts), zones_test(counts), places_test(counts)]
-    found += [again_test(cards, counts.rows, counts.ways), stretches_test(counts)]
-    return Dealt([test for test in found if test], tables, tuple(strays))
+    together = [("all zones", counts.places)] if counts.zones[1:] else []
+    every = [
+        (zone, len(places), dict(zip(counts.deck, counts.of(places))))
+        for zone, places in (*together, *counts.zones)
+    ]
+    found = card_tests(every, game.deck.copies, counts.rows, len(together))
+    more = [shared_test(counts), zones_test(counts), places_test(counts)]
+    more += [again_test(cards, counts.rows, counts.ways), stretches_test(counts)]
+    return replace(found, tests=[*found.tests, *filter(None, more)])
 
 
 def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) -> Dealt:
@@ -165,7 +162,7 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
     if not counts.rows:
         return Dealt()
     zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
-    found = shoe_tests(zones, game.deck.copies, counts.rows)
+    found = card_tests(zones, game.deck.copies, counts.rows)
     again = again_test(cards, counts.rows, cards.ways)
     if cards.shoes is None:
         for zone in counts.partly:
@@ -173,74 +170,54 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
         untested.append(
             "what the cards of one deal have to do with the next: they come from a shoe"
         )
-    tests = [*found.tests, again] if again else found.tests
-    return Dealt(tests, found.tables, found.strays)
-
-
-def shoe_tests(
-    zones: Iterable[tuple[str, int, Mapping[int, int] | Sequence[int]]],
-    copies: Mapping[int, int],
-    rows: int,
-) -> Dealt:
-    """Return what there is to say of zones dealt from a fresh shoe.
-
-    zones: the name of each, its cards, and how often each card lies there. copies: card -> how many
-        there are.
-    """
-    shoe = sum(copies.values())
-    tables, strays = [], []
-    for zone, drawn, often in zones:
-        if rows * drawn * min(copies.values()) >= LEAST * shoe:
-            law = [
-                (often[card], Fraction(rows * drawn * times, shoe))
-                for card, times in copies.items()
-            ]
-            tables.append(GivenCounts(f"cards of {zone}", law, Fraction(shoe - 1, shoe - drawn)))
-        for name, group in groups_of(list(copies)).items():
-            marked = sum(copies[card] for card in group)
-            observed = sum(often[card] for card in group)
-            strays.append(_stray(name, zone, observed, marked, drawn, shoe, rows))
-    if not strays:
-        return Dealt()
-    return Dealt([*map(card_test, tables), _strays_test(strays)], tables, tuple(strays))
+    return replace(found, tests=[*found.tests, *([again] if again else [])])
 
 
 # --- How often each card is dealt --------------------------------------------------------------
 
 
-def card_table(zone: str, counts: list[int], rounds: int, size: int) -> GivenCounts | None:
-    """Return how often each card lies in a zone of `size` cards, None for too few rounds.
+def card_tests(
+    zones: Iterable[tuple[str, int, Mapping[int, int] | Sequence[int]]],
+    copies: Mapping[int, int],
+    rows: int,
+    joined: int = 0,
+) -> Dealt:
+    """Return how often each card, rank and suit was dealt to each of some zones, with exact
+    chances, and the tests of that.
+
+    zones: the name of each, its cards, and how often each card lies there. copies: card -> how many
+        a fresh shoe has. joined: the first zones, which are others together: only their single
+        cards are looked at.
 
     Cards of a round are drawn without putting back, so that the sum of squares is (n - size) / (n -
     1) of the usual one.
     """
-    n = len(counts)
-    if size >= n or rounds * size < LEAST * n:
-        return None
-    law = [(count, Fraction(rounds * size, n)) for count in counts]
-    return GivenCounts(f"cards of {zone}", law, Fraction(n - 1, n - size))
-
-
-def card_test(table: GivenCounts) -> Test:
-    """Return the chi-square test of how often each card lies in a zone."""
-    chance = chances.chi_square_tail(table.square, table.degrees)
-    return Test(table.about, f"{len(table.counts)} cards", table.square, table.degrees, chance)
-
-
-def single_cards(counts: Counts) -> list[Stray]:
-    """Return how often each card, each rank and each suit was dealt to each zone and to all of
-    them, with exact chances.
-    """
-    groups, deck = groups_of(counts.deck), len(counts.deck)
-    together = [("all zones", counts.places)] if len(counts.zones) > 1 else []
-    strays = []
-    for zone, places in [*together, *counts.zones]:
-        often = dict(zip(counts.deck, counts.of(places)))
+    shoe, groups = sum(copies.values()), groups_of(list(copies))
+    tests, tables, strays = list[Test](), list[GivenCounts](), list[Stray]()
+    for place, (zone, drawn, often) in enumerate(zones):
+        if place >= joined and rows * drawn * min(copies.values()) >= LEAST * shoe:
+            law = [
+                (often[card], Fraction(rows * drawn * times, shoe))
+                for card, times in copies.items()
+            ]
+            table = GivenCounts(f"cards of {zone}", law, Fraction(shoe - 1, shoe - drawn))
+            chance = chances.chi_square_tail(table.square, table.degrees)
+            about = f"{len(law)} cards"
+            tests.append(Test(table.about, about, table.square, table.degrees, chance))
+            tables.append(table)
         for name, group in groups.items():
+            marked = sum(copies[card] for card in group)
             observed = sum(often[card] for card in group)
-            drawn = len(places)
-            strays.append(_stray(name, zone, observed, len(group), drawn, deck, counts.rows))
-    return strays
+            chance = shared_tails(marked, drawn, shoe, observed, rows)
+            expected = Fraction(rows * drawn * marked, shoe)
+            strays.append(Stray(name, zone, observed, expected, chance))
+    if strays:
+        least = min(strays, key=lambda one: one.chance)
+        chance = bonferroni(least.chance, len(strays))
+        about = f"exact tails of {len(strays)}; the least likely is {least.what} in {least.where}"
+        away = least.observed - least.expected
+        tests.append(Test("cards, ranks, suits", about, away, 0, chance))
+    return Dealt(tests, tables, tuple(strays))
 
 
 def groups_of(deck: list[int]) -> dict[str, list[int]]:
@@ -254,21 +231,6 @@ def groups_of(deck: list[int]) -> dict[str, list[int]]:
     for suit in SUITS:
         groups[f"suit {suit}"] = [card for card in plain if SUITS[suit_of(card)] == suit]
     return {name: group for name, group in groups.items() if 0 < len(group) < len(deck)}
-
-
-def _stray(
-    name: str, zone: str, observed: int, marked: int, drawn: int, deck: int, rows: int
-) -> Stray:
-    """Return how often marked cards were dealt; marked, drawn, deck: as for `shared_tails`."""
-    chance = shared_tails(marked, drawn, deck, observed, rows)
-    return Stray(name, zone, observed, Fraction(rows * drawn * marked, deck), chance)
-
-
-def _strays_test(strays: list[Stray]) -> Test:
-    least = min(strays, key=lambda one: one.chance)
-    chance = bonferroni(least.chance, len(strays))
-    about = f"exact tails of {len(strays)}; the least likely is {least.what} in {least.where}"
-    return Test("cards, ranks, suits", about, least.observed - least.expected, 0, chance)
 
 
 @lru_cache(maxsize=1024)  # the 52 cards of a zone share a few counts
@@ -414,7 +376,10 @@ def stretches_test(counts: Counts) -> Test | None:
     log.
     """
     deck, size = len(counts.deck), counts.cards
-    stretches = _long_stretches(counts)
+    stretches = counts.stretches
+    if len(stretches) > 1 and stretches[-1][0] * size < LEAST * deck:  # too short to stand alone
+        (rows, cards), (more, others) = stretches[-2:]
+        stretches = [*stretches[:-2], (rows + more, [*map(int.__add__, cards, others)])]
     if len(stretches) < 2 or min(rows for rows, _ in stretches) * size < LEAST * deck:
         return None
     every = counts.of(counts.places)
@@ -429,13 +394,3 @@ def stretches_test(counts: Counts) -> Test | None:
     chance = chances.chi_square_tail(square, degrees)
     about = f"{len(stretches)} stretches, {deck} cards"
     return Test("stretches alike", about, square, degrees, chance)
-
-
-def _long_stretches(counts: Counts) -> list[tuple[int, list[int]]]:
-    """Return the stretches of the log, a last one that is too short joined to the one before."""
-    stretches = counts.stretches
-    if len(stretches) < 2 or stretches[-1][0] * counts.cards >= LEAST * len(counts.deck):
-        return stretches
-    (rows, cards), (more, others) = stretches[-2:]
-    joined = [a + b for a, b in zip(cards, others)]
-    return [*stretches[:-2], (rows + more, joined)]

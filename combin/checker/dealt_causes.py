@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from math import ceil
 from time import process_time_ns
@@ -26,11 +26,12 @@ from combin.checker.likelihood import (
     LEFT,
     LIKELIER,
     Kinds,
-    apart,
     as_if_independent,
+    as_shown,
     ends_of,
     explains,
     log_likelihood,
+    rounds_apart,
     shown_in,
     with_others,
 )
@@ -42,7 +43,6 @@ from combin.checker.supposed import (
     adding,
     changing,
     choosing,
-    optimal,
     paying,
     playing,
     qualifying,
@@ -154,7 +154,8 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             one for one in self.likely[:2] if one.supposed.chip == 1 and not one.supposed.moved
         ]
         laws = [one.law for one in plain if one.law.result.deals]
-        parted = apart(laws[0], laws[1], shown_in(self.kinds)) if laws[1:] else None
+        shares = [as_shown(ends_of(law), shown_in(self.kinds)) for law in laws]
+        parted = rounds_apart(*shares) if laws[1:] else None
         looked_at = min(self.rounds, len(self.first.rows)) if self.likely else 0
         alike = bool(laws[1:]) and parted is None
         return replace(found, apart=parted, looked_at=looked_at, alike=alike)
@@ -221,7 +222,9 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         if not self.law.decides:
             return
         if self.law.lines is not None:
-            yield optimal(self.law)
+            best = partial(law_of, self.law.game, self.law.key)
+            words, option = "the best play is played", "--strategy optimal"
+            yield Supposition(words, option, best, 1, plays=True)
         lists = list(playing(self.law))
         self.tried += len(lists)
         least = Fraction(-self.left) if self.verdict.replayed else self.declared
@@ -341,14 +344,9 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         try:
             if one.counts and one.game and self._by_cards(one):  # nothing is counted
                 law = uncounted(one.game, self.law.key, self.law.lines, self.law.name)
-                wrong = self._impossible(law, one)
-                score, unexplained = self.scored(wrong)
-                explained = self._explains(wrong, self.left)
             else:
                 law = one.law()
-                if one.moved:
-                    return self._moved_rows(one, law)
-                score, unexplained, explained, wrong = self._of(one, law)
+            score, unexplained, explained, wrong = self._of(one, law, law.game == self.law.game)
         except CombinError as error:
             self.untried.append(f"{one.words}: {error}")
             return None
@@ -358,32 +356,42 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             supposed=one, law=law,
         )  # fmt: skip
 
-    def _of(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int, bool, frozenset[int]]:
+    def _of(
+        self, one: Supposition, law: LawCheck, replays: bool
+    ) -> tuple[Fraction, int, bool, frozenset[int] | None]:
         """Return the score of a supposition, the rows that cannot be, whether it explains, and the
-        places of the sample's rows that cannot be.
+        places of the sample's rows that cannot be, None where that is not known.
+
+        replays: whether other decisions can be looked at.
         """
         kinds, wrong, left = self.kinds, self.wrong, self.left
+        if one.moved:  # of the first rows, for all
+            found = check(law, self.first.moved(one.moved), self.chip)
+            rows, times = _times(found.impossible_rows, 1), Fraction(self.rounds, found.rounds)
+            score, unexplained = self._score(law, found.logged, rows / self.wrong_times, left)
+            return score * times, ceil(unexplained * times), self._still_explains(found), None
         if one.chip != 1:
-            kinds = _in_chips(kinds, one.chip)
+            kinds = {
+                RowKind(*kind[:2], *(units and units * one.chip for units in kind[2:])): rounds
+                for kind, rounds in kinds.items()
+            }
         if not self.verdict.replayed:
             wrong = self._wrong_kinds(law, kinds)
             return *self._score(law, kinds, 0, left), self.explains(wrong), wrong
-        if one.plays and law.game == self.law.game:
-            found, left = tried_play(law, self.sample, self.chip)
-            wrong = frozenset(found)
+        if one.plays and replays:
+            found_wrong, left = tried_play(law, self.sample, self.chip)
+            wrong = frozenset(found_wrong)
         elif not one.plays:
-            wrong = self._impossible(law, one)
-        return *self._score(law, kinds, len(wrong), left), self._explains(wrong, left), wrong
+            sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
+            reader = reader_of(law, sample, self.chip * one.chip)
+            wrong = frozenset(reader.impossible(sample.rows))
+        by_law = self._score(law, kinds, len(wrong), left) if law.result.deals else None
+        return *(by_law or self.scored(wrong)), self._explains(wrong, left), wrong
 
     def _wrong_kinds(self, law: LawCheck, kinds: Kinds) -> frozenset[int]:
         """Return the places of the kinds of rows without cards that cannot be under a law."""
         is_possible = possible_by(law)
         return frozenset(place for place, kind in enumerate(kinds) if not is_possible(kind))
-
-    def _impossible(self, law: LawCheck, one: Supposition) -> frozenset[int]:
-        """Return the rows of the sample that cannot be under a law."""
-        sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
-        return frozenset(reader_of(law, sample, self.chip * one.chip).impossible(sample.rows))
 
     def _explains(self, wrong: frozenset[int], left: int) -> bool:
         """Return whether the rows of the sample that cannot be are explained, or else those that
@@ -391,16 +399,6 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         """
         played = bool(self.wrong) or not self.verdict.deviates or explains(self.left, left)
         return played and self.explains(wrong)
-
-    def _moved_rows(self, one: Supposition, law: LawCheck) -> _ByLaw:
-        """Return a supposition that amounts stand in another row: of the first rows, for all."""
-        found = check(law, self.first.moved(one.moved), self.chip)
-        rows, times = _times(found.impossible_rows, 1), Fraction(self.rounds, found.rounds)
-        score, unexplained = self._score(law, found.logged, rows / self.wrong_times, self.left)
-        return _ByLaw(
-            one.words, one.option, score * times, ceil(unexplained * times),
-            self._still_explains(found), supposed=one, law=law,
-        )  # fmt: skip
 
     # --- The likeliest ---------------------------------------------------------------------------
 
@@ -415,15 +413,9 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         if game is None or first.law.played_as is None or not self.counts.take(1):
             return weighed
         with suppress(CombinError):
-            law = law_of(game, self.law.key)
-            wrong, left = self.wrong, 0
-            if self.verdict.replayed:
-                found, left = tried_play(law, self.sample, self.chip)
-                wrong = frozenset(found)
-            rows = len(wrong) if self.verdict.replayed else 0
-            score, unexplained = self._score(law, self.kinds, rows, left)
+            law, played = law_of(game, self.law.key), replace(first.supposed, plays=True)
+            score, unexplained, explained, _ = self._of(played, law, True)
             if score > first.score:
-                explained = self._explains(wrong, left) if self.verdict.replayed else first.explains
                 better = replace(
                     first, law=law, score=score, unexplained=unexplained, explains=explained
                 )
@@ -471,17 +463,6 @@ def what_is_left(found: Verdict) -> str:
         more = f" and {len(others)} more" if others else ""
         said.append(f"the test {first.name!r}{more} fails")
     return "; ".join(said)
-
-
-def _in_chips(kinds: Kinds, factor: Fraction) -> dict[RowKind, int]:
-    """Return what rows say where a chip is worth more."""
-
-    return {
-        kind._replace(
-            net=kind.net and kind.net * factor, staked=kind.staked and kind.staked * factor
-        ): count
-        for kind, count in kinds.items()
-    }
 
 
 def _without(log: KeptLog, name: str) -> KeptLog:

@@ -8,10 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from combin.checker.asked import Asked
-from combin.checker.check import check, tried
+from combin.checker.check import check, reader_of, wrong_rows
 from combin.checker.guess import NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of, uncounted
@@ -70,7 +71,7 @@ def _fitting(asked: Asked, read: Trial | None) -> Trial | None:
     """
     rules = uncounted(asked.game, asked.key, *asked.played)
     if read:
-        wrong, _ = tried(rules, read.log, read.chip)
+        wrong, _ = wrong_rows(partial(reader_of, rules), read.log, read.chip)
     else:
         wrong = understood(rules, asked.log, asked.chip).wrong
     if wrong:

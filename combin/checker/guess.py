@@ -5,17 +5,16 @@ tries every guess on the first rows.
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import chain, combinations, islice, pairwise, permutations, product
+from functools import cached_property, partial
+from itertools import accumulate, chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
 
-from combin.checker.check import reader_of, tried
+from combin.checker.check import reader_of, wrong_rows
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
 from combin.checker.core import LogCheck, LogReader
 from combin.checker.law import LawCheck
@@ -44,18 +43,21 @@ from combin.rules import Deal, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
-# Words in the names that other programs give to amounts: each is tried.
-NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
-RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
-RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
-RETURNS |= {"coinout", "coinsout", "creditout", "creditsout"}
-STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked", "amount", "coinin", "coinsin", "creditin", "creditsin"}
-
-# What other columns are called, without spaces and marks.
-COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
-PLAYED = {"action", "actions", "decision", "decisions", "play", "plays", "choice", "choices"}
-PLAYED |= {"move", "moves"}
+# Words in the names that other programs give to amounts, each is tried; and what they call columns
+# of counts and of actions, without spaces and marks.
+NETS, RETURNS, STAKES, COUNTS, PLAYED = (
+    {*words.split()}
+    for words in (
+        "net profit win loss winloss pnl pl gain delta result",
+        "payout paid return returned returns payback payoff won win wins winnings payouts payoffs "
+        "credit credited coinout coinsout creditout creditsout",
+        "stake stakes staked wager wagers wagered bet bets ante unit base risk risked amount "
+        "coinin coinsin creditin creditsin",
+        "count counts frequency freq times occurrences",
+        "action actions decision decisions play plays choice choices move moves",
+    )
+)
+# What others are called.
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of an action
@@ -201,7 +203,7 @@ def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) ->
             (column,) = columns
             cards = {len(card_words(str(cell))) for cell in log.sample().get(column, ())}
             if cards and min(cards) > 1 and max(cards) <= len(zones):
-                made |= _by_card(zones, column)
+                made |= _shared([Deal(zone, 1) for zone in zones], column)
     return made
 
 
@@ -267,11 +269,6 @@ def _told(names: Sequence[str]) -> str:
     """Return the first of some names, for an error."""
     more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
     return ", ".join(map(short, names[:MOST_TOLD])) + more
-
-
-def _by_card(zones: Sequence[str], column: str) -> Sources:
-    """Return what zones of one card each are made of that a column has together."""
-    return {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
 
 
 def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
@@ -403,46 +400,41 @@ class Guess:
 
     log: with the columns known by name.
     sample: the columns of the file in its first rows.
-    chip: units per chip, where it is said.
+    chip: units per chip, where it is said; usual_chip: where none is.
+    reading: returns what takes the rows of the log as it is read, with a chip.
+    possible_nets: what a round may win, in units.
+    known: the columns that a log may have. zone_names: those of cards.
     wagers: what the game calls its wagers, bare.
+    is_counted: whether the whole log can be judged. few: whether no more than a few rows are tried.
     """
 
-    # What each kind of game says of itself.
-    known: Sequence[str]  # the columns that a log may have
-    zone_names: Set[str]
-    is_counted = True  # whether the whole log can be judged
-    usual_chip = Fraction(1)  # where none is said
+    is_counted = True
+    few = False
+    usual_chip = Fraction(1)
 
     def __init__(
         self,
         log: Log,
         sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
-        wagers: set[str],
+        reading: Callable[[Log, Fraction], LogReader],
+        possible_nets: Set[Fraction],
+        known: Sequence[str],
+        zone_names: Set[str],
+        wagers: Set[str] = frozenset(),
     ) -> None:
         self.log, self.sample, self.chip, self.wagers = log, sample, chip, wagers
+        self.reading, self.possible_nets = reading, possible_nets
+        self.known, self.zone_names = known, zone_names
         self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
-    @property
-    @abstractmethod
-    def possible_nets(self) -> Set[Fraction]:
-        """What a round may win, in units."""
-
-    @abstractmethod
-    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
-        """Return how many of the first rows cannot be as the log is read, and how many they are."""
-
-    @abstractmethod
-    def reader(self, log: Log, chip: Fraction) -> LogReader:
-        """Return what takes the rows of the log as it is read."""
-
     def fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""
         with suppress(CombinError):
-            return LogCheck(self.reader(trial.log, trial.chip)).whole().fits
+            return LogCheck(self.reading(trial.log, trial.chip)).whole().fits
         return False
 
     def doubts(self, _: Trial) -> bool:
@@ -507,7 +499,7 @@ class Guess:
                 guessed.append(f"{name}={source.column if isinstance(source, Slice) else source}")
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
-        return Trial(log, chip, *self.wrong_rows(log, chip), tuple(guessed))
+        return Trial(log, chip, *wrong_rows(self.reading, log, chip, self.few), tuple(guessed))
 
     def best(self, trials: Sequence[Trial]) -> Trial:
         """Return the trial with the fewest impossible rows; of several those whose zones are called
@@ -552,6 +544,11 @@ class Guess:
 
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
+
+    def _amounts(self, column: str) -> list[Fraction]:
+        """Return the amounts in a column, none where a cell holds something else."""
+        found = list(map(amount, self._texts(column)))
+        return [one for one in found if one is not None] if None not in found else []
 
     def trials(self) -> list[Trial]:
         """Return the ways in which the log can be read; other chips, and stakes in columns of any
@@ -618,15 +615,12 @@ class Guess:
         named = [one for one in named if all((amount(text) or 0) >= 0 for text in self._texts(one))]
         if named or not self.widely:
             return named
-        return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
+        amounts = {column: self._amounts(column) for column in self.free}
+        again = (one for one, found in amounts.items() if 2 * len({*found}) <= len(found))
+        above = (one for one in again if min(amounts[one], default=0) > 0)
+        return list(islice(above, MOST_ALIKE))
 
-    def _above_0(self, column: str) -> bool:
-        """Return whether a column holds amounts above 0 that come again and again."""
-        found = list(map(amount, self._texts(column)))
-        above = all(one is not None and one > 0 for one in found)
-        return above and 2 * len(set(found)) <= len(found)
-
-    def _named(self, words: set[str]) -> list[str]:
+    def _named(self, words: Set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
         named = (one for one in self.free if not words.isdisjoint([*words_in(one), bare(one)]))
         amounts = (
@@ -652,13 +646,9 @@ class Guess:
         named += [one for one in self._of_wagers(lambda _: True) if one not in stakes]
         if named or not self.widely:
             return named
-        return [*map(Same, islice(filter(self._is_won_and_lost, self.free), MOST_ALIKE))]
-
-    def _is_won_and_lost(self, column: str) -> bool:
-        """Return whether a column holds amounts, some below 0 and some above."""
-        texts = self._texts(column)
-        amounts = [one for text in texts if (one := amount(text)) is not None]
-        return len(amounts) == len(texts) > 0 and min(amounts) < 0 < max(amounts)
+        amounts = {column: self._amounts(column) or [Fraction(0)] for column in self.free}
+        both = (one for one, found in amounts.items() if min(found) < 0 < max(found))
+        return [*map(Same, islice(both, MOST_ALIKE))]
 
     @property
     def open(self) -> bool:
@@ -676,19 +666,15 @@ class Guess:
 
     def chips_of(self, log: Log) -> list[Fraction]:
         """Return the one chip that makes every net of the first rows possible, if there is one."""
-        try:
+        right: list[Fraction] = []
+        with suppress(CombinError):
             batch = next(log.batches(), None)
-        except CombinError:
-            return []
-        if batch is None:
-            return []
-        amounts = {amount(cell) for cell in batch.columns[NET]}
-        logged = {net for net in amounts if net}
-        if None in amounts or not logged:
-            return []
-        possible, largest = self.possible_nets, max(logged, key=abs)
-        chips = {net / largest for net in possible if net * largest > 0}
-        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
+            amounts = {amount(cell) for cell in batch.columns[NET]} if batch else {None}
+            logged = {net for net in amounts if net}
+            if None not in amounts and logged:
+                possible, largest = self.possible_nets, max(logged, key=abs)
+                chips = {net / largest for net in possible if net * largest > 0}
+                right = [chip for chip in chips if {net * chip for net in logged} <= possible]
         return right if len(right) == 1 else []
 
 
@@ -702,20 +688,15 @@ class _DealtGuess(Guess):
         sample: Mapping[str, Sequence[AnyCell]],
         chip: Fraction | None,
     ) -> None:
-        super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
-        self.law, self.known = law, columns_of(law.judging)
-        self.zone_names = {deal.zone for deal in law.game.deals}
+        super().__init__(
+            *(log, sample, chip, partial(reader_of, law), law.possible_nets),
+            known=columns_of(law.judging),
+            zone_names={deal.zone for deal in law.game.deals},
+            wagers={bare(wager.name) for wager in law.plan.bet.wagers},
+        )
+        self.law = law
         self.is_counted = bool(law.result.deals)
-
-    @property
-    def possible_nets(self) -> Set[Fraction]:
-        return self.law.possible_nets
-
-    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
-        return tried(self.law, log, chip)
-
-    def reader(self, log: Log, chip: Fraction) -> LogReader:
-        return reader_of(self.law, log, chip)
+        self._actions = Words(law.words, short=True, said=law.said)
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column
@@ -740,15 +721,15 @@ class _DealtGuess(Guess):
 
     def _says_actions(self, column: str, sources: Sources) -> bool:
         """Return whether a column has the words of actions, and nothing else says what was done."""
-        decisions = [decision.name for decision in self.law.plan.decisions]
-        if len(decisions) == 1 and not {ACTIONS, *decisions} & sources.keys():
-            actions = self.law.plan.decisions[0].actions
-            if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
-                return True
-        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
+        decisions = self.law.plan.decisions
+        names = [decision.name for decision in decisions]
+        if not names or {ACTIONS, *names} & sources.keys():
             return False
+        actions = decisions[0].actions if len(names) == 1 else ()
+        if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
+            return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        return _all_known(Words(self.law.words, short=True, said=self.law.said), words)
+        return bare(column) in PLAYED and _all_known(self._actions, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
         """Yield the ways in which a log may be read that has only some of the columns of cards and
@@ -785,12 +766,28 @@ class _DealtGuess(Guess):
         return bool(self._cards(column)) and None in map(amount, self._texts(column))
 
     def _translated(self, log: Log) -> dict[str, str]:
-        """Return the one word for an action that is not known -> the one action that it can be."""
-        actions = Words(self.law.words, short=True, said=self.law.said)
-        found = self._said_otherwise(log, actions)
-        for decision in self.law.plan.decisions:
+        """Return words for actions -> the actions, where another word stands beside: `BET_2X`; for
+        yes and no in a column that is called as one of two actions, `Raised`; and where one word is
+        not known and one action is left.
+        """
+        decisions, actions = self.law.plan.decisions, self._actions
+        found: dict[str, str] = {}
+        for name in (ACTIONS, *(one.name for one in decisions)):
+            source = log.sources.get(name)
+            if not isinstance(source, Same):
+                continue
+            texts = self._texts(source.column)
+            for word in {word for text in texts for word in BETWEEN.split(text)}:
+                rest = "".join(part for part in words_in(word) if part not in MOVES)
+                if not actions.meant(word) and (action := actions.meant(rest)):
+                    found[word] = action
+            names = [one.name for one in decisions[0].actions] if len(decisions) == 1 else []
+            for yes, no in (names, names[::-1]) if len(names) == 2 else ():
+                if self._is_whether(source.column, yes):
+                    found |= {text: yes if text.lower() in KEPT else no for text in texts}
+        for decision in decisions:
             source = log.sources.get(decision.name)
-            if source is None and len(self.law.plan.decisions) == 1:
+            if source is None and len(decisions) == 1:
                 source = log.sources.get(ACTIONS)
             if source is None or not self.sample.keys() >= set(source.columns):
                 continue
@@ -800,30 +797,6 @@ class _DealtGuess(Guess):
             left = {one.name for one in decision.actions} - set(map(actions.meant, said))
             if len(strange) == len(left) == 1 < len(said):
                 found[strange[0]] = left.pop()
-        return found
-
-    def _said_otherwise(self, log: Log, actions: Words) -> dict[str, str]:
-        """Return words for actions -> the actions, where another word stands beside: `BET_2X`; and
-        for yes and no in a column that is called as one of two actions, `Raised`.
-        """
-        decisions = self.law.plan.decisions
-        found: dict[str, str] = {}
-        for name in (ACTIONS, *(one.name for one in decisions)):
-            source = log.sources.get(name)
-            if not isinstance(source, Same):
-                continue
-            for word in {
-                word for text in self._texts(source.column) for word in BETWEEN.split(text)
-            }:
-                rest = "".join(part for part in words_in(word) if part not in MOVES)
-                if not actions.meant(word) and (action := actions.meant(rest)):
-                    found[word] = action
-            if len(decisions) == 1 and len(decisions[0].actions) == 2:
-                names = [one.name for one in decisions[0].actions]
-                for yes, no in (names, names[::-1]):
-                    if self._is_whether(source.column, yes):
-                        texts = self._texts(source.column)
-                        found |= {text: yes if text.lower() in KEPT else no for text in texts}
         return found
 
     def _is_whether(self, column: str, action: str) -> bool:
@@ -850,11 +823,9 @@ class _DealtGuess(Guess):
 
     def numbered(self, log: Log) -> bool:
         """Return whether the cards of a log are numbers."""
-        zones = card_columns(self.law.game)
         found = False
-        for name, source in log.sources.items():
-            if name not in zones:
-                continue
+        for name in card_columns(self.law.game).keys() & log.sources.keys():
+            source = log.sources[name]
             if not self.sample.keys() >= set(source.columns):
                 return False
             for text in map(str, source.cells(self.sample)):
@@ -868,19 +839,15 @@ class _DealtGuess(Guess):
         """Return how many cards each cell of a column holds, 0 for a column of something else: also
         for one of numbers of one figure, and for numbers where other columns have letters.
         """
-        sizes, largest = set(), 0
-        for text in self._texts(column):
-            numbers = numbers_in(text)
-            largest = max([largest, *(numbers or ())])
-            try:
-                sizes.add(len(cards_in(text) if numbers is None else numbers))
-            except CombinError:
-                return 0
-        sizes.discard(0)
-        is_number = None not in map(numbers_in, self._texts(column))
-        if len(sizes) != 1 or (is_number and (largest < 10 or self.lettered)):
-            return 0
-        return min(sizes)
+        texts = self._texts(column)
+        numbers = [numbers_in(text) for text in texts]
+        with suppress(CombinError):
+            pairs = zip(texts, numbers)
+            sizes = {len(cards_in(text) if one is None else one) for text, one in pairs} - {0}
+            largest = max(chain.from_iterable(filter(None, numbers)), default=0)
+            is_lettered = None in numbers or (largest >= 10 and not self.lettered)
+            return min(sizes) if len(sizes) == 1 and is_lettered else 0
+        return 0
 
     @cached_property
     def lettered(self) -> bool:
@@ -918,22 +885,15 @@ class _DealtGuess(Guess):
         if min(map(len, hands.values())) < 2:
             return []
         most = max(map(len, hands.values()))
-        columns = [column for column in self.free if self._is_hand(column, most)]
-        return [
-            {
-                zone: one
-                for made in map(_by_card, hands.values(), some)
-                for zone, one in made.items()
-            }
-            for some in islice(permutations(columns, len(hands)), MOST_READINGS)
-        ]
-
-    def _is_hand(self, column: str, most: int) -> bool:
-        """Return whether a column holds two cards or more in every row, and as many as may be."""
-        with suppress(CombinError):
-            sizes = {len(card_words(text)) for text in self._texts(column)}
-            return len(sizes) > 1 and min(sizes) > 1 and max(sizes) <= most
-        return False
+        columns = []  # that hold two cards or more in every row, and as many as may be
+        for column in self.free:
+            with suppress(CombinError):
+                sizes = {len(card_words(text)) for text in self._texts(column)}
+                if len(sizes) > 1 and min(sizes) > 1 and max(sizes) <= most:
+                    columns.append(column)
+        zones = [[Deal(name, 1) for name in names] for names in hands.values()]
+        ways = islice(permutations(columns, len(zones)), MOST_READINGS)
+        return [_merged(map(_shared, zones, way)) for way in ways]
 
     def _zones(self, missing: Sequence[Deal]) -> list[Sources]:
         """Return what all of some zones may be made of."""
@@ -947,7 +907,7 @@ class _DealtGuess(Guess):
             if any(count > len(of_size.get(size, ())) for size, count in Counter(sizes).items()):
                 continue
             for columns in islice(_distinct([of_size[size] for size in sizes]), most):
-                found.append(dict(chain.from_iterable(map(_shared, groups, columns))))
+                found.append(_merged(map(_shared, groups, columns)))
             if found:
                 break  # a column a zone is what is meant where there is one
         return found
@@ -977,15 +937,16 @@ def _together(deals: Sequence[Deal]) -> Iterator[list[Sequence[Deal]]]:
             yield [deals[begin:end] for begin, end in pairwise(ends)]
 
 
-def _shared(deals: Sequence[Deal], column: str) -> Iterator[tuple[str, Source]]:
-    """Yield what zones are made of that one column holds."""
+def _shared(deals: Sequence[Deal], column: str) -> Sources:
+    """Return what zones are made of that one column holds, one after the other."""
     if len(deals) == 1:
-        yield deals[0].zone, Same(column)
-        return
-    start = 0
-    for deal in deals:
-        yield deal.zone, Slice(column, start, start + deal.cards)
-        start += deal.cards
+        return {deals[0].zone: Same(column)}
+    ends = accumulate((deal.cards for deal in deals), initial=0)
+    return {deal.zone: Slice(column, *span) for deal, span in zip(deals, pairwise(ends))}
+
+
+def _merged(made: Iterable[Sources]) -> Sources:
+    return dict(chain.from_iterable(one.items() for one in made))
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

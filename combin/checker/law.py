@@ -18,7 +18,7 @@ from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
-from combin.rules.facts import DealResult, Fact, FactValues, Path, facts_of, path_key, refused
+from combin.rules.facts import DealResult, FactValues, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -89,11 +89,6 @@ class LawCheck:
     def is_best(self) -> bool:
         """Whether the play is the best one."""
         return self.name == OPTIMAL
-
-    @property
-    def taken(self) -> str:
-        """Which of actions of equal worth is taken, in words."""
-        return family_of(self.plan).equals(self.plan)
 
     @property
     def game(self) -> Game:
@@ -258,19 +253,11 @@ class Reached:
             facts, met = self.facts, self.met[-1]
             if path in self.payoffs.early:
                 facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
-            for result in self._results(path, facts, met):
-                yield End(path_key(path), result.outcome, result.net, result.staked)
-
-    def _results(
-        self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]
-    ) -> Iterator[DealResult]:
-        """Yield what a path comes to, once for each set of facts that matter and that some deal
-        has.
-        """
-        needed, met = facts_of(self.settled.plan.bet, path), set()
-        for number in numbers:
-            values = self.plan.values(facts, number)
-            key = tuple(values[fact] for fact in needed)
-            if key not in met and not refused(path, values):
-                met.add(key)
-                yield self.settled.settler.settle(path, values)
+            needed, told = facts_of(self.settled.plan.bet, path), set()
+            for number in met:
+                values = self.plan.values(facts, number)
+                key = tuple(values[fact] for fact in needed)  # what matters is settled once
+                if key not in told and not refused(path, values):
+                    told.add(key)
+                    result = self.settled.settler.settle(path, values)
+                    yield End(path_key(path), result.outcome, result.net, result.staked)

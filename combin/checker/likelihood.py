@@ -92,11 +92,6 @@ def with_others(likelihood: Fraction, unexplained: int) -> Fraction:
     return likelihood + unexplained * chances.logarithm(OTHERWISE)
 
 
-def apart(first: LawCheck, second: LawCheck, shown: Shown) -> int | None:
-    """Return how many rounds part two laws, by what a log shows; see `rounds_apart`."""
-    return rounds_apart(as_shown(ends_of(first), shown), as_shown(ends_of(second), shown))
-
-
 def rounds_apart(first: Shares, second: Shares) -> int | None:
     """Return how many rounds part two laws: until the first is 100 times likelier on average, or
     has, with a chance of 99 %, a round that the second never has; None where they are alike.

@@ -18,6 +18,7 @@ from combin.logs.mapping import Expressions
 from combin.logs.read import Log
 from combin.logs.schema import chip_of
 from combin.records import dataclass
+from combin.rules.game import Game, Sheet
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class AskedLog:
     """
 
     file: Log
-    sheet: Any
+    sheet: Sheet
     choices: Mapping[str, str]
     pays: Mapping[str, Any]
     bet: str | None
@@ -60,7 +61,7 @@ class AskedLog:
         return {name: sheet.choice(name).accept(value) for name, value in asked.items()}
 
     @cached_property
-    def resolved(self) -> Any:
+    def resolved(self) -> Game:
         """The rules with the choices that the log and the user set."""
         facts, sheet = self.file.facts, self.sheet
         if facts.game not in (None, sheet.slug):
@@ -79,9 +80,18 @@ class AskedLog:
         return by_names(file, known, sizes, key, given.read(self.options.columns))
 
     @property
-    @abstractmethod
-    def game(self) -> Any:
-        """The rules as the log and the user set them."""
+    def named_bet(self) -> str | None:
+        """The bet that the log or the user names."""
+        return self.bet or self.file.facts.bet
+
+    @property
+    def key(self) -> str:
+        """The bet's key: the one that is named, or else the first."""
+        game, logged = self.game, self.file.facts.bet
+        key = game.bet(self.named_bet or game.bets[0].key).key
+        if logged not in (None, key):
+            raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
+        return key
 
     @property
     def chip(self) -> Fraction | None:
@@ -93,9 +103,9 @@ class AskedLog:
             raise CombinError(f"the log says that a chip is {said} units, not {units}")
         return chip_of(units)
 
-    @property
-    def repaid(self) -> Any:
-        """The game as it is set, with the pays that the log and the user say."""
+    @cached_property
+    def game(self) -> Game:
+        """The rules as the log and the user set them, with the pays that they say."""
         game = self.resolved
         asked = {
             game.pay_meant(pay): parse_number(value, f"pay {pay}")

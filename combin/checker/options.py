@@ -50,13 +50,15 @@ class CheckOptions:
     @property
     def words(self) -> tuple[str, ...]:
         """The same as words of the command."""
-        words = ["--strategy", self.strategy] if self.strategy else []
-        words += ["--play", self.play] if self.play else []
-        words += ["--chip", str(self.chip)] if self.chip else []
-        words += ["--map", ",".join(self.columns)] if self.columns else []
-        words += ["--header", ",".join(self.header)] if self.header else []
-        words += ["--alpha", str(self.level)] if self.level != LEVEL else []
-        return tuple(words)
+        said = {
+            "--strategy": self.strategy,
+            "--play": self.play,
+            "--chip": self.chip,
+            "--map": ",".join(self.columns),
+            "--header": ",".join(self.header or ()),
+            "--alpha": self.level if self.level != LEVEL else None,
+        }
+        return tuple(word for one in said.items() if one[1] for word in map(str, one))
 
 
 USUAL = CheckOptions()

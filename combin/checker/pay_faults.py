@@ -13,6 +13,7 @@ from math import ceil
 from combin.checker import chances
 from combin.checker.fits import Label
 from combin.checker.law import LawCheck, seen
+from combin.checker.likelihood import shown_in
 from combin.checker.power import SURE, rounds_needed
 from combin.checker.verdict import Verdict
 from combin.errors import CombinError
@@ -52,19 +53,17 @@ def pay_faults(found: Verdict) -> tuple[list[PayFault], list[str]]:
     if law.plan.is_settled_alike:
         return [], ["faults of the pays: this bet has too many ends to pay each of them again"]
     faults, left = [], []
+    shown = shown_in(found.logged)[:3]  # actions, outcome and net
     for pays in _declared(law.game, law.key):
         try:
-            shares = _paid_so(law, law.game.with_pays(pays), _shown(found))
+            shares = _paid_so(law, law.game.with_pays(pays), shown)
         except CombinError as error:
-            left.append(f"{_words(law.game, pays)}: {error}")
+            words = (f"{law.game.pay_called(address)} pays {pay}" for address, pay in pays.items())
+            left.append(f"{', '.join(words)}: {error}")
             continue
         if shares:
-            faults.append(_fault(found, law, pays, shares))
+            faults.append(_fault(found, law, pays, shares, shown))
     return faults, left
-
-
-def _words(game: Game, pays: Mapping[str, Fraction]) -> str:
-    return ", ".join(f"{game.pay_called(address)} pays {pay}" for address, pay in pays.items())
 
 
 def _declared(game: Game, key: str) -> Iterator[dict[str, Fraction]]:
@@ -82,12 +81,6 @@ def _declared(game: Game, key: str) -> Iterator[dict[str, Fraction]]:
         for one, other in pairwise(known):
             if usual[one] != usual[other]:
                 yield {one: usual[other], other: usual[one]}
-
-
-def _shown(found: Verdict) -> tuple[bool, ...]:
-    """Return whether the log shows actions, outcome and net of a round."""
-    labels = [cell.label for cell in found.cells if cell.observed]
-    return tuple(any(label[place] is not None for label in labels) for place in range(3))
 
 
 def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid, Fraction]:
@@ -123,14 +116,17 @@ def _nets_by_end(law: LawCheck, changed: Game) -> dict[End, set[Fraction]]:
 
 
 def _fault(
-    found: Verdict, law: LawCheck, pays: Mapping[str, Fraction], shares: Mapping[Paid, Fraction]
+    found: Verdict,
+    law: LawCheck,
+    pays: Mapping[str, Fraction],
+    shares: Mapping[Paid, Fraction],
+    shown: tuple[bool, ...],
 ) -> PayFault:
     """Return a fault, with the rounds after which it shows."""
     moved = sum(
         ((wrong - right) * share for ((_, right), (_, wrong)), share in shares.items()), Fraction(0)
     )
     edge = law.result.house_edge - moved
-    shown = _shown(found)
     possible = {seen(end[:3], shown) for end in law.possible}
     impossible = sum(
         (
@@ -142,21 +138,9 @@ def _fault(
     )
     if impossible:
         return PayFault(pays, edge, ceil(chances.trials_until(impossible, SURE)), IMPOSSIBLE)
-    ways = dict(_by_tests(found, law, moved, shares))
-    if not ways:
-        return PayFault(pays, edge, None, "")
-    by = min(ways, key=lambda name: ways[name])
-    return PayFault(pays, edge, ways[by], by)
-
-
-def _by_tests(
-    found: Verdict, law: LawCheck, moved: Fraction, shares: Mapping[Paid, Fraction]
-) -> Iterator[tuple[str, int]]:
-    """Yield the tests that a fault moves, with the rounds that they take."""
-    shown = _shown(found)
-    level = found.power.level
+    ways, level = dict[str, int](), found.power.level
     if moved and shown[2]:
-        yield MEAN, ceil(rounds_needed(law.result.variance, moved, level))
+        ways[MEAN] = ceil(rounds_needed(law.result.variance, moved, level))
     before = law.shares(shown)
     change: defaultdict[Label, Fraction] = defaultdict(Fraction)
     for ((right, _), (wrong, _)), share in shares.items():
@@ -168,4 +152,8 @@ def _by_tests(
         if more and 0 < before[label] < 1
     ]
     if takes:
-        yield OUTCOME, ceil(min(takes))
+        ways[OUTCOME] = ceil(min(takes))
+    if not ways:
+        return PayFault(pays, edge, None, "")
+    by = min(ways, key=lambda name: ways[name])
+    return PayFault(pays, edge, ways[by], by)

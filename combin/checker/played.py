@@ -19,7 +19,7 @@ from combin.checker import chances
 from combin.checker.cards import RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
-from combin.counting import Level, Tally, method_of, nearby, seen_level, tallies
+from combin.counting import Tally, method_of, nearby, seen_level, tallies
 from combin.counting.levels import zones_of as zones_seen
 from combin.families.tally import under
 from combin.kernels import walk
@@ -248,8 +248,9 @@ class PlayChecker(Replays):
         for number in range(len(self.plan.stages)):
             self._decisions(first, number, masks, paths, skip)
         if self.informed:
-            self.decisions += self.informed.decisions(paths, skip)
-            self._left |= self.informed.take(first, masks, paths, skip)
+            reached, left = self.informed.take(first, masks, paths, skip)
+            self.decisions += reached
+            self._left |= left
         ends = self._followed(cards, sorted(self._left)) if self._left else {}
         self.add(len(self._left), ends, nets)
         return ends
@@ -368,20 +369,15 @@ class PlayChecker(Replays):
         for number, states in wanted.items():
             for state in list(states) if few else ():
                 if state in states:
-                    near = nearby(self.plan, self._seen(number, state))
+                    stage, cards = self.plan.stages[number], dict[str, int]()
+                    for zones, mask in zip(zones_seen(stage), state):
+                        cards |= {**dict.fromkeys(zones, 0), min(zones): mask}
+                    near = nearby(self.plan, seen_level(self.plan, stage, cards))
                     if near is None:
                         break
                     yield near
         if any(wanted.values()):
             yield from tallies(self.plan)
-
-    def _seen(self, number: int, state: State) -> Level:
-        """Return the one information set of a state."""
-        stage = self.plan.stages[number]
-        cards: dict[str, int] = {}
-        for zones, mask in zip(zones_seen(stage), state):
-            cards |= {**dict.fromkeys(zones, 0), min(zones): mask}
-        return seen_level(self.plan, stage, cards)
 
     def _folded(self, tally: Tally) -> Folded:
         # What the last decision is worth has nothing to do with a strategy.
@@ -447,12 +443,13 @@ class Informed:
         self.reached = [len(path) > informed for path in law.plan.paths]
         self.met: dict[tuple[int, int], AlikeDepartures] = {}
 
-    def decisions(self, paths: array[int], skip: set[int]) -> int:
-        """Return how many rows come to the decision, without those in `skip`."""
-        return sum(self.reached[path] for row, path in enumerate(paths) if row not in skip)
-
-    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
-        """Return the rows that did not end with the best action, and note them."""
+    def take(
+        self, first: int, masks: array[int], paths: array[int], skip: set[int]
+    ) -> tuple[int, set[int]]:
+        """Return how many rows come to the decision, and which did not end with the best action,
+        which are noted; without those in `skip`.
+        """
+        reached = sum(self.reached[path] for row, path in enumerate(paths) if row not in skip)
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.before.__getitem__, paths)))
         pairs = list(zip(logged, best))
@@ -461,14 +458,12 @@ class Informed:
             for end, other in set(pairs)
             if self.every.ends[end].actions != self.best.ends[other].actions
         }
-        if not wrong:
-            return set()
         left = {row for row, pair in enumerate(pairs) if pair in wrong and row not in skip}
         size = len(self.every.zones)
         for row in sorted(left):
             cards = " / ".join(map(cards_text, masks[row * size : (row + 1) * size]))
             self.met.setdefault(pairs[row], AlikeDepartures(first + row, cards)).rounds += 1
-        return left
+        return reached, left
 
     def departures(self) -> Iterator[Departure]:
         """Yield what was found."""

@@ -46,20 +46,14 @@ def apart_from_play(law: LawCheck, verdict: Verdict) -> Verdict:
     """
     if verdict.replayed:
         return replace(verdict, played_as=_by_cards(law, verdict))
-    laws = _laws(law)
+    laws = [law]  # and those of the strategies that have a name
+    for one in playing(law):
+        with suppress(CombinError):  # it leaves a situation undecided
+            laws.append(one.law())
     best = max(laws, key=lambda one: with_others(*log_likelihood(ends_of(one), verdict.logged)))
     if best is not law:
         verdict = check(best, verdict.log, verdict.chip, any_play=True)
     return replace(verdict, played_as=_priced(law, best, len(laws), 0, 0))
-
-
-def _laws(law: LawCheck) -> list[LawCheck]:
-    """Return the law, and those of the strategies that have a name; they are counted."""
-    found = [law]
-    for one in playing(law):
-        with suppress(CombinError):  # it leaves a situation undecided
-            found.append(one.law())
-    return found
 
 
 def _by_cards(law: LawCheck, verdict: Verdict) -> PlayedAs:

@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from combin.checker.cards import RowCards
 
 MOST_LISTED = 1000  # kinds of impossible rows that are listed; all are counted
+# What a row says -> the code of what is wrong with it, in the order in which it is looked at.
+PARTS = {
+    "actions": codes.ACTION,
+    "outcome": codes.OUTCOME,
+    "staked": codes.STAKE,
+    "net": codes.NET,
+}
 
 
 @dataclass
@@ -73,7 +80,7 @@ class Findings:
         """Note some rows; those of the same `key` (by default the same words) are one kind."""
         self.rows += rows
         key = key or (logged, right)
-        if self.full and key not in self.found:
+        if len(self.found) >= MOST_LISTED and key not in self.found:
             key, logged, right = ("", ""), "rows of further kinds", "what stands above is enough"
         same = self.found.setdefault(key, Impossible(row, 0, logged, right, code))
         same.rows += rows
@@ -85,11 +92,6 @@ class Findings:
         other.found = {key: replace(one) for key, one in self.found.items()}
         other.rows = self.rows
         return other
-
-    @property
-    def full(self) -> bool:
-        """Whether no further kinds are listed."""
-        return len(self.found) >= MOST_LISTED
 
     @property
     def kinds(self) -> tuple[Impossible, ...]:
@@ -118,20 +120,8 @@ def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: F
     is_possible = possible_by(law)
     for kind, row, rows in kinds:
         if not is_possible(kind):
-            right = "" if findings.full else right_for(law, kind)
-            findings.add(row, rows, in_words(kind), right, code=code_for(law, kind))
-
-
-def code_for(law: LawCheck, kind: RowKind) -> str:
-    """Return the code of the first part of a kind of row with which nothing is possible."""
-    known = (codes.ACTION, codes.OUTCOME, codes.NET, codes.STAKE)
-    left = law.possible
-    for place in (0, 1, 3, 2):  # the stake before the net, as `right_for` looks at them
-        kept = frozenset(end for end in left if kind[place] in (None, end[place]))
-        if not kept:
-            return known[place]
-        left = kept
-    return codes.ROW
+            code, right = right_for(law, kind)
+            findings.add(row, rows, in_words(kind), right, code=code)
 
 
 def in_words(kind: Iterable[Any]) -> str:
@@ -145,28 +135,26 @@ def in_words(kind: Iterable[Any]) -> str:
     return (f"{' / '.join(actions)}: " if actions else "") + ", ".join(words)
 
 
-def right_for(law: LawCheck, kind: RowKind) -> str:
-    """Return what the rules say in place of an impossible kind of row, starting from what is right
-    about it.
+def right_for(law: LawCheck, kind: RowKind) -> tuple[str, str]:
+    """Return the code of the first part of an impossible kind of row with which nothing is
+    possible, and what the rules say in its place, starting from what is right about the kind.
     """
     left: Collection[End] = law.possible
-    if kind.actions is not None:
-        left = [end for end in left if end.actions == kind.actions]
-        if not left:
-            known = {" / ".join(end.actions) for end in law.possible}
-            return f"nobody can play {' / '.join(kind.actions) or 'nothing'}: {_some(known)}"
-    if kind.outcome is not None:
-        outcomes = {end.outcome for end in left}
-        if kind.outcome not in outcomes:
-            return f"no outcome {kind.outcome!r} here{nearest(kind.outcome, outcomes)}"
-        left = [end for end in left if end.outcome == kind.outcome]
-    for word in ("staked", "net"):
-        logged = getattr(kind, word)
-        right = {getattr(end, word) for end in left}
-        if logged is not None and logged not in right:
-            return f"{word} {_some(set(map(str, right)))}"
-        left = [end for end in left if logged in (None, getattr(end, word))]
-    return "no round is like this"
+    for part, code in PARTS.items():
+        logged = getattr(kind, part)
+        if logged is None:
+            continue
+        there = {getattr(end, part) for end in left}
+        if logged in there:
+            left = [end for end in left if getattr(end, part) == logged]
+        elif part == "actions":
+            played = " / ".join(logged) or "nothing"
+            return code, f"nobody can play {played}: {_some({' / '.join(one) for one in there})}"
+        elif part == "outcome":
+            return code, f"no outcome {logged!r} here{nearest(logged, there)}"
+        else:
+            return code, f"{part} {_some(set(map(str, there)))}"
+    return codes.ROW, "no round is like this"
 
 
 def _some(words: Collection[str]) -> str:
@@ -224,14 +212,7 @@ class Replayed:
         shown = (part is not None for part in kind[1:])
         said = in_words((right.actions, *seen(right[1:], shown)))
         logged = in_words(kind)
-        differ = (
-            code
-            for code, told, true in zip(
-                (codes.OUTCOME, codes.STAKE, codes.NET),
-                (kind.outcome, kind.staked, kind.net),
-                (right.outcome, right.staked, right.net),
-            )
-            if told not in (None, true)
-        )
+        parts = [part for part in PARTS if part != "actions" and getattr(kind, part) is not None]
+        differ = (PARTS[one] for one in parts if getattr(kind, one) != getattr(right, one))
         code = next(differ, codes.ROW)
         self.findings.add(row, rows, f"{cards}: {logged}", said, (logged, said), code)

@@ -26,7 +26,7 @@ from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, T
 from combin.rules.addresses import address_of
 from combin.rules.choices import Choice
 from combin.rules.exposed import exposed
-from combin.rules.facts import Under, facts_asked, path_key
+from combin.rules.facts import Under, facts_asked, left_where, path_key
 from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.parts import is_decision
@@ -274,37 +274,25 @@ def _near(game: Game, hand: str, name: str) -> list[str]:
 def _measured(game: Game, bet: Bet, hand: str, name: str, other: str) -> Game:
     """Return a game in which a hand is measured against another named one."""
 
-    def measured(when: Condition) -> Condition:
-        match when:
+    def measured(one: Condition) -> Condition:
+        match one:
             case Reaches() | Below():
-                same = (when.hand, when.name) == (hand, name)
-                return replace(when, name=other) if same else when
-            case Not(part):
-                return Not(measured(part))
-            case All(parts):
-                return All(tuple(map(measured, parts)))
-            case words.Any(parts):
-                return words.Any(tuple(map(measured, parts)))
-            case Always() | Chose() | Beats() | Ties():
-                return when
+                return replace(one, name=other) if (one.hand, one.name) == (hand, name) else one
+            case Always() | Chose() | Beats() | Ties() | Not() | All() | words.Any():
+                return one
             case _:
-                assert_never(when)
+                assert_never(one)
 
-    settlements = tuple(
-        replace(one, rows=tuple(replace(row, when=measured(row.when)) for row in one.rows))
-        for one in bet.settlements
-    )
-    new = replace(bet, settlements=settlements)
+    settlements = []
+    for one in bet.settlements:
+        rows = ((row, left_where(row.when, measured)) for row in one.rows)
+        again = tuple(replace(row, when=when) for row, when in rows if when is not None)
+        settlements.append(replace(one, rows=again))
+    new = replace(bet, settlements=tuple(settlements))
     return replace(game, bets=tuple(new if one.key == bet.key else one for one in game.bets))
 
 
 # --- Play ----------------------------------------------------------------------------------------
-
-
-def optimal(law: LawCheck) -> Supposition:
-    """Return the supposition that the best play is played where a list was said."""
-    found = partial(law_of, law.game, law.key)
-    return Supposition("the best play is played", "--strategy optimal", found, 1, plays=True)
 
 
 def playing(law: LawCheck) -> Iterator[Supposition]:

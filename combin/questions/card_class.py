@@ -7,7 +7,7 @@ lost in any other deal: whoever knows the class plays best in both games, so the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -21,6 +21,7 @@ from combin.questions.shares import Kept
 from combin.questions.solve import solve
 from combin.ranking import TWO_CARD
 from combin.rules.exposed import SEEN, exposed, one_apart
+from combin.rules.facts import joined
 from combin.rules.game import Game
 from combin.rules.words import (
     PUSH,
@@ -95,7 +96,7 @@ def edge_by_class(
     found = Fraction(0)
     for when in product(*((one, Not(one)) for one in held)):
         single = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
-        other = Not(_joined(All, when))
+        other = Not(joined(All, when))
         asked = apart.bet(bet)
         settlements = (
             replace(one, rows=(Row("other-class", other, (PUSH,) * len(one.columns)), *one.rows))
@@ -123,14 +124,8 @@ def _is_of(hand: str, ranks: str) -> Condition:
             ends.append(Reaches(hand, f"{RANK_NAMES[first]}-high"))
         if after < len(RANKS):
             ends.append(Below(hand, f"{RANK_NAMES[after]}-high"))
-        runs.append(_joined(All, ends))
-    return _joined(Any, runs)
-
-
-def _joined(
-    kind: Callable[[tuple[Condition, ...]], Condition], parts: Sequence[Condition]
-) -> Condition:
-    return parts[0] if len(parts) == 1 else kind(tuple(parts))
+        runs.append(joined(All, ends))
+    return joined(Any, runs)
 
 
 def _merged(

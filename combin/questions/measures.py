@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from combin.cards import LANE, RANKS, cards_of, lanes_of, rank_of, suit_of
+from combin.cards import LANE, RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level
 from combin.errors import CombinError
 from combin.families.block import OWN, Block, Start
@@ -215,10 +215,7 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     plan = Plan(game, game.bet(bet))
     payoffs = Payoffs(plan)
     gains: Gains = defaultdict(_Gain)
-    found = map("".join, combinations(reversed(game.deck.ranks), 5))
-    suits = len(game.deck.suits)
-    kept = sum(_stands(ranks, held) for ranks in found) * (suits**5 - suits)  # see `_kickers`
-    left = plan.deals * kept // comb(len(game.deck), 5)
+    left = plan.deals * _hands(game.deck, held) // comb(len(game.deck), 5)
     for block in family_of(plan).decided(payoffs):
         left -= _add_gains(block, held, gains)
         if not left:
@@ -233,6 +230,13 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
                     continue
                 mean = Fraction(gain.total, gain.deals * payoffs.scale)
                 yield MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
+
+
+def _hands(deck: Deck, held: str) -> int:
+    """Return how many hands of five of a deck have kickers (`_kickers`)."""
+    found = ("".join(ranks) for ranks in combinations(reversed(deck.ranks), 5))
+    sets = sum(_stands(ranks, held) for ranks in found)
+    return sets * (len(deck.suits) ** 5 - len(deck.suits))
 
 
 def _stands(ranks: str, held: str) -> bool:

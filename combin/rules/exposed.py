@@ -101,7 +101,6 @@ def _with(hand: Hand, zone: str, parts: tuple[str, ...]) -> Hand:
     """Return a hand that uses the parts of a zone in place of the zone."""
 
     def parted(zones: tuple[str, ...]) -> tuple[str, ...]:
-        split = [part for one in zones for part in (parts if one == zone else [one])]
-        return tuple(split)
+        return tuple(part for one in zones for part in (parts if one == zone else [one]))
 
     return replace(hand, zones=parted(hand.zones), must_use=parted(hand.must_use))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, assert_never
@@ -193,30 +193,30 @@ def left_of(when: Condition, path: Path) -> Condition | None:
             return ALWAYS if chosen(one, path) else None
         return one
 
-    return _left_where(when, of_action)
+    return left_where(when, of_action)
 
 
-def _left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:
+def left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:
     """Return the rest of a condition, None where it cannot hold any more; left: tells so of one
     that has no parts.
     """
     match when:
         case Not(part):
-            rest = _left_where(part, left)
+            rest = left_where(part, left)
             if rest is None:
                 return ALWAYS
             return None if rest == ALWAYS else Not(rest)
         case All(parts):
-            left_parts = [_left_where(part, left) for part in parts]
+            left_parts = [left_where(part, left) for part in parts]
             if None in left_parts:
                 return None
             asked = [part for part in left_parts if part is not None and part != ALWAYS]
-            return _joined(All, asked) if asked else ALWAYS
+            return joined(All, asked) if asked else ALWAYS
         case words.Any(parts):
-            possible = [rest for part in parts if (rest := _left_where(part, left)) is not None]
+            possible = [rest for part in parts if (rest := left_where(part, left)) is not None]
             if ALWAYS in possible:
                 return ALWAYS
-            return _joined(words.Any, possible) if possible else None
+            return joined(words.Any, possible) if possible else None
         case Always():
             return when
         case Chose() | Reaches() | Below() | Beats() | Ties():
@@ -255,48 +255,48 @@ def _rows_open(
         return ALWAYS if holds(one, values) else None
 
     for number, (when, facts) in enumerate(rows):
-        left = _left_where(when, known)
+        left = left_where(when, known)
         if left is not None:
             yield number, left, tuple(values[fact] for fact in facts)
         if left == ALWAYS:
             return
 
 
-def speaks_of_actions(when: Condition) -> bool:
-    """Return True for a condition that, itself or in a part, asks what the player chose."""
+def asked_in(when: Condition) -> Iterator[Always | Chose | Reaches | Below | Beats | Ties]:
+    """Yield the conditions without parts that a condition is made of, in order."""
     match when:
-        case Chose():
-            return True
         case Not(part):
-            return speaks_of_actions(part)
+            yield from asked_in(part)
         case All(parts) | words.Any(parts):
-            return any(map(speaks_of_actions, parts))
-        case Always() | Reaches() | Below() | Beats() | Ties():
-            return False
+            for part in parts:
+                yield from asked_in(part)
+        case Always() | Chose() | Reaches() | Below() | Beats() | Ties():
+            yield when
         case _:
             assert_never(when)
 
 
-def _joined(join: type[All | words.Any], parts: list[Condition]) -> Condition:
+def speaks_of_actions(when: Condition) -> bool:
+    """Return True for a condition that, itself or in a part, asks what the player chose."""
+    return any(isinstance(one, Chose) for one in asked_in(when))
+
+
+def joined(join: type[All | words.Any], parts: Sequence[Condition]) -> Condition:
     return parts[0] if len(parts) == 1 else join(tuple(parts))
 
 
 def facts_asked(when: Condition) -> Iterator[Fact]:
     """Yield the facts that a condition asks for, in order."""
-    match when:
-        case Reaches(hand, name) | Below(hand, name):
-            yield Under(hand, name)
-        case Beats(hand, other) | Ties(hand, other):
-            yield Order(hand, other)
-        case Not(part):
-            yield from facts_asked(part)
-        case All(parts) | words.Any(parts):
-            for part in parts:
-                yield from facts_asked(part)
-        case Always() | Chose():
-            pass
-        case _:
-            assert_never(when)
+    for one in asked_in(when):
+        match one:
+            case Reaches(hand, name) | Below(hand, name):
+                yield Under(hand, name)
+            case Beats(hand, other) | Ties(hand, other):
+                yield Order(hand, other)
+            case Always() | Chose():
+                pass
+            case _:
+                assert_never(one)
 
 
 def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import cycle, product
+from itertools import combinations, cycle, product
 from math import comb
 from pathlib import Path
 from random import Random
@@ -687,20 +687,19 @@ def test_the_spread_of_a_card_is_exact():
     """Over all deals of two of five cards, the sum of squares has its degrees of freedom as
     mean.
     """
-    deck = ["a", "b", "c", "d", "e"]
-    hands = [(x, y) for place, x in enumerate(deck) for y in deck[place + 1 :]]
+    deck = dict.fromkeys(range(5), 1)
+    hands = list(combinations(deck, 2))
     rounds = 13  # the fewest that are tested
     squares = []
     dice = Random(3)
     for _ in range(4000):
         counts = Counter(card for _ in range(rounds) for card in dice.choice(hands))
-        squares.append(
-            float(deals.card_table("zone", [counts[card] for card in deck], rounds, 2).square)
-        )
+        (table,) = deals.card_tests([("zone", 2, counts)], deck, rounds).tables
+        squares.append(float(table.square))
     assert sum(squares) / len(squares) == pytest.approx(
         4, abs=0.15
     )  # four standard errors are 0.17
-    assert deals.card_table("zone", [0] * 5, 12, 2) is None
+    assert deals.card_tests([("zone", 2, [0] * 5)], deck, 12).tables == []
 
 
 def test_power_is_what_it_says():

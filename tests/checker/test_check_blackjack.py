@@ -17,7 +17,7 @@ from combin.errors import CombinError
 from combin.families.blackjack.judging import check as checker
 from combin.families.blackjack.judging.faults import HandsCauses
 from combin.families.blackjack.judging.rows import HandRules, SaidRow
-from combin.families.blackjack.judging.two_rows import TwoHandRules
+from combin.families.blackjack.judging.two_rows import TwoHandRules, rules_of
 from combin.games import sheet_of
 from combin.rules.game import Sheet
 
@@ -319,7 +319,7 @@ def test_causes_that_explain_together_are_named():
     sheet = combin.games.sheet_of("blackjack")
     game = sheet.resolve({"surrender": "late", "aces": "resplit"})
     both = "a doubled hand draws and doubles on and hands of a split are given up"
-    found = HandsCauses(sheet, game, rows, [], len(rows)).found()
+    found = HandsCauses(sheet, rules_of(game), rows, [], len(rows)).found()
     assert (f"together: {both}", 0) in [(one.words, one.unexplained) for one in found.likely]
-    found = HandsCauses(sheet, game, rows[1:3], [], 2).found()
+    found = HandsCauses(sheet, rules_of(game), rows[1:3], [], 2).found()
     assert not any("together" in one.words for one in found.likely)

@@ -514,7 +514,7 @@ def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
         publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])
-    with pytest.raises(CombinError, match="come with combin.*--site DIR ./mine.game"):
+    with pytest.raises(CombinError, match=r"come with combin.*--site DIR \./mine\.game"):
         publishing.publish(str(tmp_path / "new"), ["./mine.game"])
     (tmp_path / "file").write_text("")
     with pytest.raises(CombinError, match="cannot be written"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,7 @@ from combin.families.blackjack.questions import (
     solved_games,
     valued_by,
 )
-from combin.families.blackjack.side_bets import side_bet
+from combin.families.blackjack.side_bets import outcomes_of, result_of
 from combin.families.blackjack.solve import Solved
 from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch import KEEP, SWITCH, Switched, deals_of
@@ -38,7 +37,7 @@ from combin.families.repaid import Repaid
 from combin.rules.blackjack import InsuranceBet, suits_of
 from combin.rules.game import Game
 from combin.solving.executor import at_once
-from combin.solving.result import BetResult, Outcome
+from combin.solving.result import BetResult
 from combin.subject import LAW, OPTIMAL, VALUE, CountAsked, Results
 from combin.telling import announce, counter, note, paced
 
@@ -74,6 +73,8 @@ class BlackjackBet(Repaid):
             "count": "its hands are not counted; formula has the value for every pay of a natural",
             "design": "the distribution of its net is not known, so no hit frequency is",
             "plays": "several plays of one hand are for video poker",
+            "strategy": "a bet on the dealer's cards has no decisions, so it has no strategies",
+            "cut": "a bet on the dealer's cards is dealt from a fresh shoe each round",
             "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
             "executor": "an executor is used for the main game under model=full-memory alone",
         }
@@ -110,9 +111,7 @@ class BlackjackBet(Repaid):
 
     def result(self, need: str = VALUE) -> BetResult:
         if self.beside:
-            beside = side_bet(self.beside, self.shoe, self.house, suits_of(self.game.deck))
-            events = [(one.words, one.net, one.chance) for one in beside.events]
-            return BetResult(self.bet, self.wager, *_outcomes(events))
+            return result_of(self.beside, self.shoe, self.house, suits_of(self.game.deck))
         game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
         figures = {
             "expected_value": found.value,
@@ -125,7 +124,7 @@ class BlackjackBet(Repaid):
         if found.law is None and not self.house.correlated:
             lacking.append("the distribution of the net (--law)")
         return BetResult(
-            *(self.bet, self.wager, *_outcomes(ends)),
+            *(self.bet, self.wager, *outcomes_of(ends)),
             model=self.model,
             figures={name: figure for name, figure in figures.items() if figure is not None},
             lacking=() if game.turns.switch or game.turns.zap.totals else tuple(lacking),
@@ -185,9 +184,11 @@ class BlackjackBet(Repaid):
         return play_counting.play_betting(self.game, tags, trigger, cut, level, announce)
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
-        from combin.families.blackjack.dealer import HandsDealer
+        from combin.families.blackjack.dealer import BesideDealer, HandsDealer
 
-        self.refuse(bet=self.beside)
+        if self.beside:
+            self.refuse(strategy=strategy if strategy != OPTIMAL else None, cut=cut)
+            return BesideDealer(self.game, self.beside, form, self.result())
         return HandsDealer(self.game, form, strategy, cut)
 
     def verify(
@@ -376,16 +377,6 @@ class BlackjackBet(Repaid):
         ups = ups_of(self.shoe, self.house.turns.dealer)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
-
-
-def _outcomes(ends: Sequence[End]) -> tuple[int, tuple[Outcome, ...]]:
-    """Return chances as combinations of so many deals, as few as make them whole."""
-    if not ends:
-        return 0, ()
-    deals = lcm(*(chance.denominator for *_, chance in ends))
-    return deals, tuple(
-        Outcome((), event, net, Fraction(1), int(chance * deals)) for event, net, chance in ends
-    )
 
 
 def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[Change]:

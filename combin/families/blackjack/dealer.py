@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import count, islice
 from operator import add
 
 from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.house import RANKS
 from combin.families.blackjack.ladder import Charts
 from combin.families.blackjack.letters import lines
-from combin.families.blackjack.rounds import BlackjackRounds, Decisions, HandsEnd, RoundTexts
+from combin.families.blackjack.rounds import (
+    AHEAD,
+    RANK_OF,
+    BlackjackRounds,
+    Decisions,
+    HandsEnd,
+    RoundTexts,
+    letters_of,
+    shuffled,
+)
+from combin.families.blackjack.settle import draws, is_natural
+from combin.families.blackjack.side_bets import came_to
 from combin.families.contract import RoundDealer
 from combin.logs import schema
 from combin.logs.schema import OPTIMAL, SHOE
 from combin.logs.write import Cell, LogWriter, RowLayout
+from combin.proof.house_rules import offered
 from combin.rounds.settle import End
+from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
 from combin.solving.result import BetResult
 
 PLAYER, DEALER, HANDS = "player", "dealer", "hands"
 CARDS = (PLAYER, DEALER, HANDS)
 BASE = "base"
+FEW = 1 << 13  # shoes of a bet on the dealer's cards from one stream of random numbers
 
 
 def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
@@ -59,8 +76,9 @@ class HandsDealer(RoundDealer):
         if game.turns.switch:
             both = "Figures are for both hands together, in units of the bet on one."
             self.remarks = (both, *self.remarks)
-        self._rounds = BlackjackRounds(self.decisions, cut)
-        self.form, self.layout, self.chip = form, RowLayout(names), self._rounds.table.chip
+        rounds = BlackjackRounds(self.decisions, cut)
+        self._rounds: BlackjackRounds | BesideRounds = rounds
+        self.form, self.layout, self.chip = form, RowLayout(names), rounds.table.chip
         self._ends: Counter[HandsEnd] = Counter()
 
     def play(self, rounds: int, seed: int, log: LogWriter) -> Iterator[tuple[bytes, int]]:
@@ -105,3 +123,62 @@ class HandsDealer(RoundDealer):
         }
         figures |= {} if found.variance is None else {"variance": found.variance}
         return BetResult(BASE, "bet", 0, (), figures=figures)
+
+
+class BesideRounds:
+    """Rounds of a bet on the dealer's cards, each from a fresh shoe; where the bet is not offered
+    there is none.
+
+    chip: units of one chip.
+    """
+
+    def __init__(self, game: Game, bet: BustBet | InsuranceBet, chip: Fraction) -> None:
+        self.bet, self.turns, self.chip = bet, game.turns, chip
+        self.deck, self.insures = bytes(game.deck.cards), isinstance(bet, InsuranceBet)
+        self.ups = offered(bet)
+
+    def play(self, rounds: int, seed: int) -> Iterator[RoundTexts]:
+        """Yield so many rounds, block by block; a seed below 2**64 plays the same ones again."""
+        left, width = rounds, min(AHEAD, len(self.deck))
+        for block in count():
+            cards = shuffled(seed, block, self.deck, width, FEW)
+            dealt = (self._dealers(cards[at : at + width]) for at in range(0, len(cards), width))
+            found = RoundTexts([], [], [], [], [])
+            for own in islice(filter(None, dealt), left):
+                text = letters_of(own)
+                words, net = came_to(self.bet, [*zip(own.translate(RANK_OF), text[1::3])])
+                found.dealers.append(text.rstrip())
+                found.ends.append(
+                    HandsEnd("", words, int(Fraction(1) / self.chip), int(net / self.chip))
+                )
+            yield found
+            left -= len(found.ends)
+            if not left:
+                return
+
+    def _dealers(self, cards: bytes) -> bytes:
+        """Return the dealer's cards, none where the bet is not offered; cards: in their order."""
+        ranks, size = cards.translate(RANK_OF), 2
+        looked = self.turns.against(ranks[0] + 1).natural.looks == "first"
+        looks = self.ups and not self.insures and looked
+        if RANKS[ranks[0]] not in (self.ups or RANKS) or (looks and is_natural(ranks[:2])):
+            return b""
+        while not self.insures and size < len(cards) and draws(self.turns, ranks[:size]):
+            size += 1
+        return cards[:size]
+
+
+class BesideDealer(HandsDealer):
+    """Deals the rounds of a bet on the dealer's cards; result: what it comes to."""
+
+    def __init__(
+        self, game: Game, bet: BustBet | InsuranceBet, form: str, result: BetResult
+    ) -> None:
+        self.result, self.form = result, form
+        self.layout = RowLayout(schema.columns(form, (DEALER,)))
+        self.chip = schema.smallest_chip(one.net for one in result.outcomes)
+        self.played, self.strategy = "nothing to decide", None
+        self._rounds, self._ends = BesideRounds(game, bet, self.chip), Counter()
+
+    def law(self) -> BetResult:
+        return self.result

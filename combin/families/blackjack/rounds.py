@@ -72,7 +72,7 @@ BEYOND = 1 << 62  # streams of those, by the number of the round
 APART = " | "  # between the hands of a split
 BESIDE = " || "  # between the two hands of a player who may exchange their second cards
 EXCHANGED = "X"  # stands before what was done with them, if he did
-_RANK_OF = bytes(
+RANK_OF = bytes(
     value_of(CARD_RANKS[rank_of(card)]) - 1 if rank_of(card) < len(CARD_RANKS) else 0
     for card in range(64)
 ).ljust(256, b"\0")
@@ -545,8 +545,8 @@ class BlackjackRounds:
     def _fresh(self, seed: int, block: int, rounds: int) -> RoundTexts:
         """Return rounds that have a shoe each."""
         width = min(AHEAD * self.table.own // 2, len(self.deck))
-        cards = _shuffled(seed, block, self.deck, width, rounds)
-        ranks, letters = cards.translate(_RANK_OF), _letters(cards)
+        cards = shuffled(seed, block, self.deck, width, rounds)
+        ranks, letters = cards.translate(RANK_OF), letters_of(cards)
         found = RoundTexts([], [], [], [], [])
         for number, at in enumerate(range(0, len(cards), width), block * BLOCK):
             text = letters[3 * at : 3 * (at + width)]
@@ -554,7 +554,7 @@ class BlackjackRounds:
                 played = self.table.play(ranks[at : at + width], cards[at : at + width])
             except IndexError:
                 whole = self._whole(seed, number, cards[at : at + width])
-                played, text = self.table.play(whole.translate(_RANK_OF), whole), _letters(whole)
+                played, text = self.table.play(whole.translate(RANK_OF), whole), letters_of(whole)
             _add(found, played, text, self.table.own)
         return found
 
@@ -563,14 +563,14 @@ class BlackjackRounds:
         rest = list(self.deck)
         for card in begun:
             rest.remove(card)
-        return begun + _shuffled(seed, BEYOND + number, bytes(rest), len(rest), 1)
+        return begun + shuffled(seed, BEYOND + number, bytes(rest), len(rest), 1)
 
     def _dealt_on(self, seed: int, block: int, cut: int, most: int) -> RoundTexts:
         """Return the rounds of some shoes, at most so many."""
         size = len(self.deck)
         many = max(1, BLOCK // size)
-        cards = _shuffled(seed, block, self.deck, size, many)
-        ranks, letters = cards.translate(_RANK_OF), _letters(cards)
+        cards = shuffled(seed, block, self.deck, size, many)
+        ranks, letters = cards.translate(RANK_OF), letters_of(cards)
         found = RoundTexts([], [], [], [], [])
         for shoe in range(many):
             at, end = shoe * size, (shoe + 1) * size
@@ -590,14 +590,14 @@ class BlackjackRounds:
         return found
 
 
-def _shuffled(seed: int, block: int, deck: bytes, width: int, rounds: int) -> bytes:
+def shuffled(seed: int, block: int, deck: bytes, width: int, rounds: int) -> bytes:
     """Return the first cards of some shuffled shoes."""
     cards, masks = bytearray(rounds * width), zeros("Q", rounds)
     deal.deal(seed, block, deck, array("q", [width]), cards, masks)
     return bytes(cards)
 
 
-def _letters(cards: bytes) -> str:
+def letters_of(cards: bytes) -> str:
     """Return cards as text, three letters each, the last of them a space."""
     text = bytearray(b" ") * (3 * len(cards))
     text[::3], text[1::3] = (cards.translate(letters) for letters in _LETTERS)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import perm, prod
+from math import lcm, perm, prod
 from typing import NamedTuple
 
 from combin.cards import SUITS
 from combin.errors import CombinError
 from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
-from combin.families.blackjack.house import RANKS, TEN, House, Shoe, falling, without
+from combin.families.blackjack.house import LIMIT, RANKS, TEN, House, Shoe, falling, without
+from combin.families.blackjack.settle import is_natural, total_of
 from combin.records import dataclass
 from combin.rules.blackjack import KINDS, MOST_DRAWN, Bust, BustBet, InsuranceBet, value_of
+from combin.solving.result import BetResult, Outcome
 
 KIND_SUITS = {"spades": ("s",), "suited": tuple(SUITS), "coloured": ("cs", "dh")}
+NATURAL, NO_NATURAL, NOTHING = "natural", "no natural", "nothing paid"  # what may happen
 Suits = Mapping[tuple[int, str], int]  # what a card counts, and its suit -> how many of the shoe's
 
 
@@ -58,8 +61,25 @@ def side_bet(
         return BlackjackSideBet(bet.key, tuple(_on_a_bust(bet, shoe, house, suits)))
     # What a player comes to who has seen the dealer's ace alone.
     chance = Fraction(shoe[TEN], sum(shoe) - 1)
-    lost = Event("no natural", Fraction(-1), 1 - chance)
-    return BlackjackSideBet(bet.key, (Event("natural", bet.pays, chance, bet.key), lost))
+    lost = Event(NO_NATURAL, Fraction(-1), 1 - chance)
+    return BlackjackSideBet(bet.key, (Event(NATURAL, bet.pays, chance, bet.key), lost))
+
+
+def result_of(bet: BustBet | InsuranceBet, shoe: Shoe, house: House, suits: Suits) -> BetResult:
+    """Return what a bet comes to; the arguments are those of `side_bet`."""
+    events = side_bet(bet, shoe, house, suits).events
+    ends = [(one.words, one.net, one.chance) for one in events]
+    return BetResult(bet.key, bet.base, *outcomes_of(ends))
+
+
+def outcomes_of(ends: Sequence[tuple[str, Fraction, Fraction]]) -> tuple[int, tuple[Outcome, ...]]:
+    """Return chances as combinations of so many deals, as few as make them whole."""
+    if not ends:
+        return 0, ()
+    deals = lcm(*(chance.denominator for *_, chance in ends))
+    return deals, tuple(
+        Outcome((), event, net, Fraction(1), int(chance * deals)) for event, net, chance in ends
+    )
 
 
 def _on_a_bust(bet: BustBet, shoe: Shoe, house: House, suits: Suits) -> Iterator[Event]:
@@ -73,12 +93,39 @@ def _on_a_bust(bet: BustBet, shoe: Shoe, house: House, suits: Suits) -> Iterator
     for place, row in enumerate(bet.paid):
         for kind in (*KINDS, ""):
             if (place, kind) in likely:
-                words, name = (filter(None, said) for said in ((row.words, kind), (row.name, kind)))
-                address = f"{bet.key}.{'-'.join(name)}"
+                address = f"{bet.key}.{'-'.join(filter(None, (row.name, kind)))}"
                 chance = likely[place, kind] / every
-                yield Event(", ".join(words), row.paid(kind), chance, address)
+                yield Event(_words(row, kind), row.paid(kind), chance, address)
     lost = likely.get((len(bet.paid), ""), Fraction(0))
-    yield Event("nothing paid", Fraction(-1), lost / every)
+    yield Event(NOTHING, Fraction(-1), lost / every)
+
+
+def _words(row: Bust, kind: str) -> str:
+    return ", ".join(filter(None, (row.words, kind)))
+
+
+def ends_of(bet: BustBet | InsuranceBet) -> set[str]:
+    """Return what may happen to a bet, in the words of its events."""
+    if isinstance(bet, InsuranceBet):
+        return {NATURAL, NO_NATURAL}
+    return {NOTHING, *(_words(row, kind) for row in bet.paid for kind in ("", *row.kinds))}
+
+
+def came_to(bet: BustBet | InsuranceBet, cards: Sequence[tuple[int, str]]) -> tuple[str, Fraction]:
+    """Return what happens to a bet, in the words of its events, and the net.
+
+    cards: the dealer's in their order, each what it counts, an ace 0, and its suit.
+    """
+    ranks, suits = [rank for rank, _ in cards], {suit for _, suit in cards}
+    if isinstance(bet, InsuranceBet):
+        won = is_natural(ranks[:2])
+        return (NATURAL, bet.pays) if won else (NO_NATURAL, Fraction(-1))
+    for row in bet.paid if total_of(ranks)[0] > LIMIT else ():
+        if _Fitting(row).fits(tuple(sorted(ranks)), ranks[0], ranks[-1]):
+            held = (one for one in row.kinds if any(suits <= {*of} for of in KIND_SUITS[one]))
+            kind = next(held, "")
+            return _words(row, kind), row.paid(kind)
+    return NOTHING, Fraction(-1)
 
 
 def dealers_hands(

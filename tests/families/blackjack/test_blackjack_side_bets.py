@@ -215,7 +215,7 @@ def test_names_and_pays_of_bets_are_checked():
     for bets, text in (
         ((insurance, replace(buster, key="insurance")), "two bets are called 'insurance'"),
         ((replace(buster, key="base"),), "two bets are called 'base'"),
-        ((replace(buster, pays={"2": Fraction(1)}),), "for 3 cards and more"),
+        ((replace(buster, pays={"2": Fraction(1)}),), "pays for '3' to '26' cards"),
         ((replace(buster, pays={"3": Fraction(-1)}),), "pays a number, 0 or more"),
     ):
         with pytest.raises(CombinError, match=text):

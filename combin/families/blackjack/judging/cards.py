@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from combin.checker import chances
 from combin.checker.cards import CARDS
-from combin.checker.deals import Dealt, groups_of, shoe_tests
+from combin.checker.deals import Dealt, card_tests, groups_of
 from combin.checker.fits import LEAST, Bin, GivenCounts, Test, merged
 from combin.checker.shoes import shoe_order_tests
 from combin.errors import CombinError
@@ -22,7 +22,7 @@ from combin.families.blackjack.judging.rows import (
     text_of,
 )
 from combin.families.blackjack.judging.two_rows import GameRules
-from combin.families.blackjack.solve import Solved
+from combin.families.blackjack.rounds import Decisions
 from combin.kernels.deals import Shoes
 
 PLACES = ("the player", "the dealer's up card", "the dealer's second card", "the cards drawn")
@@ -60,7 +60,8 @@ class CardsSeen:
             self.suited = suited
         if suited is not self.suited or (suited and max(cards) >= NO_SUIT):
             raise CombinError("some cards have a suit and others none")
-        if fresh:
+        self.rounds += fresh
+        if fresh and own:
             dealer = row.dealer if whole else row.dealer[: self.rules.turns.dealer.cards_seen]
             self._begin(own, dealer, row.kind is not None or not whole)
         dealt = [*self._dealt(row, whole)]
@@ -75,7 +76,6 @@ class CardsSeen:
         """Count the first cards of a round that begins a shoe; in_order: whether it is known which
         of them were dealt together.
         """
-        self.rounds += 1
         self._player.update(own)
         self._up[dealer[0]] += 1
         self._hole.update(dealer[1:2])
@@ -95,7 +95,7 @@ class CardsSeen:
         """
         turns, own, (up, *dealer) = self.rules.turns, row.dealt, row.dealer
         yield from ((card, OWN | SET) for card in own[::2])
-        yield up, UP | SET
+        yield up, LOOSE if self.rules.given else UP | SET
         yield from ((card, OWN | SET) for card in own[1::2])
         if not whole:
             yield from ((card, SECOND) for card in dealer[: turns.dealer.cards_seen - 1])
@@ -107,7 +107,7 @@ class CardsSeen:
         looks = turns.natural.looks == "first"
         hidden = looks and (self.hidden or not dealer)
         # that the round went on says something of a hole card that is not seen
-        loose = hidden and HOUSE_RANK[up] in (ACE, TEN)
+        loose = self.rules.given > 1 or (hidden and HOUSE_RANK[up] in (ACE, TEN))
         hits = [(card, DRAWN if known and not loose else LOOSE) for card in drawn]
         second = [(card, LOOSE if loose else SECOND) for card in dealer[:1]]
         yield from (*second, *hits) if looks and not hidden else (*hits, *second)
@@ -131,27 +131,27 @@ class CardsSeen:
         copies = self.rules.copies.items()
         return {one: many for one, many in copies if (one < NO_SUIT) is self.suited and many}
 
-    def dealt(self, solved: Solved) -> Dealt:
+    def dealt(self, decisions: Decisions) -> Dealt:
         """Return what there is to say of the cards."""
         if not self.rounds:
             return Dealt([], [], ())
         self._count()
         assert self._shoes
         found, groups = Dealt([], [], ()), {text_of([one]): [one % NO_SUIT] for one in self._copies}
-        if self.suited:
+        if self.suited and self.rules.own:
             zones = [(PLACES[OWN], self.rules.own, self._player), (PLACES[UP], 1, self._up)]
             if self._hole.total() == self.rounds:
                 zones.append((PLACES[SECOND], 1, self._hole))
-            found, groups = shoe_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
-        tests = [*found.tests, *self._first_test(solved)]
+            found, groups = card_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
+        tests = [*found.tests, *self._first_test(decisions)]
         tests += shoe_order_tests(self._shoes, PLACES, groups, self.dealt_on)
         return Dealt(tests, found.tables, found.strays)
 
-    def _first_test(self, solved: Solved) -> Iterator[Test]:
+    def _first_test(self, decisions: Decisions) -> Iterator[Test]:
         """Yield the test of the player's two cards and the up card together, by what they count."""
         if self._first.total() < self.rounds:
             return
-        cells = []
+        cells, solved = [], decisions.alone
         for spot in solved.spots:
             key = (*spot.ranks, spot.up)
             expected = Fraction(spot.deals * self.rounds, solved.deals)

@@ -16,7 +16,7 @@ from itertools import compress
 
 from combin.checker import codes, fits
 from combin.checker.causes import Causes
-from combin.checker.columns import NO_CARDS, untested_columns
+from combin.checker.columns import NO_CARDS, applying, untested_columns
 from combin.checker.core import BY_SHOE, LogCheck, LogReader, RowsRead, Scores
 from combin.checker.deals import Dealt
 from combin.checker.guess import Trial, with_unread
@@ -34,10 +34,11 @@ from combin.families.blackjack.dealer import (
     PLAYER,
     chart_of,
 )
+from combin.families.blackjack.judging.beside import NoDecisions
 from combin.families.blackjack.judging.cards import CardsSeen
 from combin.families.blackjack.judging.faults import EXAMPLES, Example, HandsCauses
 from combin.families.blackjack.judging.guess import HandsGuess, with_words
-from combin.families.blackjack.judging.law import BlackjackLaw, TwoHandsLaw
+from combin.families.blackjack.judging.law import BlackjackLaw, law_of
 from combin.families.blackjack.judging.rows import (
     LoggedRow,
     RoundKind,
@@ -46,7 +47,7 @@ from combin.families.blackjack.judging.rows import (
     with_splits,
 )
 from combin.families.blackjack.judging.two_play import played_by
-from combin.families.blackjack.judging.two_rows import rules_of
+from combin.families.blackjack.judging.two_rows import GameRules, rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, H, P
 from combin.logs.batch import Batch
@@ -65,12 +66,13 @@ from combin.logs.schema import (
     UNIT,
     AnyCell,
 )
-from combin.rules.game import Game, Sheet
-from combin.solving.result import BetResult
+from combin.rules.game import Sheet
+from combin.spelling import BLANKS
 from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
+OF_DEALER = (ROUND, SHOE, DEALER, *OF_ROUNDS, UNIT, COUNT)  # of a bet on his cards
 MANY = 50  # rounds, in some of which a dealer draws
 MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
@@ -79,24 +81,16 @@ ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 class HandsFile(AskedLog):
     """A log of a blackjack game."""
 
-    @property
-    def game(self) -> Game:
-        """The rules as the log and the user set them."""
-        if self.file.facts.bet not in (None, BASE):
-            raise CombinError(
-                f"{self.file.path!r} is a log of the bet {self.file.facts.bet!r}, not of {BASE!r}"
-            )
-        game: Game = self.repaid
-        if game.bet(self.bet or BASE).key != BASE:
-            raise CombinError(f"{game.slug}: logs are of the game itself, not of bet {self.bet!r}")
-        return game
-
     @cached_property
     def played(self) -> tuple[Decisions, str]:
         """The play that the log is held against, and what it is called: a file with a chart, or
         else the log's own, or else the best play of the model.
         """
         strategy, logged = self.options.strategy, self.file.facts.strategy or OPTIMAL
+        if self.key != BASE and (self.options.any_play or strategy not in (None, OPTIMAL)):
+            raise CombinError(f"{self.game.slug}: nothing is decided in bet {self.key!r}")
+        if self.key != BASE:
+            return NoDecisions(self.game), OPTIMAL
         if strategy not in (None, OPTIMAL):
             name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
             return Decisions(self.game, chart_of(str(strategy), self.game)), name
@@ -105,19 +99,28 @@ class HandsFile(AskedLog):
         return Decisions(self.game), self.game.turns.model
 
     def opened(self) -> tuple[HandsReader, Trial]:
-        log, (decisions, name) = self.named(COLUMNS, dict.fromkeys(CARDS, 2), BASE), self.played
+        rules, (decisions, name) = rules_of(self.game, self.key), self.played
+        known = COLUMNS if self.key == BASE else OF_DEALER
+        log = self.named(known, dict.fromkeys(CARDS, 2), self.key)
 
         def reading(read_so: Log, chip: Fraction) -> HandsReader:
-            return HandsReader(read_so, chip, decisions, name, self.sheet)
+            return HandsReader(read_so, chip, decisions, name, self.sheet, rules)
 
-        chip, log = self.chip, log if self.game.turns.switch else with_words(log)
+        if self.key != BASE and log.sources.get(NET) != Same(NET):  # others are of the game itself
+            own = {name: one for name, one in log.sources.items() if one != Same(name)}
+            dealt = {name: one for name, one in log.sources.items() if name not in OF_ROUNDS}
+            log = log.reading(dealt | own)
+        chip, plain = self.chip, self.key != BASE or self.game.turns.switch
+        log = log if plain else with_words(log)
         if self.options.any_play and not _has_cards(log):
             raise CombinError(
                 f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
                 "dealer's, as all else depends on the play"
             )
-        trial = HandsGuess(log, chip, rules_of(self.game), reading).understood()
-        return reading(with_unread(trial.log), trial.chip), trial
+        trial = HandsGuess(log, chip, rules, reading).understood()
+        # where a bet is on the dealer's cards, others are nothing to it
+        whole = self.key == BASE or DEALER not in trial.log.columns
+        return reading(with_unread(trial.log) if whole else trial.log, trial.chip), trial
 
     def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
         assert isinstance(reader, HandsReader), "it was opened so"
@@ -202,7 +205,13 @@ class HandsReader(LogReader):
     """
 
     def __init__(
-        self, log: Log, chip: Fraction, decisions: Decisions, name: str, sheet: Sheet
+        self,
+        log: Log,
+        chip: Fraction,
+        decisions: Decisions,
+        name: str,
+        sheet: Sheet,
+        rules: GameRules,
     ) -> None:
         self.kind = [name for name in OF_ROUNDS if name in log.columns]
         if not {NET, OUTCOME} & {*self.kind}:
@@ -210,8 +219,8 @@ class HandsReader(LogReader):
         super().__init__(log, chip, self.kind, NET if NET in self.kind else OUTCOME)
         self.picked = BY_SHOE if self.shoes else "possible rounds"
         self.in_order = SHOE not in log.columns
-        self.decisions, self.name, self.sheet = decisions, name, sheet
-        best, self.rules = name == decisions.game.turns.model, rules_of(decisions.game)
+        self.decisions, self.name, self.sheet, self.rules = decisions, name, sheet, rules
+        best = name == decisions.game.turns.model
         self.said: list[SaidRow] = []
         self.wrong: list[Example] = []  # rows that cannot be, and some that can
         self.right: list[Example] = []
@@ -224,7 +233,7 @@ class HandsReader(LogReader):
         self.gone: Counter[int] = Counter()  # of the shoe
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
         self.bets: Counter[AnyCell] | None = None
-        if UNIT in log.columns and STAKED in log.columns:
+        if rules.own and UNIT in log.columns and STAKED in log.columns:
             self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
     def take(self, batch: Batch) -> None:
@@ -272,14 +281,20 @@ class HandsReader(LogReader):
             outcomes = self.rules.outcomes(str(cells[OUTCOME])) if OUTCOME in cells else None
         except CombinError as error:
             raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
+        blank = () if self.rules.own else BLANKS  # where a bet beside the game was not made
         staked, net = (
-            money(self.log, row, name, cells[name]) * self.chip if name in cells else None
+            money(self.log, row, name, 0 if str(cells[name]).strip() in blank else cells[name])
+            * self.chip
+            if name in cells
+            else None
             for name in (STAKED, NET)
         )
         return SaidRow(actions, outcomes, staked, net)
 
     def _which(self, batch: Batch) -> str:
         """Return which cards a log has, by its columns and the first of its rows."""
+        if not self.rules.own:
+            return ALL if DEALER in self.log.columns else NONE
         if not _has_cards(self.log):
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
@@ -304,6 +319,8 @@ class HandsReader(LogReader):
         """Look at a row with cards; return whether its frequencies are tested."""
         if fresh:
             self.gone.clear()
+        if said.net == 0 and 0 not in self.rules.possible_nets:  # no such bet was made
+            return False
         played = self.rules.read(cells, said)
         wrong = self.rules.wrong_cards(played.cards, self.gone)
         if self.shoes:
@@ -320,11 +337,12 @@ class HandsReader(LogReader):
             if len(self.wrong) < EXAMPLES:
                 self.wrong.append((played, said))
             return False
-        if self.bets is not None and said.staked == self.decisions.solved.hands:
+        if self.bets is not None and said.staked == self.rules.bets:
             self.bets[cells[UNIT]] += 1
         if len(self.right) < EXAMPLES:
             self.right.append((played, said))
-        self.played.take(row, shown)
+        if self.rules.own:
+            self.played.take(row, shown)
         self.kinds[shown.came_to[2], shown.kind] += fresh
         return fresh
 
@@ -383,13 +401,9 @@ class HandsReader(LogReader):
             tested = every if COUNT in self.log.columns else tested
             self._without_cards(every, tested, findings)
         mean, spread = self._moments()
-        solved, log = self.decisions.solved, self.log
-        variance = solved.variance if solved.variance is not None else spread
-        two = solved.hands > 1
-        figures = {"expected_value": solved.hands * solved.value, "variance": variance}
-        worth = BetResult(BASE, "hand's bet" if two else "bet", 0, (), figures=figures)
-        law = (TwoHandsLaw if two else BlackjackLaw)(self.decisions, self.name, worth)
-        cells, play = self._cells(law), self.played.play() if self.cards == ALL else None
+        law, log = law_of(self.decisions, self.rules, self.name, spread), self.log
+        cells, decided = self._cells(law), self.cards == ALL and law.decides
+        play = self.played.play() if decided else None
         untestable = ""
         if play and play.departures:
             untestable = "the nets: some decisions deviate from the strategy"
@@ -408,8 +422,8 @@ class HandsReader(LogReader):
             mean=mean,
             nets={(said.net,): said.net for said in self.said if said.net is not None},
             play=play,
-            cards=Dealt() if self.cards == NONE else self.seen.dealt(self.decisions.alone),
-            untested=list(self._untested()),
+            cards=Dealt() if self.cards == NONE else self.seen.dealt(self.decisions),
+            untested=list(self._untested(law)),
             untestable=untestable,
             unsettled="" if self.cards == ALL else lacks,
             hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
@@ -457,7 +471,7 @@ class HandsReader(LogReader):
                 wrong = wrong + [(None, said)] * min(every.counts[raw], EXAMPLES - len(wrong))
         if not wrong or self._other_chip:
             return None
-        return HandsCauses(self.sheet, self.decisions.game, wrong, right, impossible).found()
+        return HandsCauses(self.sheet, self.rules, wrong, right, impossible).found()
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""
@@ -481,24 +495,31 @@ class HandsReader(LogReader):
         expected = law.apart if apart else law.together
         return fits.cells(observed, expected) if observed and expected else ()
 
-    def _untested(self) -> Iterator[str]:
+    def _untested(self, law: BlackjackLaw) -> Iterator[str]:
         """Yield what is not looked at, and why."""
+        first, unsaid = self.cards == FIRST, ACTIONS not in self.log.columns
         yield from untested_columns(self.log, self.kind)
-        if self.cards == NONE:
-            yield NO_CARDS
-        elif self.cards == FIRST:
-            yield f"the decisions: {self._which_first}, so no row was settled again"
-        elif ACTIONS not in self.log.columns:
-            yield (
+        yield from applying(
+            (self.cards == NONE, NO_CARDS),
+            (first, f"the decisions: {self._which_first}, so no row was settled again"),
+            (
+                self.cards == ALL and law.decides and unsaid,
                 f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
-                "cards and net"
-            )
-        if self.decisions.solved.hands > 1:
-            yield "the frequency of each net: of two hands together only the mean is known exactly"
-        elif self.decisions.solved.law is None:
-            yield "the frequency of each net after a split: only the mean is known exactly"
-        for name in self.log.aside:
-            yield f"the column {name!r}: it has the cards of the hands again"
+                "cards and net",
+            ),
+            (
+                self.rules.bets > 1,
+                "the frequency of each net: of two hands together only the mean is known exactly",
+            ),
+            (
+                self.rules.bets == 1 and not law.net_law,
+                "the frequency of each net after a split: only the mean is known exactly",
+            ),
+            *(
+                (True, f"the column {name!r}: it has the cards of the hands again")
+                for name in self.log.aside
+            ),
+        )
 
     @property
     def _which_first(self) -> str:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from combin.checker.causes import CauseSearch, Weighed
 from combin.checker.likelihood import with_others
 from combin.errors import CombinError
+from combin.families.blackjack.dealer import BASE
 from combin.families.blackjack.house import ACE, LIMIT, SOFT, VALUES
 from combin.families.blackjack.judging.rows import HandRules, LoggedRound, SaidRow
 from combin.families.blackjack.judging.two_rows import GameRules, TwoHandRules, rules_of
@@ -131,43 +132,51 @@ class FaultyRules(HandRules):
 # --- What is tried -------------------------------------------------------------------------------
 
 
-def _faults(game: Game) -> Iterator[HouseFault]:
-    """Yield the faults of a game."""
-    yield from _pay_faults(game.turns.natural.paid(""))
-    yield from _dealer_faults()
-    yield HouseFault(
-        "a doubled hand draws and doubles on",
-        lambda turns: turns.amended(Double, times=4),
-        draws_doubled=True,
-    )
-    yield HouseFault(
-        "three cards and more are doubled", lambda turns: turns.amended(Double, later=True)
-    )
-    yield HouseFault(
-        "three cards and more are given up", lambda turns: turns.amended(Surrender, later=True)
-    )
-    yield HouseFault(
-        "hands of a split are given up", lambda turns: turns.amended(Surrender, split=True)
+def _faults(game: Game) -> Sequence[HouseFault]:
+    """Return the faults of a game."""
+    return (
+        *_pay_faults(game.turns.natural.paid("")),
+        *_dealer_faults(),
+        HouseFault(
+            "a doubled hand draws and doubles on",
+            lambda turns: turns.amended(Double, times=4),
+            draws_doubled=True,
+        ),
+        HouseFault(
+            "three cards and more are doubled", lambda turns: turns.amended(Double, later=True)
+        ),
+        HouseFault(
+            "three cards and more are given up", lambda turns: turns.amended(Surrender, later=True)
+        ),
+        HouseFault(
+            "hands of a split are given up", lambda turns: turns.amended(Surrender, split=True)
+        ),
     )
 
 
-def _pays_read(game: Game, rows: Sequence[Example]) -> Iterator[tuple[str, GameRules]]:
-    """Yield other pays of naturals and bonuses, by which some rows that cannot be would be right,
-    and the rules with each; of every pay the most frequent.
+def _pays_read(
+    game: Game, key: str, rows: Sequence[Example]
+) -> Iterator[tuple[str, str, GameRules]]:
+    """Yield other pays of a bet, of the game's naturals and bonuses, by which some rows that cannot
+    be would be right, how the command says each, and the rules with it; of every pay the most
+    frequent.
     """
-    rules = rules_of(game)
+    rules = rules_of(game, key)
 
     def at(name: str, pay: Fraction) -> GameRules:
         if name == TIED:
             return rules_of(game.with_turns(natural=replace(game.turns.natural, tied=pay)))
-        return rules_of(game.repaid(lambda address, other: pay if address == name else other))
+        again = game.repaid(lambda address, other: pay if address == name else other)
+        return rules_of(again, key)
 
-    for name, today in {**game.pays_in("base"), TIED: game.turns.natural.tied}.items():
+    tied = {TIED: game.turns.natural.tied} if key == BASE else {}
+    for name, today in {**game.pays_in(key), **tied}.items():
         more, found = at(name, today + 1), Counter[Fraction]()
         for row in rows:
             found.update(set(_right_pays(rules, more, today, row)))
         for pay, _ in found.most_common(PAYS):
-            yield f"{name} pays {pay}, not {today}", at(name, pay)
+            option = f"--pay {name}={pay}" if name in game.pays_in(key) else ""
+            yield f"{name} pays {pay}, not {today}", option, at(name, pay)
 
 
 def _right_pays(
@@ -189,8 +198,8 @@ def _right_pays(
                 yield today + Fraction(said.net - net) / (other - net)
 
 
-def _pay_faults(pays: Fraction) -> Iterator[HouseFault]:
-    """Yield faults of what hands win; pays: what a natural does."""
+def _pay_faults(pays: Fraction) -> Sequence[HouseFault]:
+    """Return faults of what hands win; pays: what a natural does."""
 
     def where(
         words: str,
@@ -203,50 +212,50 @@ def _pay_faults(pays: Fraction) -> Iterator[HouseFault]:
     def ties(one: PaidHand) -> bool:
         return one.outcome == "push"
 
-    yield where("a push loses", ties, lambda one: -one.staked)
-    yield where("a push wins", ties, lambda one: one.raised)
-    yield where(
-        "a push of a split wins", lambda one: one.split and ties(one), lambda one: one.raised
-    )
-    yield where(
-        "a doubled 21 wins against the dealer's",
-        lambda one: ties(one) and one.doubled > 0 and total_of(one.hand)[0] == LIMIT,
-        lambda one: one.raised,
-    )
-    yield where("a doubled hand wins one bet", lambda one: one.doubled > 0 < one.won, lambda one: 1)
-    yield where(
-        "a doubled hand loses one bet", lambda one: one.doubled > 0 and one.lost, lambda _: -1
-    )
-    for but, when in (
-        ("", lambda one: one.lost),
-        (", but to a natural", lambda one: one.lost and not is_natural(one.dealer)),
-    ):
-        yield where(
-            f"a loss costs twice what is staked{but}",
-            when,
-            lambda one: 2 * one.won,
-            lambda split: {Fraction(-2), Fraction(-4)},
-        )
-    yield where(
-        "a natural wins against the dealer's",
-        lambda one: not one.split and is_natural(one.hand) and is_natural(one.dealer),
-        lambda one: pays,
-    )
-    yield where(
-        "an ace and a ten of a split win as a natural",
-        lambda one: one.split and is_natural(one.hand),
-        lambda one: pays,
-        lambda split: {pays} if split else set(),
-    )
-    yield where(
-        "the net includes the stake",
-        lambda one: True,
-        lambda one: one.won + one.staked,
+    return (
+        where("a push loses", ties, lambda one: -one.staked),
+        where("a push wins", ties, lambda one: one.raised),
+        where(
+            "a push of a split wins", lambda one: one.split and ties(one), lambda one: one.raised
+        ),
+        where(
+            "a doubled 21 wins against the dealer's",
+            lambda one: ties(one) and one.doubled > 0 and total_of(one.hand)[0] == LIMIT,
+            lambda one: one.raised,
+        ),
+        where("a doubled hand wins one bet", lambda one: one.doubled > 0 < one.won, lambda _: 1),
+        where(
+            "a doubled hand loses one bet", lambda one: one.doubled > 0 and one.lost, lambda _: -1
+        ),
+        *(
+            where(
+                f"a loss costs twice what is staked{but}",
+                when,
+                lambda one: 2 * one.won,
+                lambda split: {Fraction(-2), Fraction(-4)},
+            )
+            for but, when in (
+                ("", lambda one: one.lost),
+                (", but to a natural", lambda one: one.lost and not is_natural(one.dealer)),
+            )
+        ),
+        where(
+            "a natural wins against the dealer's",
+            lambda one: not one.split and is_natural(one.hand) and is_natural(one.dealer),
+            lambda one: pays,
+        ),
+        where(
+            "an ace and a ten of a split win as a natural",
+            lambda one: one.split and is_natural(one.hand),
+            lambda one: pays,
+            lambda split: {pays} if split else set(),
+        ),
+        where("the net includes the stake", lambda one: True, lambda one: one.won + one.staked),
     )
 
 
-def _dealer_faults() -> Iterator[HouseFault]:
-    """Yield faults of the dealer's draws, and of what his aces count."""
+def _dealer_faults() -> Sequence[HouseFault]:
+    """Return faults of the dealer's draws, and of what his aces count."""
 
     def drawn_to(limit: int) -> Callable[[LoggedRound, Ranks], bool]:
         return lambda played, dealer: total_of(dealer)[0] < limit
@@ -258,12 +267,6 @@ def _dealer_faults() -> Iterator[HouseFault]:
             draws=lambda played, dealer: count(dealer) < 17,
         )
 
-    def all_11(dealer: Ranks) -> int:
-        return sum(VALUES[rank] + SOFT * (rank == ACE) for rank in dealer)
-
-    def drawn_1(dealer: Ranks) -> int:
-        return total_of(dealer[:2])[0] + sum(VALUES[rank] for rank in dealer[2:])
-
     def ahead(played: LoggedRound, dealer: Ranks) -> bool:
         totals = [total_of(hand)[0] for hand in played.ranks[0]]
         best = max((total for total in totals if total <= LIMIT), default=0)
@@ -272,16 +275,25 @@ def _dealer_faults() -> Iterator[HouseFault]:
     def soft_17(turns: Turns, soft: int) -> Turns:
         return replace(turns, dealer=replace(turns.dealer, soft=soft))
 
-    yield HouseFault("the dealer draws to soft 17", lambda turns: soft_17(turns, 18))
-    yield HouseFault("the dealer stands on soft 17", lambda turns: soft_17(turns, 17))
-    yield HouseFault("the dealer stands on 16", draws=drawn_to(16))
-    yield HouseFault("the dealer draws to every 17", draws=drawn_to(18))
-    yield HouseFault("the dealer draws to four cards at most", draws=lambda played, dealer: (
-        len(dealer) < 4 and drawn_to(17)(played, dealer)
-    ))  # fmt: skip
-    yield HouseFault("the dealer stands as soon as he is ahead", draws=ahead)
-    yield of_total("each ace of the dealer's counts 11", all_11)
-    yield of_total("an ace that the dealer draws counts 1", drawn_1)
+    return (
+        HouseFault("the dealer draws to soft 17", lambda turns: soft_17(turns, 18)),
+        HouseFault("the dealer stands on soft 17", lambda turns: soft_17(turns, 17)),
+        HouseFault("the dealer stands on 16", draws=drawn_to(16)),
+        HouseFault("the dealer draws to every 17", draws=drawn_to(18)),
+        HouseFault(
+            "the dealer draws to four cards at most",
+            draws=lambda played, dealer: len(dealer) < 4 and drawn_to(17)(played, dealer),
+        ),
+        HouseFault("the dealer stands as soon as he is ahead", draws=ahead),
+        of_total(
+            "each ace of the dealer's counts 11",
+            lambda dealer: sum(VALUES[rank] + SOFT * (rank == ACE) for rank in dealer),
+        ),
+        of_total(
+            "an ace that the dealer draws counts 1",
+            lambda dealer: total_of(dealer[:2])[0] + sum(VALUES[rank] for rank in dealer[2:]),
+        ),
+    )
 
 
 # --- The search ----------------------------------------------------------------------------------
@@ -293,14 +305,15 @@ class HandsCauses(CauseSearch[Weighed]):
     def __init__(
         self,
         sheet: Sheet,
-        game: Game,
+        rules: GameRules,
         wrong: Sequence[Example],
         right: Sequence[Example],
         impossible: int,
     ) -> None:
         """wrong, right: rows that cannot be, and some that can."""
         super().__init__(range(len(wrong)), [1] * (len(wrong) + len(right)), impossible)
-        self.sheet, self.game, self._examples, self._right = sheet, game, wrong, right
+        self.sheet, self.game, self.key = sheet, rules.game, rules.key
+        self._examples, self._right = wrong, right
         self._times = max(Fraction(1), Fraction(impossible, len(wrong)))
         self.declared, _ = self.scored(self.wrong)
 
@@ -313,11 +326,11 @@ class HandsCauses(CauseSearch[Weighed]):
             today = self.game.chosen
             words = (f"{name} is {value}, not {today[name]}" for name, value in chosen.items())
             option = " ".join(f"--set {name}={value}" for name, value in chosen.items())
-            rules = rules_of(self.sheet.resolve({**today, **chosen}))
+            rules = rules_of(self.sheet.resolve({**today, **chosen}), self.key)
             yield self._weighed(" and ".join(words), rules, option)
-        for pays, rules in _pays_read(self.game, self._examples):
-            yield self._weighed(pays, rules)
-        for fault in _faults(self.game):
+        for pays, option, rules in _pays_read(self.game, self.key, self._examples):
+            yield self._weighed(pays, rules, option)
+        for fault in _faults(self.game) if self.key == BASE else ():
             with suppress(CombinError):  # rules that no game has together
                 faulty = FaultyRules(self.game, fault)
                 two = self.game.turns.switch
@@ -342,7 +355,7 @@ class HandsCauses(CauseSearch[Weighed]):
                     if value != {**self.game.chosen, **changed}[choice.name]:
                         chosen = {**self.game.chosen, **changed, choice.name: value}
                         with suppress(CombinError):
-                            rules = rules_of(self.sheet.resolve(chosen))
+                            rules = rules_of(self.sheet.resolve(chosen), self.key)
                             found.append((len(_left(rules, rows)), choice.name, value))
             self.tried += len(found)
             least, name, value = min(found, default=(left, "", ""))

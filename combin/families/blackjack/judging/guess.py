@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, repeat
 from typing import Any
 
-from combin.checker.check import FEW_ROWS
 from combin.checker.core import LogReader
 from combin.checker.fits import LEAST_ORDERED
 from combin.checker.guess import (
@@ -233,12 +232,10 @@ def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:
 class HandsGuess(Guess):
     """The ways in which a log of a blackjack game may be meant.
 
-    rules: it is held against. reading: returns what takes the rows of a log with a chip.
-    chips_there: those that it may have by its amounts.
+    rules: it is held against. chips_there: those that it may have by its amounts.
     """
 
-    known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
-    zone_names = frozenset(CARDS)
+    few = True
 
     def __init__(
         self,
@@ -247,24 +244,12 @@ class HandsGuess(Guess):
         rules: GameRules,
         reading: Callable[[Log, Fraction], LogReader],
     ) -> None:
-        super().__init__(log, log.sample(), chip, set())
-        self.rules, self.reading = rules, reading
+        known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
+        nets = rules.possible_nets
+        super().__init__(log, log.sample(), chip, reading, nets, known, frozenset(CARDS))
+        self.rules = rules
         self.chips_there = self.chips_of(log) if {NET, STAKED} & {*log.columns} else []
         self.usual_chip = self.chips_there[0] if len(self.chips_there) == 1 else Fraction(1)
-
-    @property
-    def possible_nets(self) -> Set[Fraction]:
-        return self.rules.possible_nets
-
-    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
-        batch = next(log.batches(), None)
-        if batch is None:
-            return 0, 0
-        few = batch.rows(0, FEW_ROWS)
-        return self.reading(log, chip).wrong_rows(few), len(few)
-
-    def reader(self, log: Log, chip: Fraction) -> LogReader:
-        return self.reading(log, chip)
 
     def doubts(self, first: Trial) -> bool:
         """Rows that cannot be may have another chip, or a bet of their own."""
@@ -312,7 +297,7 @@ class HandsGuess(Guess):
                     often[size] += int(many or 0)
         if not often:
             return []
-        bets = Fraction(self.rules.own // 2)
+        bets = Fraction(self.rules.bets)
         usual, rows = often.most_common(1)[0]
         if rows >= LEAST_ORDERED and 2 * rows > often.total():
             return [bets / usual]

@@ -11,11 +11,16 @@ from functools import cached_property
 
 from combin.checker.fits import Label
 from combin.families.blackjack.dealer import BASE
+from combin.families.blackjack.house import house_of
+from combin.families.blackjack.judging.beside import BesideRules
 from combin.families.blackjack.judging.rows import RoundKind
-from combin.families.blackjack.judging.two_rows import rules_of
+from combin.families.blackjack.judging.two_rows import GameRules, rules_of
 from combin.families.blackjack.rounds import Decisions
+from combin.families.blackjack.side_bets import result_of
 from combin.families.blackjack.switch import KEEP, SWITCH
+from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
+from combin.rules.blackjack import suits_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
 
@@ -63,8 +68,8 @@ class BlackjackLaw:
         """Kind of round -> its chance, where a log does not say whether a pair was split: nets that
         come without a split alone, and all others are one.
         """
-        if self.decisions.solved.law is not None:
-            return {_label(net): chance for net, chance in self.decisions.solved.law.items()}
+        if self.net_law:
+            return {_label(net): chance for net, chance in self.net_law.items()}
         found: defaultdict[Label, Fraction] = defaultdict(Fraction)
         for label, chance in self.apart.items():
             found[self.seen(label[2], None)] += chance
@@ -74,9 +79,21 @@ class BlackjackLaw:
         """Return which kind a round is; split: whether a pair was, None where that is not known."""
         if split:
             return _label(SPLIT_ROUND)
-        known = split is not None or self.decisions.solved.law is not None
+        known = split is not None or bool(self.net_law)
         apart = isinstance(net, Fraction) and net not in rules_of(self.game).split_nets
         return _label(net if known or apart else None)
+
+
+class BesideLaw(BlackjackLaw):
+    """The same of a bet on the dealer's cards."""
+
+    @property
+    def net_law(self) -> Mapping[Fraction, Fraction]:
+        return {one.net: one.probability for one in law_of_net(self.result)}
+
+    @property
+    def apart(self) -> dict[Label, Fraction]:
+        return self.together
 
 
 class TwoHandsLaw(BlackjackLaw):
@@ -110,3 +127,18 @@ def _label(net: Fraction | str | None) -> Label:
     if isinstance(net, Fraction):
         return (None, None, net)
     return (None, "a pair is split" if net == SPLIT_ROUND else "any other", None)
+
+
+def law_of(decisions: Decisions, rules: GameRules, name: str, spread: Fraction) -> BlackjackLaw:
+    """Return the law of the rounds that some rules judge; name: of the play. spread: the variance
+    that a log shows, where the law's is not known.
+    """
+    if isinstance(rules, BesideRules):
+        game, shoe = rules.game, tuple(rules.game.shoe.values())
+        result = result_of(rules.bet, shoe, house_of(game), suits_of(game.deck))
+        return BesideLaw(decisions, name, result, rules.key, decides=False)
+    solved, two = decisions.solved, rules.bets > 1
+    variance = solved.variance if solved.variance is not None else spread
+    figures = {"expected_value": rules.bets * solved.value, "variance": variance}
+    worth = BetResult(BASE, "hand's bet" if two else "bet", 0, (), figures=figures)
+    return (TwoHandsLaw if two else BlackjackLaw)(decisions, name, worth)

@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import SUITS, card, card_text, rank_of
 from combin.errors import CombinError
-from combin.families.blackjack.dealer import DEALER, HANDS, PLAYER
+from combin.families.blackjack.dealer import BASE, DEALER, HANDS, PLAYER
 from combin.families.blackjack.house import ACE, LIMIT, RANKS, TEN
 from combin.families.blackjack.settle import (
     LETTER,
@@ -189,7 +189,8 @@ class LoggedRound(LoggedRow):
         return len(self.hands) > 1
 
     def __str__(self) -> str:
-        return f"{' | '.join(map(text_of, self.hands))} against {text_of(self.dealer)}"
+        own = " | ".join(map(text_of, self.hands))
+        return " against ".join(filter(None, (own, text_of(self.dealer))))
 
 
 def text_of(cards: Sequence[int]) -> str:
@@ -268,13 +269,16 @@ def outcomes_in(text: str) -> tuple[str, ...]:
 class RowRules(Generic[Row]):
     """Settles rows by the rules, and says why one cannot be.
 
-    own: how many of the first cards are the player's.
+    own: how many of the first cards are the player's. given: how many of the dealer's are not any
+        of the shoe, each as likely.
+    key: of the bet. bets: that are made in a round.
     copies: card -> how many there are in a shoe; without a suit, all of its rank.
     nets: what a round may win in which no pair is split.
     """
 
     own: int
     nets: set[Fraction]
+    key, bets, given = BASE, 1, 0
 
     def __init__(self, game: Game) -> None:
         self.game, self.turns = game, game.turns
@@ -653,8 +657,9 @@ def _total(ranks: Sequence[int]) -> str:
 
 def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | int) -> bool:
     """Return whether a log may say this of hands; one word alone may be about all of them."""
-    if len(logged) == len(outcomes):
-        return all(said in (end, BROADER.get(end)) for said, end in zip(logged, outcomes))
+    pairs = zip(logged, outcomes)
+    if len(logged) == len(outcomes) and all(one in (end, BROADER.get(end)) for one, end in pairs):
+        return True
     return logged == ("win" if net > 0 else "lose" if net < 0 else "push",)
 
 

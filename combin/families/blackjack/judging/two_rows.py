@@ -11,7 +11,8 @@ from itertools import product
 from typing import Any
 
 from combin.errors import CombinError
-from combin.families.blackjack.dealer import DEALER, HANDS, PLAYER
+from combin.families.blackjack.dealer import BASE, DEALER, HANDS, PLAYER
+from combin.families.blackjack.judging.beside import BesideRules
 from combin.families.blackjack.judging.rows import (
     BARS,
     HandRules,
@@ -108,7 +109,7 @@ def hands_of_first(said: Sequence[str]) -> int:
 class TwoHandRules(RowRules[LoggedTwo]):
     """The rules of two hands. one: those of each."""
 
-    own = 4
+    own, bets = 4, 2
 
     def __init__(self, game: Game, one: HandRules | None = None) -> None:
         super().__init__(game)
@@ -191,8 +192,10 @@ GameRules = RowRules[Any]  # of one hand or of two, each with rows of its own
 
 
 @lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
-def rules_of(game: Game) -> GameRules:
-    """Return the rules by which rows of a game are judged."""
+def rules_of(game: Game, key: str = BASE) -> GameRules:
+    """Return the rules by which rows of a bet of a game are judged."""
+    if key != BASE:
+        return BesideRules(game, key)
     return TwoHandRules(game) if game.turns.switch else HandRules(game)
 
 
