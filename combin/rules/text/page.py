@@ -324,7 +324,8 @@ def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
         for name in left:
             said[name] = condition_text(writing, writing.sheet.terms[name], told=True)
-    lines = [f"{name} = {said[name]}" for name in writing.sheet.terms if name in said]
+    told = [f"{name} = {said[name]}" for name in writing.sheet.terms if name in said]
+    lines = [line for one in told for line in wrapped(one)]
     return [(["TERMS", *inside(lines)], set())] if lines else []
 
 
