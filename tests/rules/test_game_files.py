@@ -156,6 +156,19 @@ def test_the_layout_of_a_page_does_not_matter(change, tmp_path):
     assert load(str(path)) == sheet_of("caribbean-stud")
 
 
+def test_a_term_goes_on_under_its_line():
+    """A condition of several lines is read whole, and a fault in it has its own place."""
+    text = str(sheet_of("baccarat"))
+    assert max(map(len, text.split("TERMS")[1].split("HANDS")[0].splitlines())) <= 100
+    (told,) = re.findall(r"\n  banker-answers = .*\n(?:    .*\n)+", text)
+    in_one = " ".join(told.split())
+    assert said(read(text.replace(told, f"\n  {in_one}\n"))) == said(sheet_of("baccarat"))
+    wrong = text.replace("below 7\n    and six-or-seven", "below 7\n    and six-or-sevn")
+    at = place_of(wrong, "and six-or-sevn")
+    with pytest.raises(CombinError, match=rf"page\.game:{at}:9: .*'six-or-sevn'.*six-or-seven"):
+        read(wrong)
+
+
 @pytest.mark.parametrize(
     ("cards", "deck"),
     [

@@ -23,7 +23,7 @@ from combin.rules.text.lines import COMMA, Line, Misread, Piece, inside, lines_o
 from combin.rules.text.values import stake_of, units_text
 from combin.rules.words import Paytable
 
-WIDTH = 100
+WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")

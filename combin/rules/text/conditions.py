@@ -38,13 +38,14 @@ MOST_DEEP = 60  # parentheses and terms within each other
 class Terms:
     """The conditions of a page that have a name, each read when it is first asked for.
 
-    lines: name -> the text that it stands for. read: name -> the condition. words: name -> how
-    many words it is made of.
+    lines: name -> the text that it stands for. rests: name -> that on further lines. read: name ->
+    the condition. words: name -> how many words it is made of.
     """
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.lines: dict[str, Piece] = {}
+        self.rests: dict[str, list[Piece]] = {}
         self.read: dict[str, Condition] = {}
         self.words: dict[str, int] = {}
         self.said = 0
@@ -52,7 +53,7 @@ class Terms:
 
     def take(self, line: Line) -> None:
         """Take in a line ``NAME = CONDITION``."""
-        name, *meaning = line.alone.split(r" = ", 1)
+        name, *meaning = line.piece.split(r" = ", 1)
         if not meaning:
             raise line.piece.fault("a name, = and the condition that it stands for are expected")
         if name.text in KEYWORDS or name.text == TABLE:
@@ -62,6 +63,7 @@ class Terms:
         if name.name in self.reading.hands:
             raise name.fault(f"{name.name!r} is a hand; a term has a name of its own")
         self.lines[self.reading.given("term", name)] = meaning[0]
+        self.rests[name.name] = line.pieces[1:]
 
     def condition(self, name: Piece) -> Condition:
         """Return what the term of a name stands for."""
@@ -70,7 +72,8 @@ class Terms:
             before, self.deep = self.said, self.deep + 1
             if self.deep > MOST_DEEP:
                 raise name.fault("terms stand for each other without an end")
-            self.read[said] = self.read_condition(self.lines[said])
+            told = self.lines[said], *self.rests.get(said, ())
+            self.read[said] = self.read_condition(*told)
             self.words[said], self.deep = self.said - before, self.deep - 1
         else:
             self.count(self.words[said], name)
@@ -81,9 +84,10 @@ class Terms:
         if self.said > MOST_WORDS:
             raise piece.fault(f"the conditions of the page hold more than {MOST_WORDS:,} words")
 
-    def read_condition(self, piece: Piece) -> Condition:
-        """Return the condition that a text says."""
-        return ALWAYS if piece.text == OTHERWISE else _Tokens(self, piece).read()
+    def read_condition(self, *pieces: Piece) -> Condition:
+        """Return the condition that a text says, on one line or several."""
+        is_always = [piece.text for piece in pieces] == [OTHERWISE]
+        return ALWAYS if is_always else _Tokens(self, pieces).read()
 
 
 class _Tokens:
@@ -92,17 +96,19 @@ class _Tokens:
     place: that of the next word.
     """
 
-    def __init__(self, terms: Terms, piece: Piece) -> None:
-        self.terms, self.reading, self.piece = terms, terms.reading, piece
+    def __init__(self, terms: Terms, pieces: tuple[Piece, ...]) -> None:
+        self.terms, self.reading, self.piece = terms, terms.reading, pieces[-1]
         self.tokens: list[Piece] = []
-        self.place = self.deep = at = 0
-        while at < len(piece.text):
-            found = TOKEN.match(piece.text, at)
-            if not found:
-                said = piece.text[at:].strip()[:1]
-                raise piece.fault(f"{said!r} cannot stand in a condition", at=at)
-            self.tokens.append(piece.cut(found.start(1), found.end(1)))
-            at = found.end()
+        self.place = self.deep = 0
+        for piece in pieces:
+            at = 0
+            while at < len(piece.text):
+                found = TOKEN.match(piece.text, at)
+                if not found:
+                    said = piece.text[at:].strip()[:1]
+                    raise piece.fault(f"{said!r} cannot stand in a condition", at=at)
+                self.tokens.append(piece.cut(found.start(1), found.end(1)))
+                at = found.end()
 
     def read(self) -> Condition:
         self.terms.count(len(self.tokens), self.piece)

@@ -10,12 +10,11 @@ from typing import Any
 from combin import ranking
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
-from combin.rules.text.choices import Marks, Reading, Writing, marked
+from combin.rules.text.choices import WIDTH, Marks, Reading, Writing, marked
 from combin.rules.text.lines import COMMA, Line, Piece, inside
 from combin.rules.text.values import name_text, points_of, points_text, whole_of
 from combin.rules.words import Hand
 
-WIDTH = 100
 HEADS = ("RANKING", "POINTS", "SPREAD")
 
 

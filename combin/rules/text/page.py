@@ -36,7 +36,6 @@ from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text
-from combin.rules.validate.choices import unread_hands
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
@@ -253,6 +252,8 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
+    from combin.rules.validate.choices import unread_hands
+
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
         sheet = replace(sheet, hands=hands)
@@ -322,7 +323,8 @@ def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
         for name in left:
             said[name] = condition_text(writing, writing.sheet.terms[name], told=True)
-    lines = [f"{name} = {said[name]}" for name in writing.sheet.terms if name in said]
+    told = [f"{name_text(name)} = {said[name]}" for name in writing.sheet.terms if name in said]
+    lines = [line for one in told for line in wrapped(one)]
     return [(["TERMS", *inside(lines)], set())] if lines else []
 
 
