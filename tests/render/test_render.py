@@ -356,7 +356,7 @@ def test_the_rules_read_like_the_felt():
         assert line in text, line
     progressive = rules.rules_text(sheet_of("caribbean-stud").resolve({}))
     assert (
-        "    straight flush    10% of the meter\n" in progressive
+        "    straight flush   10% of the meter\n" in progressive
         and "for 1, meter 100,000\n" in progressive
     )
     assert "The joker completes a straight flush" in rules.rules_text(
