@@ -285,7 +285,7 @@ def publish(
     combin publish --check
     combin publish --all --only caribbean-stud --to /tmp/reports
     combin publish --site site
-    combin publish --site site phil-em-up ./my_game.py
+    combin publish --site site phil-em-up ./my.game
     combin publish --all --site site
     """
     from combin.publishing import publish as publishing

@@ -77,7 +77,7 @@ def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet:
     """Return the built-in game that a name means (`spelling.meant`), or the game in the file it
-    points at (``./my_game.py``), with its choices open.
+    points at (``./my.game``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for
     anything else.

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import chain
+from textwrap import wrap
 from typing import assert_never
 
 from combin.dossier.tableau import Tableau, tableau
 from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
+from combin.render.layout import MACHINE, MARKDOWN, TEXT, Heading, dump_json, layout, separated
+from combin.render.tables import of_rules, provenance
 from combin.rules import (
     ALWAYS,
     Action,
@@ -41,8 +43,7 @@ from combin.rules.text.hands import library
 from combin.rules.text.page import text_of
 from combin.rules.text.values import points_text
 
-WIDTH = 100
-CONDITION = 64  # of the width of a row
+WIDTH = 98  # of a line, without the mark of a comment
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 DRAWN = "by points (D: drawn, S: not, -: cannot come):"
@@ -65,16 +66,24 @@ def rules_text(game: Game, form: str = TEXT) -> str:
         return _for_programs(game, form)
     sheet = game.sheet if not (game.priced or game.exposed or game.removed) else None
     is_usual = sheet is not None and game.chosen == sheet.made({})
-    told = "".join(f"# {one}\n" for one in _told(game, is_usual))
+    told = "".join(f"# {line}\n" for one in _told(game, is_usual) for line in _broken(one))
     page = f"{text_of(sheet if sheet and is_usual else game)}\n{told}"
-    match form:
-        case "html":
-            return f"<pre>{escape(page)}</pre>\n"
-        case "markdown":
-            return f"```\n{page}```\n"
-        case "latex":
-            return f"\\begin{{verbatim}}\n{page}\\end{{verbatim}}\n"
-    return page
+    if form.endswith("html"):
+        page = f"<pre>{escape(page)}</pre>\n"
+    elif form in MARKDOWN:
+        page = f"```\n{page}```\n"
+    elif form.startswith("latex"):
+        page = f"\\begin{{verbatim}}\n{page}\\end{{verbatim}}\n"
+    else:
+        return page
+    return f"{layout([Heading(game.title)], form)}\n{page}"
+
+
+def _broken(told: str) -> list[str]:
+    """Return what is told of a page in as many lines as it takes."""
+    return wrap(
+        told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _for_programs(game: Game, form: str) -> str:

@@ -27,7 +27,7 @@ from combin.publishing import publish as publishing
 from combin.publishing.dealt import _lists, plays, report_of
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import FURTHER, is_further, is_kept
-from combin.publishing.games import folder_of, whole_folder_of
+from combin.publishing.games import folder_of, reported, whole_folder_of
 from combin.publishing.site import visited
 from combin.questions.solve import solve
 from combin.render import page as page_module
@@ -35,7 +35,9 @@ from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.page import report as report_page
 from combin.render.pay_section import section
+from combin.render.rules import rules_text
 from combin.render.tables import layout
+from combin.rules.text.page import Page
 from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.summary import main_pays
 from combin.strategies import find as find_lines
@@ -362,6 +364,15 @@ def test_the_reports_are_short():
     } <= set(kept)
 
 
+@pytest.mark.slow_after(4)
+@pytest.mark.parametrize("slug", reported())
+def test_the_rules_in_every_report_are_the_page_that_combin_reads(slug):
+    sheet = sheet_of(slug).settling("base")
+    written = (Path(__file__).parents[2] / "reports" / slug / "rules.txt").read_text()
+    assert written == rules_text(sheet.resolve())
+    assert str(Page(written, "rules.txt").sheet()) == str(sheet)
+
+
 def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monkeypatch):
     """It may be of an earlier run, for other rules."""
     inside = {f"{SMALL}/{name}" for name in written_by(copy) if is_kept(name)}
@@ -503,6 +514,8 @@ def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
         publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])
+    with pytest.raises(CombinError, match=r"come with combin.*--site DIR \./mine\.game"):
+        publishing.publish(str(tmp_path / "new"), ["./mine.game"])
     (tmp_path / "file").write_text("")
     with pytest.raises(CombinError, match="cannot be written"):
         publishing.publish(str(tmp_path / "file"), [SMALL])

@@ -37,6 +37,7 @@ from combin.questions.solve import solve
 from combin.render.agreements import section
 from combin.render.markdown import placed
 from combin.render.number import decimal, percent
+from combin.render.rules import rules_text
 from combin.render.site import (
     ASSETS,
     NOTHING,
@@ -49,6 +50,7 @@ from combin.render.site import (
     tried,
 )
 from combin.render.tables import Heading, layout
+from combin.rules.text.page import Page
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.best_value import _FormBuilder, value_of
 from combin.sensitivity.maxima import TooLong
@@ -863,6 +865,36 @@ def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
         assert user.said('document.getElementById("score").textContent').startswith("4 hands")
 
 
+def test_the_game_file_on_a_page_is_what_combin_reads():
+    for slug in ("phil-em-up", "red-dog"):
+        game = sheet_of(slug).resolve()
+        page = game_page(Site("combin", {}), game, f"# {game.title}")
+        (text,) = re.findall('<pre id="game-text">(.*?)</pre>', page, re.DOTALL)
+        assert unescape(text) == rules_text(game)
+        assert str(Page(unescape(text), f"{slug}.game").sheet()) == str(sheet_of(slug))
+        assert f"combin solve ./{slug}.game" in page
+
+
+@pytest.mark.slow
+def test_the_game_file_is_copied_by_keys_and_selected_where_that_is_denied(tmp_path):
+    """With the clipboard that the browser has, and with one that takes nothing."""
+    game = sheet_of("casino-war").resolve()
+    page = written_page(game, tmp_path, {}, NOTHING)
+    text, told = rules_text(game), "document.getElementById('copied').textContent"
+    with Keyboard(page, tmp_path, width=375) as user:
+        user.said("navigator.clipboard.writeText = async (said) => { globalThis.kept = said; }; 0")
+        user.reach("#copy")
+        user.press("Enter")
+        assert (user.said(told), user.said("kept")) == ("Copied.", text)
+        user.said("document.querySelector('details:has(#game-text)').open = false; 0")
+        user.said("navigator.clipboard.writeText = async () => { throw new Error('denied'); }; 0")
+        user.press("Enter")
+        assert user.said(told).startswith("Selected: press Ctrl+C")
+        assert user.said("getSelection().toString()").strip() == text.strip()
+        assert user.said("document.getElementById('game-text').checkVisibility()")
+        assert user.said("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.slow
 def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
     edge = 'document.getElementById("felt-edge").textContent'
@@ -1023,7 +1055,7 @@ def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch
 def test_blackjacks_page_begins_with_its_rules():
     """Then come chart, hands and practice, and what others have published after the rules."""
     report = (REPORTS / "blackjack" / "README.md").read_text()
-    found = SimpleNamespace(game=SimpleNamespace(title="Blackjack"))
+    found = SimpleNamespace(game=sheet_of("blackjack").settling("base").resolve())
     shown = site_page.page(Site("combin", {}), found, report)
     order = (
         "choose-the-rules",
@@ -1031,6 +1063,7 @@ def test_blackjacks_page_begins_with_its_rules():
         "ask-about-a-hand",
         "practise",
         "how-it-is-played",
+        "the-game-file",
         "comparison-with-published-figures",
     )
     places = [shown.index(f'<h2 id="{one}"') for one in order]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any as Part
 
 from combin.errors import CombinError
 from combin.rules.choices import Pick
 from combin.rules.text.choices import Reading, Writing
 from combin.rules.text.lines import Line, Piece
-from combin.rules.text.values import name_text
+from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
     All,
@@ -27,7 +27,9 @@ from combin.rules.words import (
 )
 
 OTHERWISE = "otherwise"
+TABLE = "table"  # in the condition of a deal: by the table under it
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
+WORSE = ("worse", "less", "lower", "fewer", "below")
 BETTER = ("better", "more", "higher")
 MOST_WORDS = 50_000  # of all conditions of a page, a term counted as all that it stands for
 MOST_DEEP = 60  # parentheses and terms within each other
@@ -36,13 +38,14 @@ MOST_DEEP = 60  # parentheses and terms within each other
 class Terms:
     """The conditions of a page that have a name, each read when it is first asked for.
 
-    lines: name -> the text that it stands for. read: name -> the condition. words: name -> how
-    many words it is made of.
+    lines: name -> the text that it stands for. rests: name -> that on further lines. read: name ->
+    the condition. words: name -> how many words it is made of.
     """
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.lines: dict[str, Piece] = {}
+        self.rests: dict[str, list[Piece]] = {}
         self.read: dict[str, Condition] = {}
         self.words: dict[str, int] = {}
         self.said = 0
@@ -53,32 +56,38 @@ class Terms:
         name, *meaning = line.piece.split(r" = ", 1)
         if not meaning:
             raise line.piece.fault("a name, = and the condition that it stands for are expected")
+        if name.text in KEYWORDS or name.text == TABLE:
+            raise name.fault(f"{name.text!r} has a meaning in conditions; take another name")
         if name.name in self.lines:
             raise name.fault(f"the term {name.name!r} is told twice")
         if name.name in self.reading.hands:
             raise name.fault(f"{name.name!r} is a hand; a term has a name of its own")
         self.lines[name.name] = meaning[0]
+        self.rests[name.name] = line.pieces[1:]
 
     def condition(self, name: Piece) -> Condition:
         """Return what the term of a name stands for."""
-        if name.text not in self.read:
+        said = name.name
+        if said not in self.read:
             before, self.deep = self.said, self.deep + 1
             if self.deep > MOST_DEEP:
                 raise name.fault("terms stand for each other without an end")
-            self.read[name.text] = self.read_condition(self.lines[name.text])
-            self.words[name.text], self.deep = self.said - before, self.deep - 1
+            told = self.lines[said], *self.rests.get(said, ())
+            self.read[said] = self.read_condition(*told)
+            self.words[said], self.deep = self.said - before, self.deep - 1
         else:
-            self.count(self.words[name.text], name)
-        return self.read[name.text]
+            self.count(self.words[said], name)
+        return self.read[said]
 
     def count(self, words: int, piece: Piece) -> None:
         self.said += words
         if self.said > MOST_WORDS:
             raise piece.fault(f"the conditions of the page hold more than {MOST_WORDS:,} words")
 
-    def read_condition(self, piece: Piece) -> Condition:
-        """Return the condition that a text says."""
-        return ALWAYS if piece.text == OTHERWISE else _Tokens(self, piece).read()
+    def read_condition(self, *pieces: Piece) -> Condition:
+        """Return the condition that a text says, on one line or several."""
+        is_always = [piece.text for piece in pieces] == [OTHERWISE]
+        return ALWAYS if is_always else _Tokens(self, pieces).read()
 
 
 class _Tokens:
@@ -87,17 +96,19 @@ class _Tokens:
     place: that of the next word.
     """
 
-    def __init__(self, terms: Terms, piece: Piece) -> None:
-        self.terms, self.reading, self.piece = terms, terms.reading, piece
+    def __init__(self, terms: Terms, pieces: tuple[Piece, ...]) -> None:
+        self.terms, self.reading, self.piece = terms, terms.reading, pieces[-1]
         self.tokens: list[Piece] = []
-        self.place = self.deep = at = 0
-        while at < len(piece.text):
-            found = TOKEN.match(piece.text, at)
-            if not found:
-                said = piece.text[at:].strip()[:1]
-                raise piece.fault(f"{said!r} cannot stand in a condition", at=at)
-            self.tokens.append(piece.cut(found.start(1), found.end(1)))
-            at = found.end()
+        self.place = self.deep = 0
+        for piece in pieces:
+            at = 0
+            while at < len(piece.text):
+                found = TOKEN.match(piece.text, at)
+                if not found:
+                    said = piece.text[at:].strip()[:1]
+                    raise piece.fault(f"{said!r} cannot stand in a condition", at=at)
+                self.tokens.append(piece.cut(found.start(1), found.end(1)))
+                at = found.end()
 
     def read(self) -> Condition:
         self.terms.count(len(self.tokens), self.piece)
@@ -133,12 +144,15 @@ class _Tokens:
 
     def one(self) -> Condition:
         first = self.next("a condition")
-        if first.text == "not":
-            return Not(self.one())
-        if first.text == "(":
+        if first.text in ("not", "("):
             self.deep += 1
             if self.deep > MOST_DEEP:
-                raise first.fault("parentheses are nested too deeply; give a part a name in TERMS")
+                raise first.fault("a condition is nested too deeply; give a part a name in TERMS")
+        if first.text == "not":
+            made = Not(self.one())
+            self.deep -= 1
+            return made
+        if first.text == "(":
             found = self.joined()
             closing = self.next(")")
             if closing.text != ")":
@@ -159,17 +173,15 @@ class _Tokens:
     def compared(self, first: Piece, verb: str) -> Part:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
         if verb not in ("is", "beats", "equals"):
-            if first.text in self.terms.lines:
-                self.reading.used.add(first.text)
+            if first.name in self.terms.lines:
+                self.reading.used.add(first.name)
                 return self.terms.condition(first)
             if verb in ("", "and", "or", ")"):
-                raise first.fault(
-                    f"no term is called {first.text!r}", self.terms.lines or ("chose",)
-                )
+                if first.name in self.reading.actions:
+                    raise first.fault(f"{first.text} is an action: write `chose {first.text}`")
+                raise first.unknown("term", (*self.terms.lines, OTHERWISE))
             token = self.tokens[self.place]
-            raise token.fault(
-                f"is, beats or equals is expected, not {verb!r}", ("is", "beats", "equals")
-            )
+            raise token.fault(f"is, beats or equals is expected, not {verb!r}")
         hand = self.reading.known(first, self.reading.hands, "hand")
         self.place += 1
         if verb != "is":
@@ -178,9 +190,18 @@ class _Tokens:
         is_below = self.peek() == "below"
         self.place += is_below
         kind = self.next("the name of a hand, or a number of points")
+        if kind.text in KEYWORDS:
+            raise kind.fault(
+                f"the name of a hand or a number of points is expected, not {kind.text!r}; `not` "
+                f"comes before the condition: not {first.text} is ..."
+            )
         verify_reached(self.reading, first, kind)
         if is_below:
             return Below(hand, kind.name)
+        if self.peek() == "or" and self.peek(1) in WORSE:
+            raise self.tokens[self.place].fault(
+                f"`or better` is expected; less than a hand is said by `is below {kind.text}`"
+            )
         if self.peek() == "or" and self.peek(1) in BETTER:
             self.place += 2
             return Reaches(hand, kind.name)
@@ -203,7 +224,9 @@ def verify_reached(reading: Reading, hand: Piece, kind: Piece) -> None:
 def rankings_of(item: Part) -> list[Part]:
     """Return the rankings that a hand has, whatever is chosen."""
     if isinstance(item, Pick):
-        return [one for part in item.values.values() for one in rankings_of(part)]
+        item = item.values
+    if isinstance(item, Mapping):
+        return [one for part in item.values() for one in rankings_of(part)]
     return [item] if item is not None else []
 
 
@@ -216,7 +239,7 @@ def condition_text(writing: Writing, when: Part, inside: str = "", told: bool = 
         for name, term in writing.sheet.terms.items():
             if term == when:
                 writing.terms[name] = None
-                return str(name)
+                return name_text(name)
     match when:
         case Always():
             return OTHERWISE
