@@ -36,7 +36,6 @@ from combin.rules.text.lines import Line, Piece, inside, raise_all
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text
-from combin.rules.validate.choices import unread_hands
 
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
 TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
@@ -239,6 +238,8 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
+    from combin.rules.validate.choices import unread_hands  # what only reads needs none
+
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
         sheet = replace(sheet, hands=hands)
