@@ -530,9 +530,9 @@ def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
 
 def shortened_file(folder, slug):
     """Write a shipped game as a file of one's own, with few cards; return its path."""
-    path = folder / f"{slug.replace('-', '_')}.py"
-    text = (Path(games.FOLDER) / path.name).read_text()
-    path.write_text(text.replace("deck=Deck()", 'deck=Deck("JQKA", "cdh")'))
+    path = folder / f"{slug}.game"
+    text = Path(games.file_of(slug)).read_text()
+    path.write_text(text.replace("cards: 52", "cards: JQKA in cdh"))
     return path
 
 
@@ -568,7 +568,7 @@ def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
         told = report_page(holdem, {"card.pdf", "card.svg", "cards/unqualified=even-money.pdf"})
     lines = recommended(holdem.ladder).lines.blocks["fold or call"]
     assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)
-    assert "casino_holdem.py --set unqualified=even-money` runs it for another" in told
+    assert "casino-holdem.game --set unqualified=even-money` runs it for another" in told
     assert "## A card for the wallet" in told
     assert "[card](cards/unqualified=even-money.pdf)" in told
 

@@ -229,6 +229,80 @@ def test_a_mistake_is_told_with_its_place(slug, old, new, words):
     assert found and (int(found[1]) == line or words.startswith(("source", "nothing is"))), fault
 
 
+PASSED_OVER = [
+    ("caribbean-stud", "\nHANDS", "\nPLAY\n  1 card to last\nHANDS", "PLAY is told twice"),
+    ("caribbean-stud", "\nPLAY", "\nPLAY of the house", "the end of the line is expected after PLAY"),
+    ("caribbean-stud", "MAIN GAME", "MAIN GAME ante", "MAIN GAME or the end of the line"),
+    ("caribbean-stud", "  player = poker of player", "  player = poker of player\n    any cards", "no lines stand under this one, and line 20"),
+    ("caribbean-stud", "outcome                   if", "outcome ante              if", "the head of a settlement"),
+    ("caribbean-stud", "  table\n", "  table again by player\n", "`table NAME` is expected"),
+    ("caribbean-stud", "    fold    ends", "    fold    ends, ends", "an action says"),
+    ("caribbean-stud", "raise +2", "raise +2, raise +1", "said twice"),
+    ("caribbean-stud", "raise +2", "raise +3 to 2", "a number such as 2"),
+    ("caribbean-stud", "    three of a kind     3\n", "    three of a kind     3\n    less   push\n    less   lost\n", "'less' stands twice"),
+    ("caribbean-stud", "full house          7 ", "full house          7 for 1 ", "of the whole table"),
+    ("caribbean-stud", "  choice raise:", "  table more\n    flush   3\n  choice raise:", "no row pays by this table"),
+    ("caribbean-stud", "    4   999", "    3   999", "the value '3' is told twice"),
+    ("caribbean-stud", "1     2     3     4\n    royal flush       100", "1     2     3     3\n    royal flush       100", "the value '3' stands twice"),
+    ("caribbean-stud", "cards: 52", "cards: 53", "cards are 52"),
+    ("caribbean-stud", "for 1, meter", "for 1, for 1, meter", "said twice"),
+    ("mississippi-stud", "SIDE BET three-card-bonus\n", "", "a bet is paid by one table"),
+    ("blackjack", "  model: [model]", "  model: [model]\n  model: total", "model is said once"),
+    ("blackjack", "  model: [model]", "  model: total   [only das yes]", "model is said once"),
+    ("blackjack", "  charlie: [charlie none | 5 | 6 | 7]", "  charlie", "what 'charlie' is"),
+    ("blackjack", "[das yes | no]", "[das yes | no | otherwise: no]", "and `otherwise` is too"),
+    ("blackjack", "  A 1, 2-9 pips, T-K 10\n\nPOINTS aces-high", "  A 1, 2-9 pips, T-K 10, A 11\n\nPOINTS aces-high", "what A counts is told twice"),
+    ("blackjack", "A 11, 2-9 pips", "A 11, 9-2 pips", "ranks go up from 2 to A"),
+    ("blackjack", "pays if the dealer has a natural: 2\n", "pays if the dealer has a natural: 2\n  bust: pays 2\n", "a bet on the dealer's cards says"),
+    ("pai-gow-poker", "[only variant face-up]\n", "[only variant]\n", "values of the choice variant"),
+    ("pai-gow-poker", "  lower = ", "  table = ", "'table' has a meaning in conditions"),
+    ("red-dog", "HANDS\n", "SPREAD new = new; ace high\nHANDS\n", "one of ace low is expected"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slug", "old", "new", "words"),
+    PASSED_OVER,
+    ids=[f"{one[0]} {one[2].strip()}" for one in PASSED_OVER],
+)
+def test_nothing_that_a_page_says_is_passed_over(slug, old, new, words):
+    text = Path(file_of(slug)).read_text(encoding="utf-8")
+    assert old in text, "the page has changed"
+    with pytest.raises(CombinError, match=re.escape(words)):
+        read(text.replace(old, new, 1))
+
+
+def test_a_hand_that_depends_on_a_choice_keeps_its_ranking_under_each_value():
+    text = STUD.replace(
+        "  dealer = poker of up, down",
+        "  dealer = poker of up, down       [only of poker]\n"
+        "  dealer = low-hand of up, down    [only of low]\n"
+        "  choice of: what ranks the dealer's hand\n    poker\n    low",
+    )
+    hands = read(text).hands.values
+    assert hands["poker"][1].ranking.name == "poker" != hands["low"][1].ranking.name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [
+        ("HANDS", "HAND", 1),
+        ("MAIN GAME", "Main game", 1),
+        ("cards: 52\n\nPLAY", "cards: 52\n\n  PLAY", 1),
+        ("  5 cards to player", "  deal 5 cards to player", 1),
+        ("raise:              1", "rase:              1", 1),
+        ("ante   raise\n  fold", "ante raise\n  fold", 2),
+        ("    4   999", "    4 999", 1),
+        ("  choice raise:", "  choices raise:", 1),
+    ],
+)  # fmt: skip
+def test_one_mistake_is_told_once(old, new, faults):
+    assert old in STUD
+    with pytest.raises(CombinError) as caught:
+        read(STUD.replace(old, new, 1))
+    assert len(getattr(caught.value, "faults", ("",))) == faults, caught.value
+
+
 def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):
     path = tmp_path / "stud.game"
     path.write_text(STUD.replace("raise +2", "rase +2").replace("beats dealer ", "beats deeler "))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from combin.errors import CombinError
@@ -28,6 +29,7 @@ from combin.rules.text.values import (
     number_of,
     number_text,
     spoken,
+    stake_of,
     units_text,
 )
 from combin.rules.words import (
@@ -50,6 +52,8 @@ def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
     key = MAIN if head == "MAIN GAME" else rest.name.lower()
+    if key == MAIN and rest.text:
+        raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
     if key != MAIN and not rest.text:
         raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
     reading.places_of(rest if key != MAIN else line.piece, key)
@@ -62,24 +66,37 @@ def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -
     listed = [one for one in lines if re.match(r"table\b", one.piece.text)]
     tables = tables_of(reading, listed)
     settlements: list[Marked] = []
+    paid: list[Marks] = []
     place = 0
     while place < len(lines):
         first = lines[place]
         rows = 1
         while place + rows < len(lines) and not NEW_TABLE.match(lines[place + rows].piece.text):
             rows += 1
-        with reading.going_on():
+        with reading.going_on(first):
             piece, under = reading.marks(first.piece)
+            body = lines[place + 1 : place + rows]
+            is_rows = NEW_TABLE.match(piece.text) is None or piece.word().text == "outcome"
+            if body and not is_rows:
+                raise body[0].piece.fault(HEAD)
             if piece.text.startswith("pays by "):
+                if under in paid or "" in tables:
+                    raise piece.fault("a bet is paid by one table; this is another")
+                paid.append(under)
                 settlements.append((_paid_by(reading, base, piece, first), under))
-            elif not re.match(r"table\b", piece.text):
-                body = lines[place + 1 : place + rows]
+            elif is_rows:
                 made = _settlement(reading, terms, (piece, body), (base, tables))
                 settlements.append((made, under))
         place += rows
     if not lines:
         raise line.piece.fault("how the bet is settled is expected under this line")
+    reading.later += [partial(_verify_asked, name, found[0]) for name, found in tables.items()]
     return Bet(key, wagers, base, reading.assembled(settlements)), marks
+
+
+def _verify_asked(name: str, found: Table) -> None:
+    if not found.is_asked:
+        raise found.head.saying(name or "table").missing("no row pays by this table")
 
 
 # --- Wagers --------------------------------------------------------------------------------------
@@ -96,7 +113,7 @@ def _wagers(
             raise line.piece.fault("under MAIN GAME the wagers come first: `wagers: ante 1, raise`")
         reading.wagers.add(key)
         return (Wager(key, Fraction(1)),), key, lines
-    listed, *per = lines[0].piece.cut(len(WAGERS)).split(r";\s*per\s")
+    listed, *per = lines[0].alone.cut(len(WAGERS)).split(r";\s*per\s")
     wagers = [_wager(reading, one) for one in listed.split(COMMA)]
     base = reading.known(per[0], reading.wagers, "wager") if per else wagers[0][0].name
     return reading.assembled(wagers), base, lines[1:]
@@ -111,14 +128,14 @@ def _wager(reading: Reading, piece: Piece) -> Marked:
 
     def check() -> None:
         if name.name not in reading.staked:
-            raise name.fault(
+            raise name.missing(
                 f"nothing is ever staked on {name.text!r}: write what is put down before the deal, "
                 f"as in ante 1, or an action that adds to it, as in {name.text} +1"
             )
 
     if not stake:
         reading.later.append(check)
-    units = reading.picked(stake[0], number_of) if stake else Fraction(0)
+    units = reading.picked(stake[0], stake_of) if stake else Fraction(0)
     return Wager(name.name, units), marks
 
 
@@ -142,8 +159,9 @@ def _settlement(
     """Read the head of a settlement and the rows under it; bet: its first wager and its tables."""
     head, body = said
     first, *columns = head.cells()
-    if first.word().text != "outcome" or not columns or columns[0].text != "if":
-        raise first.fault(HEAD, ("outcome", "pays", "table"))
+    is_head = first.text == "outcome" or first.text.startswith("outcome of ")
+    if not is_head or not columns or columns[0].text != "if":
+        raise first.fault(HEAD)
     by: Columns | None = None
     names: tuple[str, ...] = bet[:1]
     if len(columns) > 1 and columns[1].text.endswith(":"):
@@ -156,8 +174,7 @@ def _settlement(
         raise last.fault(
             "the last row of a settlement is for all that is left: its condition is `otherwise`"
         )
-    name = first.cut(len("outcome of ")).name if " of " in f"{first.text} " else ""
-    return Settlement(names, reading.assembled(rows), name)
+    return Settlement(names, reading.assembled(rows), first.cut(len("outcome of")).name)
 
 
 def _row(
@@ -170,17 +187,15 @@ def _row(
     the wagers, the choice at the head of columns, and the tables of the bet.
     """
     names, by, tables = at
-    piece, marks = reading.marks(line.piece)
-    if line.under:
-        raise line.under[0].piece.fault("this line is indented more than the row above it")
+    piece, marks = reading.marks(line.alone)
     name, *said = piece.cells()
     when, *cells = said or [name]
     each = len(by[1]) if by else len(names)
     if not said or len(cells) not in (each, len(names)):
         columns = f"{by[0]}: {', '.join(by[1])}" if by else ", ".join(names)
         raise piece.fault(
-            f"a row has the outcome, its condition and {each} cells ({columns}), two spaces apart, "
-            f"not {len(cells) if said else 0}"
+            f"a row has the outcome, its condition and a cell for each of {columns}, two spaces "
+            f"apart; this has {len(cells) if said else 0} cells after the condition"
         )
     paid = [reading.picked(one, lambda cell: _cell(reading, cell, tables)) for one in cells]
     if by and len(paid) == each:
@@ -190,14 +205,16 @@ def _row(
 
 
 def _cell(reading: Reading, piece: Piece, tables: Tables) -> Any:
-    found = re.match(r"table(?: (\S+))? by ", piece.text)
+    found = re.match(r'table(?: ("[^"]*"|\S+))? by ', piece.text)
     if not found:
         return number_of(piece)
-    name = found[1] or ""
+    name = piece.cut(*found.span(1)).name if found[1] else ""
     if name not in tables:
-        what = f"the bet has no table {name!r}" if name else "the bet has no table under it"
-        raise piece.fault(what, [known for known in tables if known])
+        if name:
+            raise piece.cut(*found.span(1)).unknown("table", tables)
+        raise piece.cut(0, len("table")).missing("the bet has no line `table` without a name")
     here = tables[name]
+    here[0].is_asked = True
     missing = piece.fault(f"one table {name!r} is expected under each value of a choice")
     made = reading.one([(one.made, one.marks) for one in here], missing)
     return Pays(made, _by(reading, piece.cut(found.end()), here))

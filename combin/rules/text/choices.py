@@ -11,21 +11,27 @@ from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
+from math import prod
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+from combin.errors import nearest
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in
-from combin.rules.text.lines import Line, Misread, Piece, inside, lines_of, table
-from combin.rules.text.values import number_of, units_text
+from combin.rules.text.lines import COMMA, Line, Misread, Piece, inside, lines_of, raise_all, table
+from combin.rules.text.values import stake_of, units_text
 from combin.rules.words import Paytable
 
 WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
-MARK = re.compile(r"\s*\[(only|not) ([^\[\]]*)\]$")
+LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")
+MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
+ENOUGH = 100  # faults, after which reading ends
+MOST_MARKS = 20  # of a line
+MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
 FREE = ("NOTES", "NAMES")  # parts in people's own words
 UNSTATED = "otherwise"
 
@@ -68,8 +74,9 @@ class Reading:
     lines: those that are not indented. faults: what is wrong, as far as it was read.
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
-    hands: name -> its ranking, a Pick perhaps, None where it could not be read.
+    hands: name -> marks of its line -> its ranking, a Pick perhaps.
     zones, wagers, actions: their names. staked: the wagers on which an action puts something.
+    unread: the words of lines that could not be read.
     names: what people say, name -> words. places: name -> where it is given. used: the names that
         something refers to. later: checks of names that may be told further down.
     """
@@ -78,9 +85,10 @@ class Reading:
         self.file = file
         self.lines = lines_of(text, file)
         self.faults: list[Misread] = []
+        self.unread: set[str] = set()
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Piece] = {}
-        self.hands: dict[str, Any] = {}
+        self.hands: dict[str, dict[Marks, Any]] = {}
         self.zones: set[str] = set()
         self.wagers: set[str] = set()
         self.actions: set[str] = set()
@@ -98,28 +106,38 @@ class Reading:
         self._take_choices(self.lines)
 
     @contextmanager
-    def going_on(self) -> Iterator[None]:
-        """Keep a fault and go on with what comes after it."""
+    def going_on(self, line: Line | None = None) -> Iterator[None]:
+        """Keep a fault and go on with what comes after it; line: what could not be read then."""
         try:
             yield
         except Misread as fault:
-            self.faults.append(fault)
+            self.faults.append(fault.with_traceback(None))
+            if line:
+                self.unread |= line.words - {fault.missed}
+            if len(self.faults) == ENOUGH:
+                self.raise_all()
+
+    def raise_all(self) -> None:
+        """Raise the faults that were found, if any."""
+        raise_all(self.faults, self.unread)
 
     def each(self, lines: Iterable[Line], read: Callable[[Line], Any]) -> list[Any]:
         """Return what is read of each line, without those that are wrong."""
         found = []
         for line in lines:
-            with self.going_on():
+            with self.going_on(line):
                 found.append(read(line))
         return found
 
     def known(self, piece: Piece, known: Iterable[str], what: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
 
+        if not piece.text:
+            raise piece.fault(f"the name of a {what} is expected here")
+
         def check() -> None:
             if piece.name not in known:
-                near = known or ("none is told",)
-                raise piece.fault(f"no {what} is called {piece.name!r}", near)
+                raise piece.unknown(what, known)
 
         self.later.append(check)
         self.used.add(piece.name)
@@ -136,34 +154,44 @@ class Reading:
         for line in lines:
             if line.piece.text in FREE:
                 continue
-            if found := TOLD.match(line.piece.text):
-                with self.going_on():
-                    self._take(line, found)
+            if LIKE_TOLD.match(line.piece.text):
+                with self.going_on(line):
+                    self._take(line)
                 continue
             for found in BRACKETS.finditer(line.piece.text):
                 name = found[1]
                 if name not in self.stated and name in standard_choices():
-                    values = [part.split(":")[0].strip() for part in found[2].split("|")]
-                    piece = line.piece.cut(found.start(2), found.end(2))
+                    parts = line.piece.cut(*found.span(2)).split(r"\|")
+                    values = [part.split(r":\s", 1)[0] for part in parts]
+                    values = [value for value in values if value.text != UNSTATED]
                     with self.going_on():
-                        self.choices.setdefault(name, self._standard(name, values, piece))
+                        if name not in self.choices:
+                            self.choices[name] = self._standard(name, values, line.piece)
             self._take_choices(line.under)
 
-    def _take(self, line: Line, told: re.Match[str]) -> None:
+    def _take(self, line: Line) -> None:
+        told = TOLD.match(line.piece.text)
+        if not told:
+            raise line.piece.fault(
+                "a choice is told as `choice NAME: what it decides`, `choice NAME, alone: ...`, "
+                "`standard choice NAME: VALUE, VALUE` or `amount NAME: what it is`"
+            )
         kind, name, alone = told.groups()
         rest = line.piece.cut(told.end())
         if name in self.choices:
             raise line.piece.fault(f"the choice {name!r} is told twice")
         self.places_of(line.piece, name)
         if kind == "amount":
-            meaning, _, least = rest.text.partition("; at least ")
-            smallest = number_of(rest.saying(least)) if least else Fraction(0)
-            self.choices[name] = Amount(name, meaning, smallest)
+            meaning, *least = line.alone.cut(told.end()).split(r";\s+at least\s", 1)
+            smallest = stake_of(least[0]) if least else Fraction(0)
+            if smallest > 0:
+                raise least[0].fault("an amount is 0 unless it is set, so the least is 0 or below")
+            self.choices[name] = Amount(name, meaning.text, smallest)
         elif kind == "standard choice":
-            values = [piece.text for piece in rest.split(",")]
-            self.choices[name] = self._standard(name, values, rest)
+            self.choices[name] = self._standard(name, line.alone.cut(told.end()).split(COMMA), rest)
         else:
-            told_values = dict(self.each(line.under, lambda one: self._value(name, one)))
+            told_values: dict[str, str] = {}
+            self.each(line.under, lambda one: self._take_value(name, told_values, one))
             if not told_values:
                 raise line.piece.fault(
                     f"the choice {name!r} has no values; write one a line under it, the default "
@@ -171,8 +199,8 @@ class Reading:
                 )
             self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
-    def _value(self, name: str, line: Line) -> tuple[str, str]:
-        """Return a value of a choice and its words."""
+    def _take_value(self, name: str, values: dict[str, str], line: Line) -> None:
+        """Take in a value of a choice and its words."""
         value, *words = line.piece.cells()
         if " = " in value.text:
             value, content = value.split(r" = ", 1)
@@ -181,56 +209,71 @@ class Reading:
             raise value.fault("a value is one word; two spaces part it from what it means")
         said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
-        return value.text, " ".join(said) or value.text
+        if value.text in values:
+            raise value.fault(f"the value {value.text!r} is told twice")
+        values[value.text] = " ".join(said) or value.text
 
-    def _standard(self, name: str, values: list[str], piece: Piece) -> Choice:
+    def _standard(self, name: str, values: list[Piece], piece: Piece) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
         if name not in standard_choices():
             raise piece.fault(f"{name!r} is no standard choice", standard_choices())
         known = standard_choices()[name]
+        told: dict[str, str] = {}
         for value in values:
-            if value not in known.values:
-                raise piece.saying(value).fault(
-                    f"the standard choice {name} has no value {value!r}", known.values
+            if value.text not in known.values:
+                raise value.fault(
+                    f"the standard choice {name} has no value {value.text!r}", known.values
                 )
-        return Choice(name, known.meaning, {value: known.values[value] for value in values})
+            if value.text in told:
+                raise value.fault(f"the value {value.text!r} is told twice")
+            told[value.text] = known.values[value.text]
+        return Choice(name, known.meaning, told)
 
     # --- Where they act ---
 
     def choice(self, piece: Piece) -> Choice | Amount:
         if piece.text not in self.choices:
-            near = self.choices or ("none is told",)
-            raise piece.fault(f"no choice is called {piece.text!r}", near)
+            raise piece.unknown("choice", self.choices)
         return self.choices[piece.text]
 
     def rules(self, line: Line) -> list[Line]:
         """Return the lines under one, without those that tell choices."""
-        return [one for one in line.under if not TOLD.match(one.piece.text)]
+        return [one for one in line.under if not LIKE_TOLD.match(one.piece.text)]
 
     def marks(self, piece: Piece) -> tuple[Piece, Marks]:
         """Return a line without the marks at its end, and these."""
-        marks: Marks = ()
-        while found := MARK.search(piece.text):
+        found_marks: list[Mark] = []
+        while piece.text.endswith("]") and (found := MARK.match(piece.text, piece.text.rfind("["))):
+            if len(found_marks) == MOST_MARKS:
+                raise piece.fault(f"a line stands under {MOST_MARKS} choices at most")
             name, *values = piece.cut(found.start(2), found.end(2)).split(r",?\s+|,")
             choice = self.choice(name)
             for value in values:
                 self._verify_value(choice, value)
             said = tuple(value.text for value in values)
-            marks = (Mark(choice.name, found[1] == "only", said), *marks)
+            if not said:
+                raise name.fault(f"values of the choice {choice.name} are expected after it")
+            found_marks.append(Mark(choice.name, found[1] == "only", said))
             piece = piece.cut(0, found.start())
-        return piece, marks
+        return piece, tuple(reversed(found_marks))
 
     def _verify_value(self, choice: Choice | Amount, value: Piece) -> None:
         if isinstance(choice, Choice) and value.text not in (*choice.values, UNSTATED):
-            raise value.fault(
-                f"the choice {choice.name} has no value {value.text!r}", choice.values
-            )
+            near = nearest(value.text, choice.values)
+            raise value.missing(f"the choice {choice.name} has no value {value.text!r}{near}")
 
     def assembled(self, items: list[Marked]) -> Any:
         """Return the items as a tuple; where some stand under a choice alone, a Pick of tuples."""
-        name = next((marks[0].choice for _, marks in items if marks), None)
-        if name is None:
+        names = dict.fromkeys(mark.choice for _, marks in items for mark in marks)
+        if not names:
             return tuple(item for item, _ in items)
+        name = next(iter(names))
+        cases = prod(len(self.choices[one].tried) for one in names)
+        if cases > MOST_CASES:
+            raise self.places.get(name, self.lines[0].piece).fault(
+                f"lines of one part stand under {cases:,} combinations of choices, {name} one of "
+                f"them; at most {MOST_CASES:,} are read"
+            )
         values: Iterable[str] = getattr(self.choices[name], "values", ())
         if not values:
             here = {value for _, marks in items for mark in marks for value in mark.values}
@@ -274,14 +317,16 @@ class Reading:
             if value.text in parts:
                 raise value.fault(f"the value {value.text!r} stands twice")
             parts[value.text] = self.picked(content[0] if content else value, read)
-        self.verify_all_told(piece, choice, parts)
+        self.verify_all_told(name, choice, parts)
         return Pick(choice.name, parts)
 
     def verify_all_told(self, piece: Piece, choice: Choice | Amount, told: Iterable[str]) -> None:
         """Raise Misread where a value of a choice is left out."""
-        if UNSTATED in told:
-            return
         missing = [value for value in getattr(choice, "values", ()) if value not in told]
+        if UNSTATED in told:
+            if not missing and isinstance(choice, Choice):
+                raise piece.fault(f"each value of {choice.name} is told, and `otherwise` is too")
+            return
         if missing or isinstance(choice, Amount):
             what = ", ".join(missing) or "other amounts"
             raise piece.fault(
@@ -293,9 +338,12 @@ class Reading:
         choice = self.choice(name.cut(0, -1))
         if not isinstance(choice, Choice):
             raise name.fault("an amount has no columns")
+        values: list[str] = []
         for cell in cells:
             self._verify_value(choice, cell)
-        values = [cell.text for cell in cells]
+            if cell.text in values:
+                raise cell.fault(f"the value {cell.text!r} stands twice")
+            values.append(cell.text)
         self.verify_all_told(name, choice, values)
         return choice.name, values
 
@@ -331,7 +379,8 @@ class Writing:
 
     def is_short(self, choice: Choice | Amount) -> bool:
         """Return whether a choice is told by its values in brackets alone."""
-        return is_standard(choice) and choice.name not in self.in_lines
+        is_kept = choice.name not in self.in_lines and is_standard(choice)
+        return is_kept and len(getattr(choice, "values", ())) > 1
 
     def values(self, pick: Pick) -> dict[str, Any]:
         """Return value -> what it selects, all values of a choice one by one."""

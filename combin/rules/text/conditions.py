@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any as Part
 
 from combin.errors import CombinError
 from combin.rules.choices import Pick
 from combin.rules.text.choices import Reading, Writing
 from combin.rules.text.lines import Line, Piece
-from combin.rules.text.values import name_text
+from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
     All,
@@ -27,7 +27,9 @@ from combin.rules.words import (
 )
 
 OTHERWISE = "otherwise"
+TABLE = "table"  # in the condition of a deal: by the table under it
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
+WORSE = ("worse", "less", "lower", "fewer", "below")
 BETTER = ("better", "more", "higher")
 MOST_WORDS = 50_000  # of all conditions of a page, a term counted as all that it stands for
 MOST_DEEP = 60  # parentheses and terms within each other
@@ -54,6 +56,8 @@ class Terms:
         name, *meaning = line.piece.split(r" = ", 1)
         if not meaning:
             raise line.piece.fault("a name, = and the condition that it stands for are expected")
+        if name.text in KEYWORDS or name.text == TABLE:
+            raise name.fault(f"{name.text!r} has a meaning in conditions; take another name")
         if name.name in self.lines:
             raise name.fault(f"the term {name.name!r} is told twice")
         if name.name in self.reading.hands:
@@ -63,16 +67,17 @@ class Terms:
 
     def condition(self, name: Piece) -> Condition:
         """Return what the term of a name stands for."""
-        if name.text not in self.read:
+        said = name.name
+        if said not in self.read:
             before, self.deep = self.said, self.deep + 1
             if self.deep > MOST_DEEP:
                 raise name.fault("terms stand for each other without an end")
-            told = self.lines[name.text], *self.rests[name.text]
-            self.read[name.text] = self.read_condition(*told)
-            self.words[name.text], self.deep = self.said - before, self.deep - 1
+            told = self.lines[said], *self.rests.get(said, ())
+            self.read[said] = self.read_condition(*told)
+            self.words[said], self.deep = self.said - before, self.deep - 1
         else:
-            self.count(self.words[name.text], name)
-        return self.read[name.text]
+            self.count(self.words[said], name)
+        return self.read[said]
 
     def count(self, words: int, piece: Piece) -> None:
         self.said += words
@@ -139,12 +144,15 @@ class _Tokens:
 
     def one(self) -> Condition:
         first = self.next("a condition")
-        if first.text == "not":
-            return Not(self.one())
-        if first.text == "(":
+        if first.text in ("not", "("):
             self.deep += 1
             if self.deep > MOST_DEEP:
-                raise first.fault("parentheses are nested too deeply; give a part a name in TERMS")
+                raise first.fault("a condition is nested too deeply; give a part a name in TERMS")
+        if first.text == "not":
+            made = Not(self.one())
+            self.deep -= 1
+            return made
+        if first.text == "(":
             found = self.joined()
             closing = self.next(")")
             if closing.text != ")":
@@ -165,17 +173,15 @@ class _Tokens:
     def compared(self, first: Piece, verb: str) -> Part:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
         if verb not in ("is", "beats", "equals"):
-            if first.text in self.terms.lines:
-                self.reading.used.add(first.text)
+            if first.name in self.terms.lines:
+                self.reading.used.add(first.name)
                 return self.terms.condition(first)
             if verb in ("", "and", "or", ")"):
-                raise first.fault(
-                    f"no term is called {first.text!r}", self.terms.lines or ("chose",)
-                )
+                if first.name in self.reading.actions:
+                    raise first.fault(f"{first.text} is an action: write `chose {first.text}`")
+                raise first.unknown("term", (*self.terms.lines, OTHERWISE))
             token = self.tokens[self.place]
-            raise token.fault(
-                f"is, beats or equals is expected, not {verb!r}", ("is", "beats", "equals")
-            )
+            raise token.fault(f"is, beats or equals is expected, not {verb!r}")
         hand = self.reading.known(first, self.reading.hands, "hand")
         self.place += 1
         if verb != "is":
@@ -184,9 +190,18 @@ class _Tokens:
         is_below = self.peek() == "below"
         self.place += is_below
         kind = self.next("the name of a hand, or a number of points")
+        if kind.text in KEYWORDS:
+            raise kind.fault(
+                f"the name of a hand or a number of points is expected, not {kind.text!r}; `not` "
+                f"comes before the condition: not {first.text} is ..."
+            )
         verify_reached(self.reading, first, kind)
         if is_below:
             return Below(hand, kind.name)
+        if self.peek() == "or" and self.peek(1) in WORSE:
+            raise self.tokens[self.place].fault(
+                f"`or better` is expected; less than a hand is said by `is below {kind.text}`"
+            )
         if self.peek() == "or" and self.peek(1) in BETTER:
             self.place += 2
             return Reaches(hand, kind.name)
@@ -209,7 +224,9 @@ def verify_reached(reading: Reading, hand: Piece, kind: Piece) -> None:
 def rankings_of(item: Part) -> list[Part]:
     """Return the rankings that a hand has, whatever is chosen."""
     if isinstance(item, Pick):
-        return [one for part in item.values.values() for one in rankings_of(part)]
+        item = item.values
+    if isinstance(item, Mapping):
+        return [one for part in item.values() for one in rankings_of(part)]
     return [item] if item is not None else []
 
 
@@ -222,7 +239,7 @@ def condition_text(writing: Writing, when: Part, inside: str = "", told: bool = 
         for name, term in writing.sheet.terms.items():
             if term == when:
                 writing.terms[name] = None
-                return str(name)
+                return name_text(name)
     match when:
         case Always():
             return OTHERWISE

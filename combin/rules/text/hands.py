@@ -38,7 +38,7 @@ def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Lin
     if not name.text:
         raise rest.fault(f"{head} has a name: {head} twos-wild = poker, twos wild")
     if name.name in rankings:
-        raise name.fault(f"a ranking is called {name.name!r} already")
+        raise name.fault(f"a ranking is called {name.name!r} already; take another name")
     terms = [term for piece in more for term in piece.split(COMMA)]
     try:
         rankings[name.name] = _made(head, title[0].text if title else name.text, terms, line)
@@ -49,21 +49,17 @@ def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Lin
 
 
 def _made(head: str, title: str, terms: list[Piece], line: Line) -> Ranking:
-    words = {}
-    for term in terms:
-        word, *value = term.split(r"\s+", 1)
-        words[word.text] = value[0] if value else word
     pieces = [piece for one in line.under for piece in one.pieces]
     match head:
         case "SPREAD":
-            _verify_words(terms, words, ("ace",))
-            return Spread(title, "ace" in words)
+            words = _words(terms, {"ace low"})
+            return Spread(title, "ace low" in words)
         case "POINTS":
-            _verify_words(terms, words, ("modulo",))
+            words = _words(terms, {"modulo"})
             modulo = whole_of(words["modulo"]) if "modulo" in words else 0
             listed = [one for piece in pieces for one in piece.split(COMMA)]
             return Points(title, points_of(listed), modulo)
-    _verify_words(terms, words, ("cards", "joker", "wild", "wheel", "runs"))
+    words = _words(terms, {"cards", "joker", "wild", "wheel second", "runs"})
     if "cards" not in words:
         raise line.piece.fault("a ranking says of how many cards a hand is: ; cards 5")
     text = " ".join(piece.text for piece in pieces)
@@ -71,15 +67,22 @@ def _made(head: str, title: str, terms: list[Piece], line: Line) -> Ranking:
         *(title, whole_of(words["cards"]), tuple(re.split(r"\s*>\s*", text))),
         joker=words["joker"].text if "joker" in words else None,
         wild=words["wild"].text if "wild" in words else "",
-        wheel_second="wheel" in words,
+        wheel_second="wheel second" in words,
         runs=words["runs"].text if "runs" in words else "",
     )
 
 
-def _verify_words(terms: list[Piece], words: dict[str, Piece], known: tuple[str, ...]) -> None:
-    for term, word in zip(terms, words):
-        if word not in known:
-            raise term.fault(f"one of {', '.join(known)} is expected, not {word!r}", known)
+def _words(terms: list[Piece], known: set[str]) -> dict[str, Piece]:
+    """Return what the head of a ranking says, word -> what follows it: ``cards 5, wild 2``."""
+    words: dict[str, Piece] = {}
+    for term in terms:
+        word, *value = [term] if term.text in known else term.split(r"\s+", 1)
+        if word.text not in known or not (value or " " in word.text):
+            raise term.fault(f"one of {', '.join(sorted(known))} is expected here", known)
+        if word.text in words:
+            raise term.fault(f"{word.text} is said twice")
+        words[word.text] = value[0] if value else word
+    return words
 
 
 def _lines_of(name: str, one: Ranking) -> list[str]:
@@ -118,18 +121,18 @@ def ranking_parts(writing: Writing) -> list[list[str]]:
 
 def take_hand(reading: Reading, rankings: dict[str, Ranking], line: Line) -> None:
     """Take in the name of a hand and what ranks it."""
-    piece, _ = reading.marks(line.piece)
+    piece, marks = reading.marks(line.alone)
     name, *said = piece.split(r" = ", 1)
-    reading.hands.setdefault(name.name, None)
-    if said:
-        by, *_ = said[0].split(r"\sof\s", 1)
-        reading.hands[name.name] = reading.picked(by, lambda one: _known(reading, rankings, one))
+    ranked = reading.hands.setdefault(name.name, {})
+    by, *zones = said[0].split(r"\sof\s", 1) if said else [name]
+    if zones:
+        ranked[marks] = reading.picked(by, lambda one: _known(reading, rankings, one))
 
 
 def _known(reading: Reading, rankings: dict[str, Ranking], piece: Piece) -> Ranking:
     reading.used.add(piece.name)
     if piece.name not in rankings:
-        raise piece.fault(f"no ranking is called {piece.text!r}", rankings)
+        raise piece.unknown("ranking", rankings)
     return rankings[piece.name]
 
 
@@ -147,7 +150,7 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
     made = Hand(
         reading.places_of(name),
-        reading.hands[name.name],
+        reading.hands.get(name.name, {}).get(marks),
         reading.picked(used, lambda one: _zones(reading, one)),
         _zones(reading, all_of[0]) if all_of else (),
     )

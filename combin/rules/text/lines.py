@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import field
 from functools import cache
+from typing import NamedTuple
 
 from combin.errors import CombinError, Faults, nearest
 from combin.records import dataclass
 
 # What parts the cells of a table: two spaces, a tab, or dots.
-GAP = re.compile(r"\s{2,}|\s*\t\s*|\s\.{2,}\s*")
+GAP = re.compile(r"\s+\.{2,}\s*|\s{2,}|\t")
 # What parts the items of a list: a comma that does not group the digits of a number.
 COMMA = re.compile(r",\s+|,(?!\d{3}(?:\D|$))")
-COMMENT = re.compile(r"(?:^|\s\s|\t)\s*#(?:\s.*)?$")
+COMMENT = re.compile(r"(?:^|(?<=^\s)|(?<=\s\s)|(?<=\t))#(?=\s|$)")
+KEPT_WHOLE = re.compile(r'"[^"]*"|\[[^\[\]"]*\]')
+WORDS = re.compile(r'"([^"]*)"|([^\s,:;()\[\]|"]+)')
 MOST_FAULTS = 20  # told of one file
+MOST_NESTED = 20  # lines under lines, brackets in brackets
 
 
 class Misread(CombinError):
-    """A fault of a game file; its text begins with file, line and column."""
+    """A fault of a game file; its text begins with file, line and column.
+
+    place: line and column. what: the sentence. missed: the name, where all that is wrong is that
+    it is not told elsewhere.
+    """
+
+    def __init__(self, piece: Piece, column: int, what: str, missed: str = "") -> None:
+        super().__init__(f"{piece.file}:{piece.line}:{column}: {what}")
+        self.place, self.what, self.missed = (piece.line, column), what, missed
 
 
 _compiled = cache(re.compile)
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """A stretch of a line without spaces around it.
 
     text: what it says. line, column: where it begins, from 1. file: of which file.
@@ -39,38 +51,45 @@ class Piece:
     def cut(self, start: int, end: int | None = None) -> Piece:
         """Return a part of it, by places from 0, without spaces around it."""
         raw = self.text[start:end]
-        lead = len(raw) - len(raw.lstrip())
-        return Piece(raw.strip(), self.line, self.column + start + lead, self.file)
+        text = raw.lstrip()
+        return Piece(
+            text.rstrip(), self.line, self.column + start + len(raw) - len(text), self.file
+        )
 
     def saying(self, text: str) -> Piece:
         """Return another text that stands for it, at its place."""
-        return Piece(text, self.line, self.column, self.file)
+        return self._replace(text=text)
 
-    def fault(self, what: str, known: object = (), at: int = 0) -> Misread:
+    def fault(self, what: str, known: Iterable[str] = (), at: int = 0) -> Misread:
         """Return the error at the place `at` of it; known: what could be meant."""
-        near = nearest(self.text, known) if known else ""  # type: ignore[arg-type]
-        return Misread(f"{self.file}:{self.line}:{self.column + at}: {what}{near}")
+        near = nearest(self.text, known) if known else ""
+        return Misread(self, self.column + at, f"{what}{near}")
+
+    def unknown(self, what: str, known: Iterable[str]) -> Misread:
+        """Return the error that nothing on the page is called by its name; what: is looked for."""
+        near = nearest(self.text, known) if known else " (the page has none)"
+        return self.missing(f"no {what} is called {self.name!r}{near}")
+
+    def missing(self, what: str) -> Misread:
+        """Return the error that its name is missed elsewhere on the page."""
+        return Misread(self, self.column, what, self.name)
 
     def masked(self) -> str:
         """Return the text with all that stands in brackets or quotes made one letter."""
-        if "[" not in self.text and '"' not in self.text:
-            return self.text
-        masked, depth, quoted, opened = [], 0, False, 0
-        for place, letter in enumerate(self.text):
-            is_outside = not depth and not quoted
-            if letter == '"':
-                quoted = not quoted
-            elif not quoted:
-                depth += (letter == "[") - (letter == "]")
-            if depth < 0:
-                raise self.fault("this ] closes nothing", at=place)
-            if is_outside and (depth or quoted):
-                opened = place
-            masked.append(letter if is_outside and not depth and not quoted else "\0")
-        if depth or quoted:
-            what = "quote" if quoted else "["
-            raise self.fault(f"this {what} is not closed", at=opened)
-        return "".join(masked)
+        masked = self.text
+        for _ in range(MOST_NESTED):
+            if "[" not in masked and '"' not in masked and "]" not in masked:
+                return masked
+            masked, count = KEPT_WHOLE.subn(lambda found: "\0" * len(found[0]), masked)
+            if not count:
+                break
+        else:
+            raise self.fault("brackets are nested too deeply")
+        found = re.search(r'[\[\]"]', masked)
+        assert found
+        closes = "this ] closes nothing"
+        says = {"]": closes, "[": "this [ is not closed", '"': "this quote is not closed"}
+        raise self.fault(says[found[0]], at=found.start())
 
     def split(self, pattern: str | re.Pattern[str], most: int = 0) -> list[Piece]:
         """Return the parts between matches of a pattern, what stands in brackets or quotes kept
@@ -114,6 +133,23 @@ class Line:
         """Its text and that of all lines under it, in their order."""
         return [self.piece, *(piece for line in self.under for piece in line.pieces)]
 
+    @property
+    def alone(self) -> Piece:
+        """Its text; raises Misread where lines stand under it."""
+        if self.under:
+            at = self.under[0].piece.line
+            raise self.piece.fault(f"no lines stand under this one, and line {at} is indented more")
+        return self.piece
+
+    @property
+    def words(self) -> set[str]:
+        """The words of it and of the lines under it, and the names of several words."""
+        found: set[str] = set()
+        for piece in self.pieces:
+            found.update(quoted or word for quoted, word in WORDS.findall(piece.text))
+            found.update(re.sub(r"\s+", "-", cell) for cell in GAP.split(piece.text))
+        return found
+
 
 def lines_of(text: str, file: str) -> list[Line]:
     """Return the lines of a game file that are not indented, those under each with it; comments
@@ -122,16 +158,15 @@ def lines_of(text: str, file: str) -> list[Line]:
     top: list[Line] = []
     open_lines: list[tuple[int, list[Line]]] = [(0, top)]
     for number, written in enumerate(text.split("\n"), 1):
-        line = (COMMENT.sub("", written) if "#" in written else written).rstrip()
+        comment = COMMENT.search(written) if "#" in written else None
+        line = written[: comment.start() if comment else None].rstrip()
         if not line:
             continue
-        piece = Piece(line, number, 1, file).cut(0)
-        for place, letter in enumerate("" if line.isprintable() else line):
-            if not (letter.isprintable() or letter in "\t\u00a0"):
-                code = f"U+{ord(letter):04X}"
-                raise Piece(line, number, 1, file).fault(
-                    f"the character {code} cannot be seen; leave it out", at=place
-                )
+        whole = Piece(line, number, 1, file)
+        piece = whole.cut(0)
+        if not line.isprintable() and (found := _unseen(line)):
+            code = f"U+{ord(line[found - 1]):04X}"
+            raise whole.fault(f"the character {code} cannot be seen; leave it out", at=found - 1)
         spread = line.expandtabs()
         indent = len(spread) - len(spread.lstrip())
         if indent > open_lines[-1][0] and open_lines[-1][1]:
@@ -144,19 +179,37 @@ def lines_of(text: str, file: str) -> list[Line]:
                 f"this line is indented by {indent}; it belongs to those indented by {before}, or "
                 "under the last of them"
             )
+        if len(open_lines) > MOST_NESTED:
+            raise piece.fault("lines stand under lines too deeply")
         open_lines[-1][1].append(Line(piece))
     return top
 
 
-def raise_all(faults: list[Misread]) -> None:
-    """Raise the faults that were found, if any, in the order of the file."""
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        told = dict.fromkeys(map(str, faults))
-        more = len(told) - MOST_FAULTS
-        rest = [f"and {more} more"] if more > 0 else []
-        raise Faults([*list(told)[:MOST_FAULTS], *rest])
+def _unseen(line: str) -> int:
+    """Return the place, from 1, of the first character that cannot be seen; 0 for none."""
+    seen = (letter.isprintable() or letter in "\t\u00a0" for letter in line)
+    return next((place for place, is_seen in enumerate(seen, 1) if not is_seen), 0)
+
+
+def raise_all(faults: list[Misread], unread: set[str]) -> None:
+    """Raise the faults that were found, if any, in the order of the file; but not those that follow
+    from others: what was said of the line before, too, and that nothing has a name that stands in
+    a line that could not be read.
+
+    unread: the words of such lines.
+    """
+    told: list[str] = []
+    before: tuple[int, str] = 0, ""
+    for fault in sorted(faults, key=lambda one: one.place):
+        line, _ = fault.place
+        is_same = before[1] == fault.what and line <= before[0] + 1
+        before = line, fault.what
+        if not is_same and fault.missed not in unread:
+            told.append(str(fault))
+    if len(told) > MOST_FAULTS:
+        told[MOST_FAULTS:] = [f"and {len(told) - MOST_FAULTS} more"]
+    if told:
+        raise Faults(told) if len(told) > 1 else CombinError(told[0])
 
 
 def table(rows: list[list[str]], right: int = 99) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from combin.cards import Deck
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
 from combin.rules.choices import Pick
@@ -32,11 +32,12 @@ from combin.rules.text.hands import (
     take_hand,
     take_ranking,
 )
-from combin.rules.text.lines import Line, Piece, inside, raise_all
+from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text
 
+ONCE = ("TURNS", "PLAY", "MAIN GAME")
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
 TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
 NOT_IN_SLUGS = re.compile(r"[^a-z0-9]+")
@@ -115,13 +116,17 @@ class Page:
             start = Piece("", 1, 1, reading.file)
             raise start.fault("the page is empty; it begins with the name of the game")
         first, *others = reading.lines
+        heads = {line.piece.line for line in others}
         for line in others:
-            with reading.going_on():
+            with reading.going_on(line):
                 self._take_part(line)
+        with reading.going_on():
+            first = Line(first.alone)
         for key in ("source", "cards"):
             if key not in self.said:
                 reading.faults.append(first.piece.fault(f"the page has no line `{key}:`"))
-        if not any(part.head in ("TURNS", "MAIN GAME") for part in self.parts):
+        is_read = not any(fault.place[0] in heads for fault in reading.faults)
+        if is_read and not any(part.head in ("TURNS", "MAIN GAME") for part in self.parts):
             what = "the page has no part MAIN GAME (or TURNS, for a game that counts up to 21)"
             reading.faults.append(first.piece.fault(what))
         self._take_names()
@@ -136,7 +141,7 @@ class Page:
         for check in reading.later:
             with reading.going_on():
                 check()
-        raise_all(reading.faults)
+        reading.raise_all()
         terms = {name: self.terms.read[name] for name in self.terms.lines}
         return Sheet(
             *(slug, found[1], self.said["source"].text, deck),
@@ -153,22 +158,27 @@ class Page:
             if key in self.said:
                 raise piece.fault(f"`{key}:` is told twice")
             self.said[key] = piece.cut(len(key) + 1)
+            _ = line.alone
         elif not TOLD.match(piece.text):
             head = next((head for head in PARTS if re.match(rf"{head}(?:\s|$)", piece.text)), None)
             if head is None:
                 words = re.match(r"[A-Z][A-Z ]*(?=\s|$)|\S+", piece.text)
                 assert words
-                raise piece.cut(0, words.end()).fault(
-                    "a part of the page, or `source:` or `cards:` is expected here", PARTS
-                )
-            self.parts.append(_Part(head, piece.cut(len(head)), line))
+                near = nearest(words[0].upper(), (*PARTS, "SOURCE:", "CARDS:"))
+                raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
+            rest = piece.cut(len(head))
+            if head in ONCE and any(part.head == head for part in self.parts):
+                raise piece.fault(f"{head} is told twice; write all of it under one")
+            if head not in (*HEADS, "MAIN GAME", "SIDE BET") and rest.text:
+                raise rest.fault(f"the end of the line is expected after {head}")
+            self.parts.append(_Part(head, rest, line))
 
     def _take_names(self) -> None:
         """Take in the names of hands, rankings and terms, of which other parts speak."""
         reading = self.reading
         for part in self.parts:
             if part.head in HEADS:
-                with reading.going_on():
+                with reading.going_on(part.line):
                     take_ranking(self.rankings, part.head, part.rest, part.line)
         for head, take in (
             ("HANDS", lambda line: take_hand(reading, self.rankings, line)),
@@ -191,7 +201,7 @@ class Page:
         notes: list[str] = []
         for part in self.parts:
             lines = reading.rules(part.line)
-            with reading.going_on():
+            with reading.going_on(part.line):
                 match part.head:
                     case "PLAY":
                         play = steps_of(reading, self.terms, part.line)
@@ -203,11 +213,7 @@ class Page:
                     case "MAIN GAME" | "SIDE BET":
                         bets.append(bet_of(reading, self.terms, part.head, part.rest, part.line))
                     case "NAMES":
-                        for line in part.line.under:
-                            name, *words = line.piece.split(r" = ", 1)
-                            if not words:
-                                raise line.piece.fault("a name, = and its words are expected")
-                            reading.names[name.name] = words[0].text
+                        reading.each(lines, self._take_name)
                     case "NOTES":
                         for line in part.line.under:
                             notes.append(" ".join(piece.text for piece in line.pieces))
@@ -217,6 +223,15 @@ class Page:
             "bets": reading.assembled(bets),
             "notes": tuple(notes),
         }
+
+    def _take_name(self, line: Line) -> None:
+        """Take in what people say for a name: ``wins = the player wins``."""
+        name, *words = line.alone.split(r" = ", 1)
+        if not words:
+            raise line.piece.fault("a name, = and its words are expected")
+        if name.name in self.reading.names:
+            raise name.fault(f"{name.name!r} is named already")
+        self.reading.names[name.name] = words[0].text
 
     def _deck(self, piece: Piece) -> Any:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""

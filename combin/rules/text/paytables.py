@@ -11,17 +11,20 @@ from combin.rules.text.lines import COMMA, Line, Piece, table
 from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
 from combin.rules.words import LOSE, Paytable
 
+TABLE = re.compile(r'(?:pays by [^,]+|table(?: ("[^"]*"|[^\s,]+))?)((?:,.*)?)')
 Columns = tuple[str, list[str]]  # a choice, and those of its values at the head of columns
 
 
 class Table:
     """A paytable as it stands on the page.
 
-    made: it, perhaps with picks. marks: under which choices it stands. lines: their names.
+    head: its first line. made: it, perhaps with picks. marks: under which choices it stands.
+    lines: their names. is_asked: whether a row pays by it.
     """
 
-    def __init__(self, made: Paytable, marks: Marks, lines: list[Piece]) -> None:
-        self.made, self.marks, self.lines = made, marks, lines
+    def __init__(self, head: Piece, made: Paytable, marks: Marks, lines: list[Piece]) -> None:
+        self.head, self.made, self.marks, self.lines = head, made, marks, lines
+        self.is_asked = False
 
 
 Tables = dict[str, list[Table]]  # name -> the tables of that name
@@ -31,11 +34,11 @@ def tables_of(reading: Reading, lines: list[Line]) -> Tables:
     """Return the tables of a bet by their names."""
     tables: Tables = {}
     for line in lines:
-        with reading.going_on():
+        with reading.going_on(line):
             piece, marks = reading.marks(line.piece)
-            found = re.match(r"(?:pays by [^,]+|table(?: ([^\s,]+))?)((?:,.*)?)$", piece.text)
+            found = TABLE.fullmatch(piece.text)
             if not found:
-                continue
+                raise piece.fault("`table NAME` is expected, with `, for 1` or `, meter 10,000`")
             terms = piece.cut(found.start(2)).split(COMMA)[1:]
             known = [term.text for term in terms]
             meter = None
@@ -44,10 +47,12 @@ def tables_of(reading: Reading, lines: list[Line]) -> Tables:
                     meter = number_of(term.cut(len("meter ")))
                 elif term.text != "for 1":
                     raise term.fault("`for 1` or `meter 10,000` is expected", ("for 1", "meter"))
+            if len(known) > len({one.partition(" ")[0] for one in known}):
+                raise terms[-1].fault("this is said twice")
             pays, less, names = pays_of(reading, line)
-            name = found[1] or ""
+            name = piece.cut(*found.span(1)).name if found[1] else ""
             made = Paytable(name, pays, less, "for 1" in known, meter)
-            tables.setdefault(name, []).append(Table(made, marks, names))
+            tables.setdefault(name, []).append(Table(piece, made, marks, names))
     return tables
 
 
@@ -57,10 +62,9 @@ def pays_of(reading: Reading, line: Line) -> tuple[dict[str, Any], Any, list[Pie
     less: Any = LOSE
     names: list[Piece] = []
     columns: Columns = "", []
+    seen: set[str] = set()
     for one in line.under:
-        if one.under:
-            raise one.under[0].piece.fault("this line is indented more than the one above it")
-        name, *cells = one.piece.cells()
+        name, *cells = one.alone.cells()
         if name.text.endswith(":"):
             columns = reading.columns(name, cells)
             continue
@@ -71,11 +75,12 @@ def pays_of(reading: Reading, line: Line) -> tuple[dict[str, Any], Any, list[Pie
             wanted = f"1 or {len(columns[1])} pays are" if columns[0] else "one pay is"
             raise cells[-1].fault(f"{wanted} expected, not {len(paid)}")
         pay = paid[0] if len(paid) == 1 else Pick(columns[0], dict(zip(columns[1], paid)))
+        if name.text in seen:
+            raise name.fault(f"{name.name!r} stands twice in this table")
+        seen.add(name.text)
         if name.text == "less":
             less = pay
             continue
-        if name.name in pays:
-            raise name.fault(f"{name.name!r} stands twice in this table")
         pays[name.name] = pay
         reading.places_of(name)
         names.append(name)

@@ -9,9 +9,9 @@ from combin.errors import CombinError
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.text.choices import Marks, Reading, Writing, marked
-from combin.rules.text.conditions import Terms, condition_text, rankings_of
+from combin.rules.text.conditions import TABLE, Terms, condition_text, rankings_of
 from combin.rules.text.lines import COMMA, Line, Piece, inside, table
-from combin.rules.text.values import name_text, number_of, quoted, units_text, whole_of
+from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
     ALWAYS,
@@ -31,6 +31,7 @@ from combin.rules.words import (
 )
 
 NUMBERED = re.compile(r"(\d{1,3})\.\s+")
+WITH_LINES = re.compile(r"^(?:\d+\.\s+)?decide\b|\scards?\sto\s")  # may stand under a step
 STEPS = (
     "a step is `5 cards to ZONE: whose they are`, `as many as ZONE to ZONE`, `decide NAME`, "
     "`part NAME: 0-5 of ZONE to ZONE`, `split NAME: 2 of ZONE to ZONE` or `five-card draw`"
@@ -42,8 +43,9 @@ def steps_of(reading: Reading, terms: Terms, line: Line) -> Any:
     """Return the steps that stand under a line."""
     steps: list[tuple[Any, Marks]] = []
     for place, one in enumerate(reading.rules(line), 1):
-        with reading.going_on():
-            piece, marks = reading.marks(one.piece)
+        with reading.going_on(one):
+            whole = one.piece if WITH_LINES.search(one.piece.text) else one.alone
+            piece, marks = reading.marks(whole)
             if found := NUMBERED.match(piece.text):
                 if int(found[1]) != place:
                     raise piece.fault(f"this is step {place}, not {found[1]}")
@@ -78,7 +80,7 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         return Draw(_zone(reading, drawn_to), reading.known(like, reading.zones, "zone"), words)
     found = re.match(r"(\[.*?\]|\S+) cards? to (\S+)(?:\sif\s|$)", front.text)
     if not found:
-        raise piece.word().fault(STEPS, ("card", "cards", "decide", "part", "split"))
+        raise piece.fault(STEPS)
     cards = reading.picked(front.cut(found.start(1), found.end(1)), whole_of)
     into = _zone(reading, front.cut(found.start(2), found.end(2)))
     if not line.under:
@@ -86,9 +88,9 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         return Deal(into, cards, words, terms.read_condition(asked) if asked.text else ALWAYS)
     drawn = _tableau(reading, line)
     asked = front.cut(found.end())
-    terms.lines["table"], terms.read["table"], terms.words["table"] = asked, drawn, 1
+    terms.lines[TABLE], terms.read[TABLE], terms.words[TABLE] = asked, drawn, 1
     when = terms.read_condition(asked) if asked.text else ALWAYS
-    del terms.lines["table"], terms.read["table"]
+    del terms.lines[TABLE], terms.read[TABLE]
     if drawn not in _parts(when):
         raise line.under[0].piece.fault(
             "a table under a deal is asked in its condition: `1 card to ZONE if table`"
@@ -140,27 +142,27 @@ def _decision(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Decid
 
 def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
     """Read a line ``NAME  WAGER +2, ends, if CONDITION``."""
-    piece, marks = reading.marks(line.piece)
+    piece, marks = reading.marks(line.alone)
     name, *effects = piece.cells()
-    if line.under:
-        raise line.under[0].piece.fault("this line is indented more than the action above it")
+    if re.search(r" (?:ends|if .*|.* [+-]\S*)$", name.text):
+        raise name.fault("two spaces part an action from what it does: raise   raise +2")
     adds: dict[str, Any] = {}
     ends = False
     when: Condition = ALWAYS
     for effect in (one for cell in effects for one in cell.split(COMMA)):
-        if effect.text == "ends":
+        if effect.text == "ends" and not ends:
             ends = True
-        elif effect.text.startswith("if "):
+        elif effect.text.startswith("if ") and when == ALWAYS:
             when = terms.read_condition(effect.cut(3))
         elif found := re.match(r'("[^"]*"|[^\s\[\]"]+) ([+-])', effect.text):
             wager = reading.known(effect.cut(0, found.end(1)), reading.wagers, "wager")
+            if wager in adds:
+                raise effect.fault(f"what is put on {wager!r} is said twice")
             reading.staked.add(wager)
-            units = reading.picked(effect.cut(found.end()), number_of)
+            units = reading.picked(effect.cut(found.end()), stake_of)
             adds[wager] = units if found[2] == "+" else -units
         else:
-            raise effect.fault(
-                "an action says `WAGER +2`, `WAGER -1`, `ends` or `if CONDITION`", ("ends", "if")
-            )
+            raise effect.fault("an action says `WAGER +2`, `WAGER -1`, `ends` or `if CONDITION`")
     reading.actions.add(name.name)
     return Action(reading.places_of(name), adds, ends, when), marks
 
@@ -182,7 +184,7 @@ def _tableau(reading: Reading, line: Line) -> Condition:
         reading.known(hand, reading.hands, "hand")
     drawn: list[Condition] = []
     for one in line.under[1:]:
-        points, *cells = one.piece.cells()
+        points, *cells = one.alone.cells()
         if len(cells) != len(heads):
             raise one.piece.fault(f"{len(heads)} cells are expected, draw or -, not {len(cells)}")
         said: list[Condition] = []

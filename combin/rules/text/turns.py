@@ -157,15 +157,22 @@ def turns_of(reading: Reading, line: Line) -> Turns:
     actions: list[Marked] = []
     values: dict[str, Any] = {}
     looks: Any = None
+    seen: set[str] = set()
     for one in reading.rules(line):
-        with reading.going_on():
-            piece, marks = reading.marks(one.piece)
+        with reading.going_on(one):
+            piece, marks = reading.marks(one.alone)
             word, *rest = piece.split(r":\s", 1)
             said = rest[0] if rest else piece.cut(len(piece.text))
+            if word.text in (LOOKS, *VALUES):
+                if marks or word.text in seen:
+                    raise word.fault(f"{word.text} is said once; what is chosen, in brackets")
+                seen.add(word.text)
             if word.text == LOOKS:
                 looks = reading.picked(said, one_word)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
+                if not said.text and kind is not YES:
+                    raise word.fault(f"what {word.text!r} is, is expected after it")
                 values[name] = reading.picked(said, kind.read) if said.text else True
             elif word.text == "surrender" and said.text.startswith("["):
                 actions += _given_up(reading, said, marks)
@@ -175,9 +182,9 @@ def turns_of(reading: Reading, line: Line) -> Turns:
                 made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
             else:
                 raise word.fault("a rule of a game that counts up to 21 is expected", KNOWN)
-    one_line = "one line `{}:` is expected under each value of a choice"
+    one_line = "one line `{}:` is expected, under each value of a choice if there are more"
     dealer, natural = (
-        reading.one(made[word], line.piece.fault(one_line.format(word)))
+        reading.one(made[word], line.piece.saying(word).missing(one_line.format(word)))
         for word in ("dealer", "natural")
     )
     if looks is not None:
@@ -210,26 +217,28 @@ def _given_up(reading: Reading, said: Piece, marks: Any) -> list[Marked]:
 
 def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | None:
     """Return the bet on the dealer's cards that lines tell, None where they tell another bet."""
+    if not any(line.piece.text.startswith((INSURED, "bust:", OFFERED, BY_CARDS)) for line in lines):
+        return None
     hands: list[Marked] = []
     pays: Any = {}
     offered: Any = ""
-    is_one = False
     for line in lines:
-        piece, marks = reading.marks(line.piece)
-        if piece.text.startswith(INSURED):
+        if line.piece.text == BY_CARDS and not pays:
+            pays, _, _ = pays_of(reading, line)
+            continue
+        piece, marks = reading.marks(line.alone)
+        if piece.text.startswith(INSURED) and len(lines) == 1 and not marks:
             return InsuranceBet(key, reading.picked(piece.cut(len(INSURED)), number_of))
         if piece.text.startswith("bust:"):
             word, said = piece.split(r":\s*", 1)
             hands.append((record_of(reading, LINES[word.text], word, said), marks))
-        elif piece.text.startswith(OFFERED):
+        elif piece.text.startswith(OFFERED) and not offered and not marks:
             offered = reading.picked(piece.cut(len(OFFERED)), RANKS.read)
-        elif piece.text == BY_CARDS:
-            pays, _, _ = pays_of(reading, line)
-        elif is_one:
-            raise piece.fault(f"`bust:`, `{OFFERED}` or `{BY_CARDS}` is expected")
         else:
-            return None
-        is_one = True
+            raise piece.fault(
+                f"a bet on the dealer's cards says `{INSURED}` alone, or `bust:`, `{OFFERED}` and "
+                f"`{BY_CARDS}`"
+            )
     return BustBet(key, pays=pays, hands=reading.assembled(hands), offered=offered)
 
 

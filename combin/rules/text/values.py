@@ -20,8 +20,8 @@ NUMBER = re.compile(
 WORDS = {"push": PUSH, "nothing": PUSH, "lost": LOSE, "even money": Fraction(1)}
 MOST_PLACES = 6  # of a number that is written with a point
 DECK = re.compile(
-    rf"(?:(\d+) decks?(?: of |$))?(?:52|([{RANKS}]+)(?: in ([{SUITS}]+))?)?( and the joker)?"
-    r"(?: without (.*))?"
+    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b)([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
+    r"( and the joker)?(?: without (.*))?"
 )
 SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2)
 NOT_IN_NAMES = re.compile(r'[\s,;:()\[\]|"=#]')
@@ -55,16 +55,25 @@ def number_of(piece: Piece) -> Fraction:
     if not found:
         raise piece.fault(
             "a number such as 9, 3/2, 0.95 or 3 to 2, or push or lost is expected, not "
-            f"{piece.text!r}",
-            WORDS,
+            f"{piece.text!r}"
         )
     sign, whole, rest, odds, stake, lost = found.groups()
+    if odds == "for":
+        raise piece.fault("what is paid for 1, stake inside, is said of the whole table: `, for 1`")
     try:
         number = Fraction(whole.replace(",", "") + (rest or ""))
-        number = number / int(stake) if odds == "to" else number
+        number = number / int(stake) if odds else number
     except ZeroDivisionError:
         raise piece.fault("a number is not divided by 0") from None
     return -number if sign or lost else number
+
+
+def stake_of(piece: Piece) -> Fraction:
+    """Return what a number of units says: ``9``, ``3/2``, ``0.95``, ``-1``."""
+    found = NUMBER.fullmatch(piece.text)
+    if not found or found[4] or found[6]:
+        raise piece.fault(f"a number such as 2, 1/2 or 0.5 is expected, not {piece.text!r}")
+    return number_of(piece)
 
 
 def whole_of(piece: Piece) -> int:
@@ -100,7 +109,7 @@ def pay_of(piece: Piece) -> Fraction | OfMeter | None:
     text = piece.text
     if text in ("-", "none"):
         return None
-    share = re.fullmatch(r"(?:(.*?)(%)? of )?the meter", text)
+    share = re.fullmatch(r"(?:(.*?)(\s*%)? of )?the meter", text)
     if share is None:
         return number_of(piece)
     if share[1] is None:
@@ -181,18 +190,24 @@ def points_of(pieces: list[Piece]) -> dict[str, int]:
     for piece in pieces:
         *cards, count = piece.split(r"\s+")
         for card in cards:
-            for named in _named(in_letters(card.text)):
+            for named in _named(card):
                 if count.text == "pips" and not named.isdecimal():
                     raise card.fault(f"{named} has no pips; say what it counts")
+                if named in values:
+                    raise card.fault(f"what {named} counts is told twice")
                 values[named] = int(named) if count.text == "pips" else whole_of(count)
         if not cards:
             raise piece.fault("cards and what each counts are expected: 2-9 pips, T-K 10, Qh 1")
     return values
 
 
-def _named(text: str) -> list[str]:
+def _named(card: Piece) -> list[str]:
+    """Return the cards that a word stands for: ``A``, ``2-9``, ``Qh``, ``*h``."""
+    text = in_letters(card.text)
     if found := re.fullmatch(rf"([{RANKS}])-([{RANKS}])", text):
         first, last = map(RANKS.index, found.groups())
+        if first >= last:
+            raise card.fault(f"ranks go up from 2 to A; {text} is none of their runs")
         return list(RANKS[first : last + 1])
     return [rank + text[1:] for rank in RANKS] if text.startswith("*") else [text]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combin.errors import CombinError
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
 from combin.rules.text.choices import Reading
-from combin.rules.text.lines import Piece, raise_all
+from combin.rules.text.lines import Piece
 from combin.rules.ways import Way, WayRow
 
 ROW = Told(
@@ -38,8 +38,8 @@ def way_of(text: str, file: str) -> Way:
             raise piece.fault(str(error)) if type(error) is CombinError else error from None
         return found
 
-    rows = reading.each(line.under, lambda one: row(one.piece))
-    raise_all(reading.faults)
+    rows = reading.each(line.under, lambda one: row(one.alone))
+    reading.raise_all()
     try:
         return Way(line.piece.cut(len("WAY")).text, tuple(rows))
     except CombinError as error:
