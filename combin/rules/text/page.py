@@ -253,7 +253,7 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
-    from combin.rules.validate.choices import unread_hands
+    from combin.rules.validate.choices import unread_hands  # what only reads needs none
 
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
