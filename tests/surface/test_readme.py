@@ -27,7 +27,7 @@ from combin.render.site.markdown import anchor
 from combin.rules.loader import verify_strictly
 from combin.rules.text.choices import standard_choices
 from combin.rules.text.hands import library
-from combin.rules.text.page import PARTS, text_of
+from combin.rules.text.page import PARTS, Page, text_of
 from combin.rules.text.turns import INSURED, LINES, LOOKS, OFFERED, VALUES
 from combin.rules.text.values import KEYWORDS, OPENING
 from combin.rules.ways import FRONTS
@@ -302,6 +302,33 @@ def test_the_rules_language_has_every_word():
         if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", told)
     ]
     assert missing == []
+
+
+def test_the_lines_of_blackjack_are_read():
+    """Those at the left of the table, and each of bets on the dealer's cards."""
+    told = (ROOT / "docs" / "rules-language.md").read_text()
+    part = told.partition("\n## Blackjack\n")[2].partition("\n## House ways\n")[0]
+    lines = [
+        line
+        for cell in re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+        for line in re.findall(r"`([^`]+)`", cell)
+    ]
+    assert len(lines) > 12
+    usual = {"dealer": "dealer: stands on 17, soft 17", "natural": "natural: pays 3 to 2"}
+    for line in lines:
+        turns = "".join(f"  {one}\n" for one in {**usual, line.partition(":")[0]: line}.values())
+        game = (
+            Page(f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n{turns}", "mine.game")
+            .sheet()
+            .resolve()
+        )
+        plain = Page(
+            f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n  {usual['dealer']}\n  {usual['natural']}\n",
+            "mine.game",
+        )
+        assert (game.play != plain.sheet().resolve().play) == (
+            line not in (*usual.values(), "dealer looks: first")
+        ), line
 
 
 def test_parts_of_pages_stand_in_shipped_games():
