@@ -165,7 +165,6 @@ ODD = [
         "a over b",
         "1,000",
         'q"q',
-        "a\tb",
         "A B",
         "PLAY",
     ),
@@ -502,6 +501,14 @@ def test_a_page_that_is_none_is_refused_in_a_line(run, tmp_path, text, words):
     path.write_bytes(text.encode())
     status, out, err = run("solve", str(path))
     assert (status, out) == (2, "") and words in err and "Traceback" not in err
+
+
+def test_tabs_in_the_words_of_a_page_are_spaces_when_it_is_printed():
+    text = STUD.replace("The progressive bet", "The\tprogressive bet").replace(
+        "the same with 200", "the same\twith 200"
+    )
+    printed = text_of(read(text))
+    assert "The progressive bet" in printed and "the same with 200" in printed
 
 
 BEGUN = "Toy\nsource: x\ncards: 52\nPLAY\n  5 cards to own\nHANDS\n  own = poker of own\nMAIN GAME\n  wagers: ante 1"
