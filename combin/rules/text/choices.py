@@ -51,9 +51,6 @@ class Mark(NamedTuple):
     only: bool
     values: tuple[str, ...]
 
-    def holds(self, value: str) -> bool:
-        return (value in self.values) == self.only
-
     def __str__(self) -> str:
         return f"[{'only' if self.only else 'not'} {self.choice} {', '.join(self.values)}]"
 
@@ -315,7 +312,7 @@ class Reading:
         for value in values:
             standing = []
             for item, marks in items:
-                if all(mark.holds(value) for mark in marks if mark.choice == name):
+                if all((value in one.values) == one.only for one in marks if one.choice == name):
                     standing.append((item, tuple(one for one in marks if one.choice != name)))
             parts[value] = self.assembled(standing)
         return Pick(name, parts)
@@ -324,7 +321,13 @@ class Reading:
         """Return the one item that stands under each choice; `missing` is raised where none does,
         or two do.
         """
-        return _one(self.assembled(items), missing)
+
+        def only(made: tuple[Any, ...]) -> Any:
+            if len(made) != 1:
+                raise missing
+            return made[0]
+
+        return mapped(self.assembled(items), only)
 
     def picked(self, piece: Piece, read: Callable[[Piece], Any]) -> Any:
         """Return what a piece means, a Pick where in brackets: ``[trips 1: 9 | 2: 8]``."""
@@ -377,12 +380,11 @@ def _tell(values: dict[str, str], value: Piece, words: str) -> None:
     values[value.text] = words
 
 
-def _one(made: Any, missing: Misread) -> Any:
-    if isinstance(made, Pick):
-        return Pick(made.choice, {value: _one(one, missing) for value, one in made.values.items()})
-    if len(made) != 1:
-        raise missing
-    return made[0]
+def mapped(item: Any, change: Callable[[Any], Any]) -> Any:
+    """Return what a part becomes, under each value of the choices on which it depends."""
+    if isinstance(item, Pick):
+        return Pick(item.choice, {value: mapped(one, change) for value, one in item.values.items()})
+    return change(item)
 
 
 class Writing:
@@ -451,8 +453,7 @@ class Writing:
         """Return one part, or what stands for it under each value of a choice, with their marks."""
         if not isinstance(item, Pick):
             return [(item, ())]
-        each = {value: _tuple(part) for value, part in self.values(item).items()}
-        return self.flat(Pick(item.choice, each))
+        return self.flat(mapped(Pick(item.choice, self.values(item)), lambda one: (one,)))
 
     def _mark(self, pick: Pick, under: list[str]) -> Mark:
         values = list(self.values(pick))
@@ -531,12 +532,6 @@ def is_standard(choice: Choice | Amount) -> bool:
         return False
     same = all(known.values.get(value) == words for value, words in choice.values.items())
     return known.meaning == choice.meaning and same
-
-
-def _tuple(part: Any) -> Any:
-    if isinstance(part, Pick):
-        return Pick(part.choice, {value: _tuple(one) for value, one in part.values.items()})
-    return (part,)
 
 
 def wrapped(note: str) -> list[str]:
