@@ -165,7 +165,6 @@ ODD = [
         "a over b",
         "1,000",
         'q"q',
-        "a\tb",
         "A B",
         "PLAY",
     ),
@@ -502,6 +501,39 @@ def test_a_page_that_is_none_is_refused_in_a_line(run, tmp_path, text, words):
     path.write_bytes(text.encode())
     status, out, err = run("solve", str(path))
     assert (status, out) == (2, "") and words in err and "Traceback" not in err
+
+
+def test_tabs_in_the_words_of_a_page_are_spaces_when_it_is_printed():
+    text = STUD.replace("The progressive bet", "The\tprogressive bet").replace(
+        "the same with 200", "the same\twith 200"
+    )
+    printed = text_of(read(text))
+    assert "The progressive bet" in printed and "the same with 200" in printed
+
+
+BEGUN = "Toy\nsource: x\ncards: 52\nPLAY\n  5 cards to own\nHANDS\n  own = poker of own\nMAIN GAME\n  wagers: ante 1"
+LONG = {
+    "brackets": "\n  " + "[" * 190_000,
+    "brackets in brackets": "\n  pays by own\n    flush  " + "[c a: " * 3000 + "1" + "]" * 3000,
+    "marks": " " + "[only c x]" * 15_000 + "\n  choice c: x\n    x",
+    "marks of many choices": "".join(f", w{one} 1 [only c{one} a]" for one in range(30))
+    + "".join(f"\n  choice c{one}: x\n    a\n    b" for one in range(30)),
+    "rows": "\n  outcome  if  ante" + "\n  a  own is flush  1" * 6000,
+    "rows that are wrong": "\n  outcome  if  ante" + "\n  a" * 45_000,
+    "lines under lines": "".join("\n" + " " * deep + "x" for deep in range(2, 600)),
+    "commas": "\nHANDS\n  other = poker of " + "," * 190_000,
+    "spaces before #": "\n  x" + " " * 180_000 + "y #",
+    "hands that are none": "\n  pays by own" + "".join(f"\n    a{one}  1" for one in range(13_000)),
+    "decks": "\ncards: " + "9" * 5000 + " decks",
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_a_page_of_any_kind_is_read_or_refused_soon(what):
+    start = time.process_time()
+    with pytest.raises(CombinError):
+        read(BEGUN + LONG[what])
+    assert time.process_time() - start < 2
 
 
 def damaged(text, draws):

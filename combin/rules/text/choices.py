@@ -29,7 +29,7 @@ TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
-ENOUGH = 100  # faults, after which reading ends
+ENOUGH = 50  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
 NO_WORD = re.compile(r'[\s\[\]|:,"=#]|^$')
@@ -50,9 +50,6 @@ class Mark(NamedTuple):
     choice: str
     only: bool
     values: tuple[str, ...]
-
-    def holds(self, value: str) -> bool:
-        return (value in self.values) == self.only
 
     def __str__(self) -> str:
         return f"[{'only' if self.only else 'not'} {self.choice} {', '.join(self.values)}]"
@@ -135,7 +132,6 @@ class Reading:
 
     def known(self, piece: Piece, known: Iterable[str], what: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
-
         if not piece.text:
             raise piece.fault(f"the name of a {what} is expected here")
         name = piece.name
@@ -247,9 +243,7 @@ class Reading:
             raise value.fault("a value is one word; two spaces part it from what it means")
         said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
-        if value.text in values:
-            raise value.fault(f"the value {value.text!r} is told twice")
-        values[value.text] = " ".join(said) or value.text
+        _tell(values, value, " ".join(said) or value.text)
 
     def _standard(self, name: str, values: list[Piece], piece: Piece) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
@@ -262,9 +256,7 @@ class Reading:
                 raise value.fault(
                     f"the standard choice {name} has no value {value.text!r}", known.values
                 )
-            if value.text in told:
-                raise value.fault(f"the value {value.text!r} is told twice")
-            told[value.text] = known.values[value.text]
+            _tell(told, value, known.values[value.text])
         return Choice(name, known.meaning, told)
 
     # --- Where they act ---
@@ -320,7 +312,7 @@ class Reading:
         for value in values:
             standing = []
             for item, marks in items:
-                if all(mark.holds(value) for mark in marks if mark.choice == name):
+                if all((value in one.values) == one.only for one in marks if one.choice == name):
                     standing.append((item, tuple(one for one in marks if one.choice != name)))
             parts[value] = self.assembled(standing)
         return Pick(name, parts)
@@ -329,7 +321,13 @@ class Reading:
         """Return the one item that stands under each choice; `missing` is raised where none does,
         or two do.
         """
-        return _one(self.assembled(items), missing)
+
+        def only(made: tuple[Any, ...]) -> Any:
+            if len(made) != 1:
+                raise missing
+            return made[0]
+
+        return mapped(self.assembled(items), only)
 
     def picked(self, piece: Piece, read: Callable[[Piece], Any]) -> Any:
         """Return what a piece means, a Pick where in brackets: ``[trips 1: 9 | 2: 8]``."""
@@ -348,50 +346,45 @@ class Reading:
                 for value in choice.values
             }
             return Pick(choice.name, {key: self.picked(one, read) for key, one in stands.items()})
-        parts: dict[str, Any] = {}
-        for part in inner.cut(len(name.text)).split(r"\|"):
-            value, *content = part.split(r":\s", 1)
-            self._verify_value(choice, value)
-            if value.text in parts:
-                raise value.fault(f"the value {value.text!r} stands twice")
-            parts[value.text] = self.picked(content[0] if content else value, read)
-        self.verify_all_told(name, choice, parts)
-        return Pick(choice.name, parts)
+        said = [part.split(r":\s", 1) for part in inner.cut(len(name.text)).split(r"\|")]
+        values = self.all_told(name, choice, [value for value, *_ in said])
+        return Pick(choice.name, dict(zip(values, (self.picked(one[-1], read) for one in said))))
 
-    def verify_all_told(self, piece: Piece, choice: Choice | Amount, told: Iterable[str]) -> None:
-        """Raise Misread where a value of a choice is left out."""
-        missing = [value for value in getattr(choice, "values", ()) if value not in told]
-        if UNSTATED in told:
-            if not missing and isinstance(choice, Choice):
-                raise piece.fault(f"each value of {choice.name} is told, and `otherwise` is too")
-            return
-        if missing or isinstance(choice, Amount):
+    def all_told(self, name: Piece, choice: Choice | Amount, told: list[Piece]) -> list[str]:
+        """Return the values of a choice that are told after its name, all of them and each once."""
+        values: list[str] = []
+        for value in told:
+            self._verify_value(choice, value)
+            if value.text in values:
+                raise value.fault(f"the value {value.text!r} stands twice")
+            values.append(value.text)
+        missing = [value for value in getattr(choice, "values", ()) if value not in values]
+        if UNSTATED not in values and (missing or isinstance(choice, Amount)):
             what = ", ".join(missing) or "other amounts"
-            raise piece.fault(
-                f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`"
-            )
+            raise name.fault(f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`")
+        if UNSTATED in values and not missing and isinstance(choice, Choice):
+            raise name.fault(f"each value of {choice.name} is told, and `otherwise` is too")
+        return values
 
     def columns(self, name: Piece, cells: list[Piece]) -> tuple[str, list[str]]:
         """Return the choice whose values stand at the head of columns, and these."""
         choice = self.choice(name.cut(0, -1))
         if not isinstance(choice, Choice):
             raise name.fault("an amount has no columns")
-        values: list[str] = []
-        for cell in cells:
-            self._verify_value(choice, cell)
-            if cell.text in values:
-                raise cell.fault(f"the value {cell.text!r} stands twice")
-            values.append(cell.text)
-        self.verify_all_told(name, choice, values)
-        return choice.name, values
+        return choice.name, self.all_told(name, choice, cells)
 
 
-def _one(made: Any, missing: Misread) -> Any:
-    if isinstance(made, Pick):
-        return Pick(made.choice, {value: _one(one, missing) for value, one in made.values.items()})
-    if len(made) != 1:
-        raise missing
-    return made[0]
+def _tell(values: dict[str, str], value: Piece, words: str) -> None:
+    if value.text in values:
+        raise value.fault(f"the value {value.text!r} is told twice")
+    values[value.text] = words
+
+
+def mapped(item: Any, change: Callable[[Any], Any]) -> Any:
+    """Return what a part becomes, under each value of the choices on which it depends."""
+    if isinstance(item, Pick):
+        return Pick(item.choice, {value: mapped(one, change) for value, one in item.values.items()})
+    return change(item)
 
 
 class Writing:
@@ -460,8 +453,7 @@ class Writing:
         """Return one part, or what stands for it under each value of a choice, with their marks."""
         if not isinstance(item, Pick):
             return [(item, ())]
-        each = {value: _tuple(part) for value, part in self.values(item).items()}
-        return self.flat(Pick(item.choice, each))
+        return self.flat(mapped(Pick(item.choice, self.values(item)), lambda one: (one,)))
 
     def _mark(self, pick: Pick, under: list[str]) -> Mark:
         values = list(self.values(pick))
@@ -540,12 +532,6 @@ def is_standard(choice: Choice | Amount) -> bool:
         return False
     same = all(known.values.get(value) == words for value, words in choice.values.items())
     return known.meaning == choice.meaning and same
-
-
-def _tuple(part: Any) -> Any:
-    if isinstance(part, Pick):
-        return Pick(part.choice, {value: _tuple(one) for value, one in part.values.items()})
-    return (part,)
 
 
 def wrapped(note: str) -> list[str]:

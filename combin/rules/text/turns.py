@@ -48,7 +48,7 @@ from combin.rules.text.attributes import (
     one_word,
     record_of,
 )
-from combin.rules.text.choices import Mark, Marked, Reading, Writing, marked
+from combin.rules.text.choices import Mark, Marked, Reading, Writing, mapped, marked
 from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.paytables import pays_of, table_lines
 from combin.rules.text.values import number_of, number_text
@@ -189,7 +189,7 @@ def turns_of(reading: Reading, line: Line) -> Turns:
         for word in ("dealer", "natural")
     )
     if looks is not None:
-        natural = _looking(natural, looks)
+        natural = mapped(natural, lambda one: replace(one, looks=looks))
     return Turns(
         dealer,
         natural,
@@ -197,13 +197,6 @@ def turns_of(reading: Reading, line: Line) -> Turns:
         bonuses=reading.assembled(made["bonus"]),
         **values,
     )
-
-
-def _looking(natural: Any, looks: Any) -> Any:
-    if isinstance(natural, Pick):
-        each = {value: _looking(one, looks) for value, one in natural.values.items()}
-        return Pick(natural.choice, each)
-    return replace(natural, looks=looks)
 
 
 def _given_up(reading: Reading, said: Piece, marks: Any) -> list[Marked]:
