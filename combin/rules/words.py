@@ -2,8 +2,8 @@
 frozen data.
 
 A game in Python is one `Game(...)` made of these words, and a page of text states the same
-(`combin.rules.text`). Nothing here computes: counting reads the cards, solving reads the money. On a
-sheet a `Pick` may stand for any value; each field is typed as what it holds once the picks are
+(`combin.rules.text`). Nothing here computes: counting reads the cards, solving reads the money. On
+a sheet a `Pick` may stand for any value; each field is typed as what it holds once the picks are
 replaced. `docs/rules-language.md` shows how other games would be written.
 """
 
