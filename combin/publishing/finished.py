@@ -20,7 +20,7 @@ from pathlib import Path
 
 from combin.errors import CombinError
 from combin.files import whole
-from combin.games import names, sheet_of
+from combin.games import is_path, sheet_of
 from combin.publishing.folder import Folder
 from combin.shards import WRONG, hash_of, identity, read, sealed
 
@@ -81,7 +81,7 @@ class FinishedGames:
 
     def _stamp(self, name: str) -> dict[str, object]:
         """Return what decides the bytes of a game's pages."""
-        own = "" if name in names() else hash_of(Path(name).read_bytes())
+        own = hash_of(Path(name).read_bytes()) if is_path(name) else ""
         return {
             **identity(sheet_of(name).resolve()),
             "package": _package(),

@@ -28,7 +28,7 @@ from combin.publishing.games import folder_of, reported, verify_reported, whole_
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.number import counted
-from combin.render.tables import answer
+from combin.render.tables import answer, quoted
 from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
@@ -307,7 +307,7 @@ def _slug(name: str) -> str:
     if is_path(name):
         raise CombinError(
             f"reports are of games that come with combin; the page of {name!r}: `combin publish "
-            f"--site DIR {name}`"
+            f"--site DIR {quoted(name)}`"
         )
     found = shipped_slug(name)
     if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
@@ -71,9 +72,11 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     if form.endswith("html"):
         page = f"<pre>{escape(page)}</pre>\n"
     elif form in MARKDOWN:
-        page = f"```\n{page}```\n"
+        fence = max(("```", *(f"{ticks}`" for ticks in re.findall("`+", page))), key=len)
+        page = f"{fence}\n{page}{fence}\n"
     elif form.startswith("latex"):
-        page = f"\\begin{{verbatim}}\n{page}\\end{{verbatim}}\n"
+        kept = page.replace(r"\end{verbatim}", r"\end {verbatim}")  # which does not end it
+        page = f"\\begin{{verbatim}}\n{kept}\\end{{verbatim}}\n"
     else:
         return page
     return f"{layout([Heading(game.title)], form)}\n{page}"
@@ -199,7 +202,7 @@ def steps(game: Game) -> Iterator[PlayStep]:
                 told_note = f": {note}" if note else ""
                 yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
             case Turns():
-                pass  # `turns_told` tells them
+                pass  # the part TURNS of the page tells them
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")

@@ -658,6 +658,18 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path, making, work):
     assert not list(tmp_path.iterdir())
 
 
+def test_all_that_can_be_asked_for_is_kept(tmp_path):
+    """A bet that was a game once, a name as people write it, and a file of one's own."""
+    mine = tmp_path / "mine.game"
+    mine.write_text(Path(games.file_of(SMALL)).read_text().replace(f"({SMALL})", "(mine)"))
+    kept = FinishedGames(str(tmp_path / "to"), visited)
+    for name in (*games.FORMER, "Three Card Poker", str(mine)):
+        kept.keep(name, ({}, {"card.png": b"1"}))
+        assert kept.get(name) == ({}, {"card.png": b"1"})
+    mine.write_text(f"{mine.read_text()}# another\n")
+    assert kept.get(str(mine)) is None
+
+
 def test_nothing_half_written_foreign_or_leading_elsewhere_is_gone_on_from(tmp_path, monkeypatch):
     kept = FinishedGames(str(tmp_path / "to"), folder_of, {"signed": "1"})
     made = {"bets": [1]}, {"card.png": bytes(range(256))}

@@ -387,6 +387,16 @@ def test_the_page_of_a_game_stands_whole_in_every_format(form, start, end):
     assert (unescape(inside) if form == "html" else inside) == rules.rules_text(game)
 
 
+def test_nothing_on_a_page_ends_it_in_another_format():
+    notes = ("```", r"\end{verbatim}\input{x}", "</pre><b>")
+    game = replace(sheet_of("phil-em-up"), notes=notes).resolve()
+    assert "\n  ```\n" in rules.rules_text(game)
+    assert rules.rules_text(game, "markdown").split("````\n")[2:] == [""]
+    latex = rules.rules_text(game, "latex")
+    assert latex.index(r"\end{verbatim}") > latex.index(r"\input{x}")
+    assert rules.rules_text(game, "html").count("<") == 4
+
+
 @pytest.mark.parametrize("name", ["blackjack", "three-card-poker", "ultimate-texas-holdem"])
 def test_every_pay_is_named_as_it_is_set(name):
     """In csv, a row a pay, by the address that --pay takes; in json the same."""

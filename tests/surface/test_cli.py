@@ -19,6 +19,7 @@ import pytest
 from combin import cli
 from combin.errors import nearest
 from combin.games import FORMER, names, sheet_of
+from combin.rules.text.page import Page
 from combin.version import version
 from processes import COMBIN, started
 from shipped import DEALT
@@ -66,11 +67,11 @@ def test_list_names_every_game(run):
 def test_show_tells_the_rules(run, name):
     status, out, err = run("show", name)
     now = f"combin: {name} is part of {FORMER[name][0]} now: " if name in FORMER else ""
-    assert (
-        (status, err[: len(now)]) == (0, now)
-        and name in out
-        and all(part in out for part in ("\nPLAY\n", "\nHANDS\n", "\nMAIN GAME\n"))
-    )
+    sheet = sheet_of(name)
+    assert (status, err[: len(now)]) == (0, now)
+    assert out.startswith(f"{sheet.title}  ({name})\nsource: {sheet.source}\ncards: ")
+    assert "\n\nPLAY\n" in out and "\n\nMAIN GAME" in out
+    assert str(Page(out, "shown.game").sheet()) == str(sheet)
 
 
 def test_solve_answers_first(run):

@@ -12,7 +12,7 @@ from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.text.choices import WIDTH, Marks, Reading, Writing, marked
 from combin.rules.text.lines import COMMA, Line, Piece, inside
-from combin.rules.text.values import name_text, points_of, points_text, whole_of
+from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
 
 HEADS = ("RANKING", "POINTS", "SPREAD")
@@ -31,7 +31,9 @@ def library() -> dict[str, Ranking]:
 # --- Rankings of the game's own ------------------------------------------------------------------
 
 
-def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Line) -> None:
+def take_ranking(
+    reading: Reading, rankings: dict[str, Ranking], head: str, rest: Piece, line: Line
+) -> None:
     """Read a part that begins ``RANKING``, ``POINTS`` or ``SPREAD NAME = TITLE; ...``."""
     said, *more = rest.split(r";\s*")
     name, *title = said.split(r" = ", 1)
@@ -39,6 +41,7 @@ def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Lin
         raise rest.fault(f"{head} has a name: {head} twos-wild = poker, twos wild")
     if name.name in rankings:
         raise name.fault(f"a ranking is called {name.name!r} already; take another name")
+    reading.given("ranking", name)
     terms = [term for piece in more for term in piece.split(COMMA)]
     try:
         rankings[name.name] = _made(head, title[0].text if title else name.text, terms, line)
@@ -87,7 +90,7 @@ def _words(terms: list[Piece], known: set[str]) -> dict[str, Piece]:
 
 def _lines_of(name: str, one: Ranking) -> list[str]:
     """Return the part of a page that tells a ranking of the game's own."""
-    title = f" = {_title(one.name)}" if one.name != name else ""
+    title = "" if one.name == name else " = " + plain(one.name, ';[]"')
     match one:
         case Spread(_, ace_low):
             return [f"SPREAD {name}{title}{'; ace low' * ace_low}"]
@@ -99,12 +102,6 @@ def _lines_of(name: str, one: Ranking) -> list[str]:
     terms += [f"runs {one.runs}"] * bool(one.runs)
     families = _wrapped(" > ".join(one.families))
     return [f"RANKING {name}{title}; {', '.join(terms)}", *inside(families)]
-
-
-def _title(title: str) -> str:
-    if ";" in title or title != title.strip() or "[" in title or "]" in title or '"' in title:
-        raise CombinError(f"the ranking {title!r} cannot be written in a game file; rename it")
-    return title
 
 
 def _wrapped(text: str) -> list[str]:
@@ -149,7 +146,7 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
         )
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
     made = Hand(
-        reading.places_of(name),
+        reading.given("hand", name),
         reading.hands.get(name.name, {}).get(marks),
         reading.picked(used, lambda one: _zones(reading, one)),
         _zones(reading, all_of[0]) if all_of else (),

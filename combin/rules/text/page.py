@@ -35,7 +35,7 @@ from combin.rules.text.hands import (
 from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
-from combin.rules.text.values import deck_of, deck_text, name_text
+from combin.rules.text.values import deck_of, deck_text, name_text, plain
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
@@ -68,10 +68,8 @@ class Page:
 
     def placed(self, error: CombinError) -> CombinError:
         """Return an error that was found in the rules with the place of what it names."""
-        names = re.findall(r"'([^']*)'", str(error))
-        known = [self.reading.places[name] for name in names if name in self.reading.places]
-        piece = known[0] if known else self.reading.lines[0].piece
-        return piece.fault(str(error))
+        said = re.sub(r"^[\w-]+: ", "", str(error))
+        return self.reading.place_of(said).fault(said)
 
     def unused(self, sheet: Sheet) -> list[CombinError]:
         """Return what the page tells and nothing refers to: zones, terms, rankings and names; and
@@ -98,8 +96,8 @@ class Page:
                     said.append((wager.name, "a wager that is settled nowhere"))
                 elif listed_in.count(("", wager.name)) > 1:
                     said.append((wager.name, "a wager settled twice; name what is paid beside"))
-        start = reading.lines[0].piece
-        return [reading.places.get(name, start).fault(f"{name!r} is {what}") for name, what in said]
+        told = [(what.split()[1], name, f"{name!r} is {what}") for name, what in said]
+        return [reading.place_of(f"{kind} {name!r}").fault(what) for kind, name, what in told]
 
     def sheet(self) -> Sheet:
         """Return the rules; raises CombinError with line and column, for all faults at once."""
@@ -133,7 +131,8 @@ class Page:
         found = re.fullmatch(TITLE, first.piece.text)
         assert found
         slug = found[2] or NOT_IN_SLUGS.sub("-", found[1].lower().replace("'", "")).strip("-")
-        reading.places[slug] = first.piece
+        if "cards" in self.said:
+            reading.given("game", self.said["cards"], "deck")
         made = self._made()
         deck = None
         with reading.going_on():
@@ -179,7 +178,7 @@ class Page:
         for part in self.parts:
             if part.head in HEADS:
                 with reading.going_on(part.line):
-                    take_ranking(self.rankings, part.head, part.rest, part.line)
+                    take_ranking(reading, self.rankings, part.head, part.rest, part.line)
         for head, take in (
             ("HANDS", lambda line: take_hand(reading, self.rankings, line)),
             ("TERMS", self.terms.take),
@@ -189,7 +188,7 @@ class Page:
                     reading.each(reading.rules(part.line), take)
         for name, piece in self.terms.lines.items():
             with reading.going_on():
-                self.terms.condition(piece.saying(name))
+                self.terms.condition(name, piece)
 
     def _made(self) -> dict[str, Any]:
         """Return the play, the hands, the bets and the notes of the page."""
@@ -226,12 +225,13 @@ class Page:
 
     def _take_name(self, line: Line) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""
-        name, *words = line.alone.split(r" = ", 1)
-        if not words:
+        found = re.match(r'("[^"]*"|[^="]*) = ', line.alone.text)
+        if not found:
             raise line.piece.fault("a name, = and its words are expected")
+        name, words = line.piece.cut(0, found.end(1)), line.piece.cut(found.end())
         if name.name in self.reading.names:
             raise name.fault(f"{name.name!r} is named already")
-        self.reading.names[name.name] = words[0].text
+        self.reading.names[self.reading.given("name", name)] = words.text
 
     def _deck(self, piece: Piece) -> Any:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
@@ -253,7 +253,7 @@ def text_of(sheet: Sheet) -> str:
 
     Raises CombinError where a part of it has no words in a game file.
     """
-    from combin.rules.validate.choices import unread_hands
+    from combin.rules.validate.choices import unread_hands  # what only reads needs none
 
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
@@ -295,10 +295,12 @@ def _written(sheet: Any, told: set[str]) -> str:
         if not (turns and bet == MAIN_BET):
             add(bet_lines(writing, bet, marks), bet, marks)
     named = {key: words for key, words in sheet.names.items() if key not in writing.named}
-    add(["NAMES", *inside([f"{name_text(name)} = {words}" for name, words in named.items()])])
-    add(["NOTES", *inside([line for note in sheet.notes for line in wrapped(note)])])
+    add(
+        ["NAMES", *inside([f"{name_text(name)} = {plain(words)}" for name, words in named.items()])]
+    )
+    add(["NOTES", *inside([line for note in sheet.notes for line in wrapped(plain(note))])])
     parts[place:place] = _terms(writing)
-    page = [f"{sheet.title}  ({sheet.slug})", f"source: {sheet.source}"]
+    page = [f"{plain(sheet.title)}  ({sheet.slug})", f"source: {plain(sheet.source)}"]
     for at, (lines, _) in enumerate(parts):
         page += [""] * bool(at) + lines + _choice_lines(writing, parts, at)
     return "\n".join(page) + "\n"
@@ -324,7 +326,7 @@ def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
         for name in left:
             said[name] = condition_text(writing, writing.sheet.terms[name], told=True)
-    told = [f"{name} = {said[name]}" for name in writing.sheet.terms if name in said]
+    told = [f"{name_text(name)} = {said[name]}" for name in writing.sheet.terms if name in said]
     lines = [line for one in told for line in wrapped(one)]
     return [(["TERMS", *inside(lines)], set())] if lines else []
 
