@@ -27,7 +27,6 @@ from combin.rules.words import (
 )
 
 OTHERWISE = "otherwise"
-TABLE = "table"  # in the condition of a deal: by the table under it
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
 WORSE = ("worse", "less", "lower", "fewer", "below")
 BETTER = ("better", "more", "higher")

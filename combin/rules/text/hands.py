@@ -145,9 +145,10 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
             "a ranking, `of` and the zones of its cards are expected: poker of hole, flop"
         )
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
+    ranked: Any = reading.hands.get(name.name, {}).get(marks)
     made = Hand(
         reading.given("hand", name),
-        reading.hands.get(name.name, {}).get(marks),
+        ranked,
         reading.picked(used, lambda one: _zones(reading, one)),
         _zones(reading, all_of[0]) if all_of else (),
     )

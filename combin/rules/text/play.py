@@ -9,25 +9,19 @@ from combin.errors import CombinError
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.text.choices import Marks, Reading, Writing, marked
-from combin.rules.text.conditions import TABLE, Terms, condition_text, rankings_of
+from combin.rules.text.conditions import Terms, condition_text
 from combin.rules.text.lines import COMMA, NAME, Line, Piece, inside, table
 from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
     ALWAYS,
     Action,
-    All,
-    Below,
     Condition,
     Deal,
     Decide,
     Draw,
     Part,
-    Reaches,
     Split,
-)
-from combin.rules.words import (
-    Any as AnyOf,
 )
 
 NUMBERED = re.compile(r"(\d{1,3})\.\s+")
@@ -85,21 +79,8 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         raise piece.fault(STEPS)
     cards = reading.picked(front.cut(found.start(1), found.end(1)), whole_of)
     into = _zone(reading, front.cut(found.start(2), found.end(2)))
-    if not line.under:
-        asked = front.cut(found.end())
-        return Deal(into, cards, words, terms.read_condition(asked) if asked.text else ALWAYS)
-    drawn = _tableau(reading, line)
     asked = front.cut(found.end())
-    if TABLE in terms.lines:
-        raise asked.fault("a term is called table, which is the table under a deal; rename it")
-    terms.lines[TABLE], terms.read[TABLE], terms.words[TABLE] = asked, drawn, 1
-    when = terms.read_condition(asked) if asked.text else ALWAYS
-    del terms.lines[TABLE], terms.read[TABLE]
-    if drawn not in _parts(when):
-        raise line.under[0].piece.fault(
-            "a table under a deal is asked in its condition: `1 card to ZONE if table`"
-        )
-    return Deal(into, cards, words, when)
+    return Deal(into, cards, words, terms.read_condition(asked) if asked.text else ALWAYS)
 
 
 def _moved(reading: Reading, piece: Piece, pattern: str) -> tuple[str, list[Piece]]:
@@ -171,70 +152,6 @@ def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
             raise effect.fault("an action says `WAGER +2`, `WAGER -1`, `ends` or `if CONDITION`")
     reading.actions.add(name.name)
     return Action(reading.given("action", name), adds, ends, when), marks
-
-
-# --- A table by which a card is drawn ------------------------------------------------------------
-
-
-def _tableau(reading: Reading, line: Line) -> Condition:
-    """Return when a card is dealt by a table of points: its head is ``HAND by HAND`` and points,
-    its rows points, and ``draw`` or ``-``.
-    """
-    first, *heads = line.under[0].piece.cells()
-    rows, *columns = first.split(r"\sby\s")
-    if len(columns) != 1 or not heads:
-        raise first.fault(
-            "the head of a table is `HAND by HAND`, then points: banker-two by player-third  0  1"
-        )
-    for hand in (rows, columns[0]):
-        reading.known(hand, reading.hands, "hand")
-    drawn: list[Condition] = []
-    for one in line.under[1:]:
-        points, *cells = one.alone.cells()
-        if len(cells) != len(heads):
-            raise one.piece.fault(f"{len(heads)} cells are expected, draw or -, not {len(cells)}")
-        said: list[Condition] = []
-        start: Piece | None = None
-        for place, cell in enumerate(cells):
-            if cell.text not in ("draw", "-"):
-                raise cell.fault("draw or - is expected", ("draw",))
-            if cell.text == "draw" and start is None:
-                start = heads[place]
-            if start and (cell.text == "-" or place == len(cells) - 1):
-                last = heads[place - (cell.text == "-")]
-                said.append(_points(reading, columns[0], start, last))
-                start = None
-        if said:
-            held = _points(reading, rows, points, points)
-            parts = tuple(part for part in (held, _joined(AnyOf, said)) if part != ALWAYS)
-            drawn.append(_joined(All, parts))
-    if not drawn:
-        raise first.fault("no row of the table says draw")
-    return _joined(AnyOf, drawn)
-
-
-def _joined(made: Any, parts: Any) -> Condition:
-    return made(tuple(parts)) if len(parts) > 1 else parts[0] if parts else ALWAYS
-
-
-def _points(reading: Reading, hand: Piece, first: Piece, last: Piece) -> Condition:
-    """Return that a hand has as many points as a cell says, ``3`` or ``0-2``, or more."""
-    least, most = first.text.split("-")[0], last.text.split("-")[-1]
-    for text, cell in ((least, first), (most, last)):
-        if not text.isdecimal():
-            raise cell.fault("points are expected, 3 or 0-2")
-    ranked = rankings_of(reading.hands.get(hand.name))
-    top = max((one.modulo - 1 for one in ranked if getattr(one, "modulo", 0)), default=None)
-    parts: list[Condition] = []
-    parts += [Reaches(hand.name, least)] * (int(least) > 0)
-    parts += [Below(hand.name, str(int(most) + 1))] * (int(most) != top)
-    return _joined(All, parts)
-
-
-def _parts(when: Any) -> list[Any]:
-    """Return a condition and all that it is made of."""
-    within = getattr(when, "parts", ()) or ((when.part,) if hasattr(when, "part") else ())
-    return [when, *(part for one in within for part in _parts(one))]
 
 
 # --- Written -------------------------------------------------------------------------------------
