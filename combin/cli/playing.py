@@ -108,7 +108,7 @@ def price(asked: QuestionAsked) -> None:
     "fold: otherwise". Join conditions by "and", alternatives by "or"; --words TEXT only searches
     the phrases. In video poker a line names the cards to hold, as combin strategy GAME prints them;
     the last is "hold none". In Pai Gow Poker the strategy is a house way: foxwoods, trump-plaza, or
-    a file such as strategies.md shows, which begins with WAY mine.
+    a file that begins with WAY mine.
 
     \b
     combin price caribbean-stud raise

@@ -481,7 +481,7 @@ def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
             "pontoon",
             "dealer looks: never",
             "dealer looks: original",
-            "`looks` of Natural is first or never",
+            "the dealer looks first or never",
         ),
         (
             "super-fun-21",
@@ -509,7 +509,7 @@ def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
         ),
         ("spanish-21", "pays 3, cards 7", "pays -3, cards 7", "a hand wins a number, 0 or more"),
         ("spanish-21", "pays 3, cards 7", "pays 3", "a Bonus has ranks, or three cards or more"),
-        ("spanish-21", "no: 1", "no: 4", "`times` of Double is one of 1, 2, 3, not 4"),
+        ("spanish-21", "no: 1", "no: 4", "`times` of a double is one of 1, 2, 3, not 4"),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, name, there, here, text):

@@ -290,10 +290,10 @@ def test_the_rules_say_it_in_plain_words(felt, run):
         (["bust: pays 1, ranks KQ2"], "b goes by ranks, A23456789T, T for 10 to K, not 'KQ2'"),
         ([BY_CARDS, "  3  1", "  03  2"], "b pays for '3' to '26' cards, not for '03'"),
         ([BY_CARDS, "  \u0663  1"], "b pays for '3' to '26' cards, not for '\u0663'"),
-        (["bust: pays 3", "bust: pays 4"], "two b hands are called 'bust'"),
+        (["bust: pays 3", "bust: pays 4"], "two hands of 'b' are called 'bust'"),
         (
             [BY_CARDS, "  3  1", "bust: pays 2, cards 3"],
-            "two b hands are called '3-or-more-cards'",
+            "two hands of 'b' are called '3-or-more-cards'",
         ),
     ],
 )

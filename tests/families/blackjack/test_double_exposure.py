@@ -260,14 +260,18 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
         (
             "shows 2",
             "shows 3",
-            '`seen` of DrawsBelow is one of 1, 2, groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one, not 3',
+            'how many cards the dealer shows is one of 1, 2, groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one, not 3',
         ),
-        ("shows 2", "shows 2, ties with 23", "`pushes` of DrawsBelow is one of None, 22, not 23"),
+        (
+            "shows 2",
+            "shows 2, ties with 23",
+            "the total with which the dealer ties is one of none, 22, not 23",
+        ),
         ("ties: lose", "ties: win", "expected, not 'win'"),
         (
             "  natural: pays",
             "  dealer looks: never\n  natural: pays",
-            "`looks` of Natural is first, not 'never'",
+            "how the dealer looks for a natural is first, not 'never'",
         ),
         (
             "    push       it pushes",

@@ -120,8 +120,8 @@ def test_the_rules_reach_the_house(little):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("free 9-11", "free 9 10 22", "`free` of Double has 4 to 21, not 22"),
-        ("no-fours: 1 2", "no-fours: 0 2", "`free` of Pairs has 1 to 10, not 0"),
+        ("free 9-11", "free 9 10 22", "`free` of a double has 4 to 21, not 22"),
+        ("no-fours: 1 2", "no-fours: 0 2", "`free` of a split has 1 to 10, not 0"),
         ("all: 1-9", "all: A 2", "a whole number is expected, not 'A'"),
     ],
 )

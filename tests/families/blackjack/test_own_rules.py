@@ -164,7 +164,10 @@ def test_a_page_tells_how_aces_are_played(aces):
         ({"dealer": DrawsBelow(17, seen=("2345", "6789"))}, "is one of 1, 2, groups such as"),
         ({"dealer": DrawsBelow(17, seen=("A23456789TJ", "QK"))}, "those that count ten in one"),
         ({"dealer": DrawsBelow(17, seen=(2345, 6789))}, "is one of 1, 2, groups such as"),
-        ({"dealer": DrawsBelow(17, beaten=(21,))}, "totals that win where the dealer pushes"),
+        (
+            {"dealer": DrawsBelow(17, beaten=(21,))},
+            "the dealer loses to totals where he ties with others only",
+        ),
         ({"ties": (16,)}, "ties has 17 to 21, not 16"),
         ({"ties": 17}, r"ties is one of push, lose, totals such as \(17,\), not 17"),
         ({"actions": (Zap((3,)),)}, "totals of Zap has 4 to 20, not 3"),

@@ -177,7 +177,7 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("ties with 22", "ties with 22, shows 2", "`seen` of DrawsBelow is 1, not 2"),
+        ("ties with 22", "ties with 22, shows 2", "how many cards the dealer shows is 1, not 2"),
         ("  surrender: [", "  model: total\n  surrender: [", "model is zero-memory, not 'total'"),
         (
             "[packs 6 | 1 | 2 | 4 | 8] decks",
