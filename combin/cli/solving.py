@@ -118,7 +118,7 @@ def convert(file: str) -> None:
     The file is run as Python: convert only what you trust. A page, which combin reads, is no code.
 
     \b
-    combin convert my_game.py > my_game.game
+    combin convert my_game.py > my-game.game
     """
     from runpy import run_path
 

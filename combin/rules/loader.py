@@ -128,7 +128,10 @@ def _verify(sheet: Sheet) -> None:
     sheet.resolve({})
     for choice in sheet.choices:
         for value in _values_of(choice):
-            sheet.resolve({choice.name: value})
+            try:
+                sheet.resolve({choice.name: value})
+            except CombinError as error:
+                raise CombinError(f"{error} (with {choice.name}={value})") from None
     if sheet.dealt and sheet.dealt is not sheet:
         _verify(sheet.dealt)
 

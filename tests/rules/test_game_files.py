@@ -311,12 +311,52 @@ def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):
     assert "no wager is called 'rase'" in err and "no hand is called 'deeler'" in err
 
 
-def test_what_only_the_rules_find_has_a_place(tmp_path):
-    path = tmp_path / "stud.game"
-    text = STUD.replace("  tie ", "  fold ", 1)
+FOUND_LATER = [  # what changes, what is said, and the text at the place of the fault
+    ("caribbean-stud", [("  tie ", "  fold ")], "two rows of a settlement of bet 'base' are called 'fold'", "fold                       player equals"),
+    ("caribbean-stud", [("ante 1, raise", "ante 1, raise, ante 2")], "two wagers are called 'ante'", "ante 2"),
+    ("caribbean-stud", [("HANDS\n", "HANDS\n  dealer = poker of player\n")], "two hands are called 'dealer'", "dealer = poker of up, down"),
+    ("caribbean-stud", [("4 cards to down", "4 cards to up"), ("of up, down", "of up")], "two zones are called 'up'", "up: the dealer's face-down"),
+    ("caribbean-stud", [("    fold    ends\n", "    fold    ends\n    fold    ends\n")], "two actions of 'fold or raise' are called 'fold'", "fold    ends\n    raise"),
+    ("caribbean-stud", [("5 cards to player", "50 cards to player")], "deals 55 cards from a deck of 52", "52\n\nPLAY"),
+    ("caribbean-stud", [("5 cards to player", "0 cards to player")], "cards of zone 'player' is a whole number from 1 up", "player: the player's cards"),
+    ("caribbean-stud", [("HANDS\n", "HANDS\n  third = poker of player, up\n")], "the hand 'third' decides nothing", "third = poker"),
+    ("caribbean-stud", [("poker of up, down", "three-card of up, down")], "have different rankings", "player = poker of player"),
+    ("caribbean-stud", [("NOTES\n", "NAMES\n  foo = bar\n\nNOTES\n")], "nothing is called 'foo'", "foo = bar"),
+    ("caribbean-stud", [("chose fold  ", "chose fold at last  ")], "row 'fold' speaks of the action 'fold'", "fold                      chose"),
+    ("caribbean-stud", [("player equals dealer", "player equals player")], "row 'tie' compares the hand 'player' with itself", "tie  "),
+    ("caribbean-stud", [("player beats dealer", "player beats dealer or player equals dealer")], "row 'tie' that settles", "tie  "),
+    ("caribbean-stud", [(", meter 100,000", "")], "'royal-flush' of bet 'progressive' pays a share", "royal flush             the"),
+    ("caribbean-stud", [("flush               5     5     5     9\n    straight            4     4     4     5", "straight            4     4     4     5\n    flush               5     5     5     9")], "lists 'flush' below a hand", "flush               5"),
+    ("caribbean-stud", [("    fold    ends\n    raise   raise +2", "    fold    if player is pair or better\n    raise   raise +2, if player is flush or better")], "every action of 'fold or raise' has a condition", "fold or raise\n"),
+    ("caribbean-stud", [("fold or raise\n", "fold or raise:\n")], "not 'fold or raise:'", "fold or raise:"),
+    ("caribbean-stud", [("    fold    ends\n", "    fold    ends, raise -1\n")], "the action 'fold' takes back more of 'raise'", "fold    ends"),
+    ("caribbean-stud", [("ante 1, raise", "ante 0, raise")], "nothing is staked on bet 'base'", "MAIN GAME"),
+    ("caribbean-stud", [("  dealer wins  ", "  flush  ")], "a row of bet 'base' and a line of its paytable are both called 'flush'", "flush  "),
+    ("caribbean-stud", [("SIDE BET progressive", "SIDE BET base")], "base is the key of the main game", "base\n"),
+    ("pai-gow-poker", [("  seven = fortune of player, front", "  seven = fortune of player, front, player")], "hand 'seven' names a zone twice", "seven = "),
+    ("blackjack", [("charlie: [charlie none | 5 | 6 | 7]", "charlie: 3")], "charlie is one of none, 5, 6, 7, not 3", "charlie: 3"),
+    ("blackjack", [("stands on 17", "stands on 27")], "what the dealer draws below is 17, not 27", "dealer: stands"),
+    ("blackjack", [("hands [splits 4 | 3 | 2 | 1]", "hands 9")], "`hands` of a split is one of", "split: hands"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "words", "at"),
+    FOUND_LATER,
+    ids=[one[2] for one in FOUND_LATER],
+)
+def test_what_only_the_rules_find_has_a_place(tmp_path, slug, changes, words, at):
+    path = tmp_path / "own.game"
+    text = Path(file_of(slug)).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, "the page has changed"
+        text = text.replace(old, new, 1)
     path.write_text(text)
-    with pytest.raises(CombinError, match=r"stud\.game:\d+:\d+: .*two rows .* called 'fold'"):
+    with pytest.raises(CombinError, match=re.escape(words)) as caught:
         load(str(path))
+    found = re.search(r"own\.game:(\d+):(\d+): ", str(caught.value))
+    line = text.split("\n")[int(found[1]) - 1 :]
+    assert "\n".join(line)[int(found[2]) - 1 :].startswith(at), caught.value
 
 
 @pytest.mark.parametrize(

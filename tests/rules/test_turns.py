@@ -71,7 +71,7 @@ def test_where_they_do_not_fit_is_said_in_one_line(parts, said):
 
 def test_a_bet_on_the_dealer_needs_them():
     sheet = sheet_of("casino-war")
-    with pytest.raises(CombinError, match="stands beside Turns: insurance"):
+    with pytest.raises(CombinError, match="stands beside turns: insurance"):
         replace(sheet, bets=(*sheet.bets, INSURANCE)).resolve()
 
 

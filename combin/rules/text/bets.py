@@ -52,11 +52,13 @@ def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
     key = MAIN if head == "MAIN GAME" else rest.name.lower()
+    if key == MAIN and head != "MAIN GAME":
+        raise rest.fault("base is the key of the main game; a side bet has another")
     if key == MAIN and rest.text:
         raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
     if key != MAIN and not rest.text:
         raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
-    reading.places_of(rest if key != MAIN else line.piece, key)
+    reading.given("bet", rest if key != MAIN else line.piece, key)
     if key != MAIN and rest.text not in (key, called(key), f'"{key}"'):
         reading.names[key] = rest.text
     lines = reading.rules(line)
@@ -124,7 +126,7 @@ def _wager(reading: Reading, piece: Piece) -> Marked:
     name, *stake = piece.split(r"\s+")
     if len(stake) > 1:
         raise stake[1].fault(f"a comma or the end of the wagers is expected, not {stake[1].text!r}")
-    reading.wagers.add(reading.places_of(name))
+    reading.wagers.add(reading.given("wager", name))
 
     def check() -> None:
         if name.name not in reading.staked:
@@ -200,7 +202,7 @@ def _row(
     paid = [reading.picked(one, lambda cell: _cell(reading, cell, tables)) for one in cells]
     if by and len(paid) == each:
         paid = [Pick(by[0], dict(zip(by[1], paid)))]
-    label = "" if name.text == "-" else reading.places_of(name)
+    label = "" if name.text == "-" else reading.given("row", name)
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 

@@ -32,6 +32,9 @@ BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
 ENOUGH = 100  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
+NAMED = re.compile(r"(\w*) ?'([^']*)'")
+TWICE = re.compile(r"two (\w+?)s? ")
+PARTS = ("bet", "of", "at")  # what other names of a message stand in
 FREE = ("NOTES", "NAMES")  # parts in people's own words
 UNSTATED = "otherwise"
 
@@ -77,7 +80,7 @@ class Reading:
     hands: name -> marks of its line -> its ranking, a Pick perhaps.
     zones, wagers, actions: their names. staked: the wagers on which an action puts something.
     unread: the words of lines that could not be read.
-    names: what people say, name -> words. places: name -> where it is given. used: the names that
+    names: what people say, name -> words. places: name -> of what, and where. used: the names that
         something refers to. later: checks of names that may be told further down.
     """
 
@@ -94,7 +97,7 @@ class Reading:
         self.actions: set[str] = set()
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
-        self.places: dict[str, Piece] = {}
+        self.places: dict[str, list[tuple[str, Piece]]] = {}
         self.used: set[str] = set()
         self.later: list[Callable[[], None]] = []
         self.stated = {
@@ -134,19 +137,53 @@ class Reading:
 
         if not piece.text:
             raise piece.fault(f"the name of a {what} is expected here")
+        name = piece.name
 
         def check() -> None:
-            if piece.name not in known:
+            if name not in known:
                 raise piece.unknown(what, known)
 
         self.later.append(check)
-        self.used.add(piece.name)
-        return piece.name
+        self.used.add(name)
+        return name
 
-    def places_of(self, piece: Piece, name: str = "") -> str:
+    def given(self, kind: str, piece: Piece, name: str = "") -> str:
         """Return the name that a piece gives to something, and keep its place for errors."""
-        self.places.setdefault(name or piece.name, piece)
-        return name or piece.name
+        name = name or piece.name
+        self.places.setdefault(name, []).append((kind, piece))
+        return name
+
+    def place_of(self, said: str) -> Piece:
+        """Return the place of what is wrong, by what is said of it: ``two rows of a settlement of
+        bet 'base' are called 'tie'`` is the second of these rows.
+        """
+        places = self.places
+        named = [(kind, name) for kind, name in NAMED.findall(said) if name in places]
+        parts = [name for kind, name in named if kind in PARTS]
+        within = {at for name in parts for _, piece in places[name] for at in self._under(piece)}
+        kind_twice = TWICE.match(said)
+        if kind_twice:
+            named = [(kind_twice[1], name) for _, name in reversed(named)]
+        others = [one for one in named if one[0] not in PARTS] or named
+        # Where nothing is quoted, a word of the message may be the name of something.
+        words = re.findall(r"[\w-]+", said.lower())
+        others = others or [("", word) for word in words if word in places]
+        for kind, name in others:
+            found = [piece for of, piece in places[name] if of == kind.removesuffix("s")]
+            found = found or [piece for _, piece in places[name]]
+            found = [piece for piece in found if piece.line in within] or found
+            return found[-1 if kind_twice else 0]
+        return self.lines[0].piece
+
+    def _under(self, piece: Piece) -> Iterator[int]:
+        """Yield the number of the line of a piece, and of all lines under it."""
+        lines = self.lines
+        while lines:
+            [*_, line] = [one for one in lines if one.piece.line <= piece.line]
+            if line.piece.line == piece.line:
+                yield from (one.line for one in line.pieces)
+                return
+            lines = line.under
 
     # --- Where choices are told ---
 
@@ -158,7 +195,7 @@ class Reading:
                 with self.going_on(line):
                     self._take(line)
                 continue
-            for found in BRACKETS.finditer(line.piece.text):
+            for found in BRACKETS.finditer(line.piece.text) if "|" in line.piece.text else ():
                 name = found[1]
                 if name not in self.stated and name in standard_choices():
                     parts = line.piece.cut(*found.span(2)).split(r"\|")
@@ -180,7 +217,7 @@ class Reading:
         rest = line.piece.cut(told.end())
         if name in self.choices:
             raise line.piece.fault(f"the choice {name!r} is told twice")
-        self.places_of(line.piece, name)
+        self.given("choice", line.piece, name)
         if kind == "amount":
             meaning, *least = line.alone.cut(told.end()).split(r";\s+at least\s", 1)
             smallest = stake_of(least[0]) if least else Fraction(0)
@@ -270,7 +307,7 @@ class Reading:
         name = next(iter(names))
         cases = prod(len(self.choices[one].tried) for one in names)
         if cases > MOST_CASES:
-            raise self.places.get(name, self.lines[0].piece).fault(
+            raise self.place_of(f"choice {name!r}").fault(
                 f"lines of one part stand under {cases:,} combinations of choices, {name} one of "
                 f"them; at most {MOST_CASES:,} are read"
             )

@@ -62,7 +62,7 @@ class Terms:
             raise name.fault(f"the term {name.name!r} is told twice")
         if name.name in self.reading.hands:
             raise name.fault(f"{name.name!r} is a hand; a term has a name of its own")
-        self.lines[name.name] = meaning[0]
+        self.lines[self.reading.given("term", name)] = meaning[0]
         self.rests[name.name] = line.pieces[1:]
 
     def condition(self, name: Piece) -> Condition:

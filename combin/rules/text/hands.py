@@ -31,7 +31,9 @@ def library() -> dict[str, Ranking]:
 # --- Rankings of the game's own ------------------------------------------------------------------
 
 
-def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Line) -> None:
+def take_ranking(
+    reading: Reading, rankings: dict[str, Ranking], head: str, rest: Piece, line: Line
+) -> None:
     """Read a part that begins ``RANKING``, ``POINTS`` or ``SPREAD NAME = TITLE; ...``."""
     said, *more = rest.split(r";\s*")
     name, *title = said.split(r" = ", 1)
@@ -39,6 +41,7 @@ def take_ranking(rankings: dict[str, Ranking], head: str, rest: Piece, line: Lin
         raise rest.fault(f"{head} has a name: {head} twos-wild = poker, twos wild")
     if name.name in rankings:
         raise name.fault(f"a ranking is called {name.name!r} already; take another name")
+    reading.given("ranking", name)
     terms = [term for piece in more for term in piece.split(COMMA)]
     try:
         rankings[name.name] = _made(head, title[0].text if title else name.text, terms, line)
@@ -149,7 +152,7 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
         )
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
     made = Hand(
-        reading.places_of(name),
+        reading.given("hand", name),
         reading.hands.get(name.name, {}).get(marks),
         reading.picked(used, lambda one: _zones(reading, one)),
         _zones(reading, all_of[0]) if all_of else (),

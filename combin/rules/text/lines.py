@@ -51,10 +51,8 @@ class Piece(NamedTuple):
     def cut(self, start: int, end: int | None = None) -> Piece:
         """Return a part of it, by places from 0, without spaces around it."""
         raw = self.text[start:end]
-        text = raw.lstrip()
-        return Piece(
-            text.rstrip(), self.line, self.column + start + len(raw) - len(text), self.file
-        )
+        lead = len(raw) - len(raw.lstrip()) if raw[:1].isspace() else 0
+        return Piece(raw.strip(), self.line, self.column + start + lead, self.file)
 
     def saying(self, text: str) -> Piece:
         """Return another text that stands for it, at its place."""
@@ -103,7 +101,7 @@ class Piece(NamedTuple):
             start = found.end()
             if place == most:
                 break
-        return [*parts, self.cut(start)]
+        return [*parts, self.cut(start)] if parts else [self]
 
     def cells(self) -> list[Piece]:
         """Return the cells of a row of a table."""
@@ -118,7 +116,7 @@ class Piece(NamedTuple):
     def name(self) -> str:
         """The name that it says: without quotes, or its words joined by hyphens."""
         quoted = len(self.text) > 1 and self.text[0] == self.text[-1] == '"'
-        return self.text[1:-1] if quoted else re.sub(r"\s+", "-", self.text)
+        return self.text[1:-1] if quoted else "-".join(self.text.split())
 
 
 @dataclass(frozen=True)

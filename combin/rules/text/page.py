@@ -68,10 +68,8 @@ class Page:
 
     def placed(self, error: CombinError) -> CombinError:
         """Return an error that was found in the rules with the place of what it names."""
-        names = re.findall(r"'([^']*)'", str(error))
-        known = [self.reading.places[name] for name in names if name in self.reading.places]
-        piece = known[0] if known else self.reading.lines[0].piece
-        return piece.fault(str(error))
+        said = re.sub(r"^[\w-]+: ", "", str(error))
+        return self.reading.place_of(said).fault(said)
 
     def unused(self, sheet: Sheet) -> list[CombinError]:
         """Return what the page tells and nothing refers to: zones, terms, rankings and names; and
@@ -98,8 +96,8 @@ class Page:
                     said.append((wager.name, "a wager that is settled nowhere"))
                 elif listed_in.count(("", wager.name)) > 1:
                     said.append((wager.name, "a wager settled twice; name what is paid beside"))
-        start = reading.lines[0].piece
-        return [reading.places.get(name, start).fault(f"{name!r} is {what}") for name, what in said]
+        told = [(what.split()[1], name, f"{name!r} is {what}") for name, what in said]
+        return [reading.place_of(f"{kind} {name!r}").fault(what) for kind, name, what in told]
 
     def sheet(self) -> Sheet:
         """Return the rules; raises CombinError with line and column, for all faults at once."""
@@ -133,7 +131,8 @@ class Page:
         found = re.fullmatch(TITLE, first.piece.text)
         assert found
         slug = found[2] or NOT_IN_SLUGS.sub("-", found[1].lower().replace("'", "")).strip("-")
-        reading.places[slug] = first.piece
+        if "cards" in self.said:
+            reading.given("game", self.said["cards"], "deck")
         made = self._made()
         deck = None
         with reading.going_on():
@@ -179,7 +178,7 @@ class Page:
         for part in self.parts:
             if part.head in HEADS:
                 with reading.going_on(part.line):
-                    take_ranking(self.rankings, part.head, part.rest, part.line)
+                    take_ranking(reading, self.rankings, part.head, part.rest, part.line)
         for head, take in (
             ("HANDS", lambda line: take_hand(reading, self.rankings, line)),
             ("TERMS", self.terms.take),
@@ -231,7 +230,7 @@ class Page:
             raise line.piece.fault("a name, = and its words are expected")
         if name.name in self.reading.names:
             raise name.fault(f"{name.name!r} is named already")
-        self.reading.names[name.name] = words[0].text
+        self.reading.names[self.reading.given("name", name)] = words[0].text
 
     def _deck(self, piece: Piece) -> Any:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
@@ -324,7 +323,7 @@ def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
         for name in left:
             said[name] = condition_text(writing, writing.sheet.terms[name], told=True)
-    told = [f"{name} = {said[name]}" for name in writing.sheet.terms if name in said]
+    told = [f"{name_text(name)} = {said[name]}" for name in writing.sheet.terms if name in said]
     lines = [line for one in told for line in wrapped(one)]
     return [(["TERMS", *inside(lines)], set())] if lines else []
 

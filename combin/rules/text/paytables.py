@@ -82,7 +82,7 @@ def pays_of(reading: Reading, line: Line) -> tuple[dict[str, Any], Any, list[Pie
             less = pay
             continue
         pays[name.name] = pay
-        reading.places_of(name)
+        reading.given("line", name)
         names.append(name)
     if not pays:
         raise line.piece.fault("the lines of the table are expected under this line: flush  5")

@@ -64,12 +64,12 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         case "decide":
             return _decision(reading, terms, piece.cut(len("decide")), line)
         case "part":
-            name, (least, most, lying, new) = _moved(piece, r"(\d)-(\d) of (\S+) to (\S+)")
+            name, (least, most, lying, new) = _moved(reading, piece, r"(\d)-(\d) of (\S+) to (\S+)")
             cards = tuple(range(whole_of(least), whole_of(most) + 1))
             from_zone = reading.known(lying, reading.zones, "zone")
             return Part(name, from_zone, _zone(reading, new), cards)
         case "split":
-            name, (lying, new, *by) = _moved(piece, r"2 of (\S+) to (\S+)(?: by (.*))?")
+            name, (lying, new, *by) = _moved(reading, piece, r"2 of (\S+) to (\S+)(?: by (.*))?")
             way = reading.picked(by[0], _way) if by else None
             from_zone = reading.known(lying, reading.zones, "zone")
             return Split(name, from_zone, _zone(reading, new), way)
@@ -98,7 +98,7 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
     return Deal(into, cards, words, when)
 
 
-def _moved(piece: Piece, pattern: str) -> tuple[str, list[Piece]]:
+def _moved(reading: Reading, piece: Piece, pattern: str) -> tuple[str, list[Piece]]:
     """Return the name of a step ``part NAME: ...`` or ``split NAME: ...`` and what its pattern
     finds.
     """
@@ -108,7 +108,9 @@ def _moved(piece: Piece, pattern: str) -> tuple[str, list[Piece]]:
         raise piece.fault(STEPS)
     name = what.cut(len(what.word().text))
     spans = [found.span(place) for place in range(1, len(found.groups()) + 1)]
-    return _name(name), [rest[0].cut(*span) for span in spans if span[0] >= 0]
+    return reading.given("decision", name, _name(name)), [
+        rest[0].cut(*span) for span in spans if span[0] >= 0
+    ]
 
 
 def _name(piece: Piece) -> str:
@@ -118,7 +120,7 @@ def _name(piece: Piece) -> str:
 
 def _zone(reading: Reading, piece: Piece) -> str:
     reading.zones.add(piece.name)
-    return reading.places_of(piece)
+    return reading.given("zone", piece)
 
 
 def _way(piece: Piece) -> Way | None:
@@ -137,7 +139,7 @@ def _decision(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Decid
         raise piece.fault("what the player may do is expected under this line, one action a line")
     actions = reading.each(line.under, lambda one: _action(reading, terms, one))
     made = terms.read_condition(when[0]) if when else ALWAYS
-    return Decide(reading.places_of(name, _name(name)), reading.assembled(actions), made)
+    return Decide(reading.given("decision", name, _name(name)), reading.assembled(actions), made)
 
 
 def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
@@ -164,7 +166,7 @@ def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
         else:
             raise effect.fault("an action says `WAGER +2`, `WAGER -1`, `ends` or `if CONDITION`")
     reading.actions.add(name.name)
-    return Action(reading.places_of(name), adds, ends, when), marks
+    return Action(reading.given("action", name), adds, ends, when), marks
 
 
 # --- A table by which a card is drawn ------------------------------------------------------------

@@ -163,6 +163,7 @@ def turns_of(reading: Reading, line: Line) -> Turns:
             piece, marks = reading.marks(one.alone)
             word, *rest = piece.split(r":\s", 1)
             said = rest[0] if rest else piece.cut(len(piece.text))
+            reading.given("rule", word)
             if word.text in (LOOKS, *VALUES):
                 if marks or word.text in seen:
                     raise word.fault(f"{word.text} is said once; what is chosen, in brackets")

@@ -51,6 +51,8 @@ def number_of(piece: Piece) -> Fraction:
     """
     if piece.text in WORDS:
         return WORDS[piece.text]
+    if len(piece.text) < 9 and piece.text.isascii() and piece.text.isdecimal():
+        return Fraction(int(piece.text))
     found = NUMBER.fullmatch(piece.text)
     if not found:
         raise piece.fault(

@@ -53,7 +53,7 @@ def validate_use(sheet: Choosing) -> None:
         refuse(
             sheet,
             choice.name not in used,
-            f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it",
+            f"the choice {choice.name!r} decides nothing: nothing in the rules depends on it",
         )
     for name in unread_hands(sheet):
         said = f"the hand {name!r} decides nothing: no bet pays or compares it"

@@ -279,7 +279,7 @@ def test_the_rules_say_it_in_plain_words(felt, run):
 @pytest.mark.parametrize(
     "lines, text",
     [
-        ([], "b pays for nothing; it needs `pays` or `hands`"),
+        ([], "how the bet is settled is expected under this line"),
         (["bust: pays 1, against 1"], "b goes by ranks"),
         (["bust: pays 1, ranks 777"], "cards with which a dealer busts, not '777'"),
         (["bust: pays 1, cards 2"], "b pays for 3 cards and more, not 2 to 0"),

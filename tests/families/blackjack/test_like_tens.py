@@ -87,7 +87,7 @@ def test_a_file_of_one_s_own(run, tmp_path):
     assert status == 0 and "house edge" in out
     status, out, _ = run("verify", str(path))
     assert status == 0 and "values agree" in out
-    assert "only if they are of one rank" in run("show", str(path))[1]
+    assert "unlike tens no" in run("show", str(path))[1]
     chart = run("situations", str(path))[1]
     assert "pair T" in chart and "hard 20" in chart
     assert "T T unlike / 66" in run("advise", str(path), "J Q / 6 6")[1]
