@@ -196,7 +196,7 @@ def steps(game: Game) -> Iterator[PlayStep]:
                 told_note = f": {note}" if note else ""
                 yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
             case Turns():
-                pass  # `turns_told` tells them
+                pass  # the part TURNS of the page tells them
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")

@@ -23,8 +23,14 @@ from combin.errors import NEEDS
 from combin.games import file_of, names, sheet_of
 from combin.proof import reference
 from combin.render import number
+from combin.render.site.markdown import anchor
 from combin.rules.loader import verify_strictly
-from combin.rules.text.page import text_of
+from combin.rules.text.choices import standard_choices
+from combin.rules.text.hands import library
+from combin.rules.text.page import PARTS, Page, text_of
+from combin.rules.text.turns import INSURED, LINES, LOOKS, OFFERED, VALUES
+from combin.rules.text.values import KEYWORDS, OPENING
+from combin.rules.ways import FRONTS
 from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[2]
@@ -274,6 +280,57 @@ def test_the_lines_beside_rules_stand_on_their_pages():
     assert found > 90
 
 
+def test_the_rules_language_has_every_word():
+    """Parts, rankings, standard choices, lines of blackjack and of house ways."""
+    told = (ROOT / "docs" / "rules-language.md").read_text()
+    words = {
+        *PARTS,
+        *library(),
+        *standard_choices(),
+        *FRONTS,
+        *VALUES,
+        *LINES,
+        LOOKS,
+        OFFERED,
+        INSURED,
+    }
+    words |= {said for line in LINES.values() for said in line.said}
+    words |= {word for word in KEYWORDS | OPENING if len(word) > 1}
+    missing = [
+        word
+        for word in sorted(words)
+        if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", told)
+    ]
+    assert missing == []
+
+
+def test_the_lines_of_blackjack_are_read():
+    """Those at the left of the table, and each of bets on the dealer's cards."""
+    told = (ROOT / "docs" / "rules-language.md").read_text()
+    part = told.partition("\n## Blackjack\n")[2].partition("\n## House ways\n")[0]
+    lines = [
+        line
+        for cell in re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+        for line in re.findall(r"`([^`]+)`", cell)
+    ]
+    assert len(lines) > 12
+    usual = {"dealer": "dealer: stands on 17, soft 17", "natural": "natural: pays 3 to 2"}
+    for line in lines:
+        turns = "".join(f"  {one}\n" for one in {**usual, line.partition(":")[0]: line}.values())
+        game = (
+            Page(f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n{turns}", "mine.game")
+            .sheet()
+            .resolve()
+        )
+        plain = Page(
+            f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n  {usual['dealer']}\n  {usual['natural']}\n",
+            "mine.game",
+        )
+        assert (game.play != plain.sheet().resolve().play) == (
+            line not in (*usual.values(), "dealer looks: first")
+        ), line
+
+
 def test_parts_of_pages_stand_in_shipped_games():
     shipped = {
         " ".join(line.split())
@@ -294,8 +351,15 @@ def test_the_strategy_on_its_page(capsys, elsewhere):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     """Those to other places are the sources that a page names; nothing here asks the network."""
-    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
-        assert target.startswith("https://") or (page.parent / target).exists(), target
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        path, _, place = target.partition("#")
+        if target.startswith("https://"):
+            continue
+        to = page.parent / path if path else page
+        assert to.exists(), target
+        if place:
+            headings = re.findall(r"^#+ (.*)$", to.read_text(), re.MULTILINE)
+            assert place in map(anchor, headings), target
 
 
 # Low cards, where the player folds now and then.

@@ -28,6 +28,7 @@ from combin.rules.text.values import (
     name_text,
     number_of,
     number_text,
+    quoted,
     spoken,
     stake_of,
     units_text,
@@ -51,7 +52,8 @@ HEAD = "`pays by HAND`, `table NAME` or the head of a settlement is expected: ou
 def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -> Marked:
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
-    key = MAIN if head == "MAIN GAME" else rest.name.lower()
+    key = rest.name if rest.text.startswith('"') else rest.name.lower()
+    key = MAIN if head == "MAIN GAME" else key
     if key == MAIN and head != "MAIN GAME":
         raise rest.fault("base is the key of the main game; a side bet has another")
     if key == MAIN and rest.text:
@@ -240,7 +242,7 @@ def _by(reading: Reading, piece: Piece, tables: list[Table]) -> str | Margin:
 def bet_lines(writing: Writing, bet: Bet, marks: Marks) -> list[str]:
     """Return the part of a page that tells a bet."""
     shown = writing.sheet.names.get(bet.key)
-    told = bet.key
+    told = name_text(bet.key) if bet.key == bet.key.lower() else quoted(bet.key)
     if shown and shown.lower().replace(" ", "-") == bet.key and shown != called(bet.key):
         told = shown
         writing.named.add(bet.key)

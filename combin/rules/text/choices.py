@@ -15,12 +15,12 @@ from math import prod
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from combin.errors import nearest
+from combin.errors import CombinError, nearest
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in
 from combin.rules.text.lines import COMMA, Line, Misread, Piece, inside, lines_of, raise_all, table
-from combin.rules.text.values import stake_of, units_text
+from combin.rules.text.values import plain, stake_of, units_text
 from combin.rules.words import Paytable
 
 WIDTH = 96  # of a line, without the spaces before it
@@ -32,6 +32,7 @@ BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
 ENOUGH = 100  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
+NO_WORD = re.compile(r'[\s\[\]|:,"=#]|^$')
 NAMED = re.compile(r"(\w*) ?'([^']*)'")
 TWICE = re.compile(r"two (\w+?)s? ")
 PARTS = ("bet", "of", "at")  # what other names of a message stand in
@@ -407,6 +408,10 @@ class Writing:
         self.sheet, self.in_lines = sheet, told
         choices = () if isinstance(sheet, Game) else sheet.choices  # a game has made them
         self.choices = {choice.name: choice for choice in choices}
+        for choice in choices:
+            for word in (choice.name, *getattr(choice, "values", ())):
+                if NO_WORD.search(word) or word in ("only", "not", UNSTATED):
+                    raise CombinError(f"a choice and its values are called by a word, not {word!r}")
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
         self.rankings: dict[str, Any] = {}
@@ -515,10 +520,10 @@ class Writing:
         for value, words in choice.values.items():
             content = contents.get(value, value)
             head = value if content == value else f"{value} = {content}"
-            rows.append([head] if words == value else [head, words])
+            rows.append([head] if words == value else [head, plain(words, '"[]')])
         lines = [part for row in table(rows) for part in _broken(row)]
         alone = ", alone" if choice.alone else ""
-        return [f"choice {choice.name}{alone}: {choice.meaning}", *inside(lines)]
+        return [f"choice {choice.name}{alone}: {plain(choice.meaning)}", *inside(lines)]
 
 
 def marked(lines: list[str], marks: list[Marks]) -> list[str]:

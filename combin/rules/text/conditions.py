@@ -56,7 +56,7 @@ class Terms:
         name, *meaning = line.piece.split(r" = ", 1)
         if not meaning:
             raise line.piece.fault("a name, = and the condition that it stands for are expected")
-        if name.text in KEYWORDS or name.text == TABLE:
+        if name.text in KEYWORDS:
             raise name.fault(f"{name.text!r} has a meaning in conditions; take another name")
         if name.name in self.lines:
             raise name.fault(f"the term {name.name!r} is told twice")
@@ -65,9 +65,8 @@ class Terms:
         self.lines[self.reading.given("term", name)] = meaning[0]
         self.rests[name.name] = line.pieces[1:]
 
-    def condition(self, name: Piece) -> Condition:
-        """Return what the term of a name stands for."""
-        said = name.name
+    def condition(self, said: str, name: Piece) -> Condition:
+        """Return what the term that is said somewhere stands for."""
         if said not in self.read:
             before, self.deep = self.said, self.deep + 1
             if self.deep > MOST_DEEP:
@@ -175,7 +174,7 @@ class _Tokens:
         if verb not in ("is", "beats", "equals"):
             if first.name in self.terms.lines:
                 self.reading.used.add(first.name)
-                return self.terms.condition(first)
+                return self.terms.condition(first.name, first)
             if verb in ("", "and", "or", ")"):
                 if first.name in self.reading.actions:
                     raise first.fault(f"{first.text} is an action: write `chose {first.text}`")

@@ -12,7 +12,7 @@ from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.text.choices import WIDTH, Marks, Reading, Writing, marked
 from combin.rules.text.lines import COMMA, Line, Piece, inside
-from combin.rules.text.values import name_text, points_of, points_text, whole_of
+from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
 
 HEADS = ("RANKING", "POINTS", "SPREAD")
@@ -90,7 +90,7 @@ def _words(terms: list[Piece], known: set[str]) -> dict[str, Piece]:
 
 def _lines_of(name: str, one: Ranking) -> list[str]:
     """Return the part of a page that tells a ranking of the game's own."""
-    title = f" = {_title(one.name)}" if one.name != name else ""
+    title = "" if one.name == name else " = " + plain(one.name, ';[]"')
     match one:
         case Spread(_, ace_low):
             return [f"SPREAD {name}{title}{'; ace low' * ace_low}"]
@@ -102,12 +102,6 @@ def _lines_of(name: str, one: Ranking) -> list[str]:
     terms += [f"runs {one.runs}"] * bool(one.runs)
     families = _wrapped(" > ".join(one.families))
     return [f"RANKING {name}{title}; {', '.join(terms)}", *inside(families)]
-
-
-def _title(title: str) -> str:
-    if ";" in title or title != title.strip() or "[" in title or "]" in title or '"' in title:
-        raise CombinError(f"the ranking {title!r} cannot be written in a game file; rename it")
-    return title
 
 
 def _wrapped(text: str) -> list[str]:

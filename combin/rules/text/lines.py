@@ -17,6 +17,7 @@ GAP = re.compile(r"\s+\.{2,}\s*|\s{2,}|\t")
 COMMA = re.compile(r",\s+|,(?!\d{3}(?:\D|$))")
 COMMENT = re.compile(r"(?:^|(?<=^\s)|(?<=\s\s)|(?<=\t))#(?=\s|$)")
 KEPT_WHOLE = re.compile(r'"[^"]*"|\[[^\[\]"]*\]')
+NAME = r'("[^"]*"|\S+)'  # one word, or in quotes
 WORDS = re.compile(r'"([^"]*)"|([^\s,:;()\[\]|"]+)')
 MOST_FAULTS = 20  # told of one file
 MOST_NESTED = 20  # lines under lines, brackets in brackets

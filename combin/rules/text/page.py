@@ -35,7 +35,7 @@ from combin.rules.text.hands import (
 from combin.rules.text.lines import Line, Piece, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
-from combin.rules.text.values import deck_of, deck_text, name_text
+from combin.rules.text.values import deck_of, deck_text, name_text, plain
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
@@ -188,7 +188,7 @@ class Page:
                     reading.each(reading.rules(part.line), take)
         for name, piece in self.terms.lines.items():
             with reading.going_on():
-                self.terms.condition(piece.saying(name))
+                self.terms.condition(name, piece)
 
     def _made(self) -> dict[str, Any]:
         """Return the play, the hands, the bets and the notes of the page."""
@@ -225,12 +225,13 @@ class Page:
 
     def _take_name(self, line: Line) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""
-        name, *words = line.alone.split(r" = ", 1)
-        if not words:
+        found = re.match(r'("[^"]*"|[^="]*) = ', line.alone.text)
+        if not found:
             raise line.piece.fault("a name, = and its words are expected")
+        name, words = line.piece.cut(0, found.end(1)), line.piece.cut(found.end())
         if name.name in self.reading.names:
             raise name.fault(f"{name.name!r} is named already")
-        self.reading.names[self.reading.given("name", name)] = words[0].text
+        self.reading.names[self.reading.given("name", name)] = words.text
 
     def _deck(self, piece: Piece) -> Any:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
@@ -294,10 +295,12 @@ def _written(sheet: Any, told: set[str]) -> str:
         if not (turns and bet == MAIN_BET):
             add(bet_lines(writing, bet, marks), bet, marks)
     named = {key: words for key, words in sheet.names.items() if key not in writing.named}
-    add(["NAMES", *inside([f"{name_text(name)} = {words}" for name, words in named.items()])])
-    add(["NOTES", *inside([line for note in sheet.notes for line in wrapped(note)])])
+    add(
+        ["NAMES", *inside([f"{name_text(name)} = {plain(words)}" for name, words in named.items()])]
+    )
+    add(["NOTES", *inside([line for note in sheet.notes for line in wrapped(plain(note))])])
     parts[place:place] = _terms(writing)
-    page = [f"{sheet.title}  ({sheet.slug})", f"source: {sheet.source}"]
+    page = [f"{plain(sheet.title)}  ({sheet.slug})", f"source: {plain(sheet.source)}"]
     for at, (lines, _) in enumerate(parts):
         page += [""] * bool(at) + lines + _choice_lines(writing, parts, at)
     return "\n".join(page) + "\n"

@@ -10,7 +10,7 @@ from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.text.choices import Marks, Reading, Writing, marked
 from combin.rules.text.conditions import TABLE, Terms, condition_text, rankings_of
-from combin.rules.text.lines import COMMA, Line, Piece, inside, table
+from combin.rules.text.lines import COMMA, NAME, Line, Piece, inside, table
 from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
@@ -64,21 +64,23 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         case "decide":
             return _decision(reading, terms, piece.cut(len("decide")), line)
         case "part":
-            name, (least, most, lying, new) = _moved(reading, piece, r"(\d)-(\d) of (\S+) to (\S+)")
+            name, (least, most, lying, new) = _moved(
+                reading, piece, rf"(\d)-(\d) of {NAME} to {NAME}"
+            )
             cards = tuple(range(whole_of(least), whole_of(most) + 1))
             from_zone = reading.known(lying, reading.zones, "zone")
             return Part(name, from_zone, _zone(reading, new), cards)
         case "split":
-            name, (lying, new, *by) = _moved(reading, piece, r"2 of (\S+) to (\S+)(?: by (.*))?")
+            name, (lying, new, *by) = _moved(reading, piece, rf"2 of {NAME} to {NAME}(?: by (.*))?")
             way = reading.picked(by[0], _way) if by else None
             from_zone = reading.known(lying, reading.zones, "zone")
             return Split(name, from_zone, _zone(reading, new), way)
     front, *note = piece.split(r":(?:\s|$)", 1)
     words = _name(note[0]) if note else ""
-    if found := re.fullmatch(r"as many as (\S+) to (\S+)", front.text):
+    if found := re.fullmatch(rf"as many as {NAME} to {NAME}", front.text):
         like, drawn_to = (front.cut(*found.span(place)) for place in (1, 2))
         return Draw(_zone(reading, drawn_to), reading.known(like, reading.zones, "zone"), words)
-    found = re.match(r"(\[.*?\]|\S+) cards? to (\S+)(?:\sif\s|$)", front.text)
+    found = re.match(rf"(\[.*?\]|\S+) cards? to {NAME}(?:\sif\s|$)", front.text)
     if not found:
         raise piece.fault(STEPS)
     cards = reading.picked(front.cut(found.start(1), found.end(1)), whole_of)
@@ -88,6 +90,8 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
         return Deal(into, cards, words, terms.read_condition(asked) if asked.text else ALWAYS)
     drawn = _tableau(reading, line)
     asked = front.cut(found.end())
+    if TABLE in terms.lines:
+        raise asked.fault("a term is called table, which is the table under a deal; rename it")
     terms.lines[TABLE], terms.read[TABLE], terms.words[TABLE] = asked, drawn, 1
     when = terms.read_condition(asked) if asked.text else ALWAYS
     del terms.lines[TABLE], terms.read[TABLE]
@@ -146,7 +150,7 @@ def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
     """Read a line ``NAME  WAGER +2, ends, if CONDITION``."""
     piece, marks = reading.marks(line.alone)
     name, *effects = piece.cells()
-    if re.search(r" (?:ends|if .*|.* [+-]\S*)$", name.text):
+    if re.search(r"^[^\"]* (?:ends|if .*|.* [+-]\S*)$", name.text):
         raise name.fault("two spaces part an action from what it does: raise   raise +2")
     adds: dict[str, Any] = {}
     ends = False

@@ -37,7 +37,10 @@ OPENING = {
     "standard",
     "-",
 }
-KEYWORDS = {"and", "or", "not", "is", "beats", "equals", "below", "chose", "at", "otherwise"}
+KEYWORDS = {
+    *("and", "or", "not", "is", "beats", "equals", "below", "chose", "at", "otherwise"),
+    *("table", "if", "ends"),
+}
 
 
 def in_letters(text: str) -> str:
@@ -132,8 +135,16 @@ def pay_text(pay: Any) -> str:
 # --- Names and cards -----------------------------------------------------------------------------
 
 
+def plain(words: str, but: str = "") -> str:
+    """Return words of people's own as a page has them; but: letters that cannot stand there."""
+    is_odd = words != words.strip() or "#" in words.split() or not words.isprintable()
+    if is_odd or set(words) & set(but):
+        raise CombinError(f"{words!r} cannot be written in a game file")
+    return words
+
+
 def quoted(name: str) -> str:
-    if '"' in name or not name.isprintable():
+    if '"' in name or "#" in name.split() or not name.isprintable():
         raise CombinError(f"the name {name!r} cannot be written in a game file")
     return f'"{name}"'
 

@@ -60,7 +60,7 @@ def by_chart(little) -> Solved:
             {"soft17": "hit", "splits": "5", "aces": "resplit"}, "0.0069", 7, marks=pytest.mark.slow
         ),
         # The same page, 0.66 %: Atlantic City, and 1.47 %: Circus Circus. They are farther off than
-        # they were rounded, on either side; docs/rules-language.md has the count beside them.
+        # they were rounded, on either side; docs/blackjack.md has the count beside them.
         pytest.param({"double": "9-11-soft"}, "0.0066", 32, marks=pytest.mark.slow),
         pytest.param(
             {"packs": "6", "soft17": "hit", "das": "no", "tied": "push"},

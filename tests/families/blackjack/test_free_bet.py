@@ -34,7 +34,7 @@ def little(small) -> Game:
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["zero-memory", pytest.param("total", marks=pytest.mark.slow)])
 def test_the_published_house_edge(model):
-    """wizardofodds.com, free bet blackjack: 1.04 %; docs/rules-language.md tells how they differ."""
+    """wizardofodds.com, free bet blackjack: 1.04 %; docs/blackjack.md tells how they differ."""
     sheet = sheet_of("free-bet-blackjack")
     assert sheet is not None
     found = questions.solve(sheet.resolve({"model": model}))
