@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from html import escape
 from itertools import chain
 from textwrap import wrap
@@ -24,7 +25,6 @@ from combin.rules import (
     Any,
     Beats,
     Below,
-    Cell,
     Chose,
     Condition,
     Deal,
@@ -32,7 +32,6 @@ from combin.rules import (
     Draw,
     Not,
     Part,
-    Pays,
     Reaches,
     Split,
     Ties,
@@ -67,8 +66,10 @@ def rules_text(game: Game, form: str = TEXT) -> str:
         return _for_programs(game, form)
     sheet = game.sheet if not (game.priced or game.exposed or game.removed) else None
     is_usual = sheet is not None and game.chosen == sheet.made({})
-    told = "".join(f"# {line}\n" for one in _told(game, is_usual) for line in _broken(one))
-    page = f"{text_of(sheet if sheet and is_usual else game)}\n{told}"
+    broken = partial(wrap, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    told = (line for one in _told(game, is_usual) for line in broken(one, WIDTH))
+    page = f"{text_of(sheet if sheet and is_usual else game)}\n"
+    page += "".join(f"# {line}\n" for line in told)
     if form.endswith("html"):
         page = f"<pre>{escape(page)}</pre>\n"
     elif form in MARKDOWN:
@@ -80,13 +81,6 @@ def rules_text(game: Game, form: str = TEXT) -> str:
     else:
         return page
     return f"{layout([Heading(game.title)], form)}\n{page}"
-
-
-def _broken(told: str) -> list[str]:
-    """Return what is told of a page in as many lines as it takes."""
-    return wrap(
-        told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
 
 
 def _for_programs(game: Game, form: str) -> str:
@@ -333,26 +327,3 @@ def _part(when: Condition) -> str:
             return applies(when)
         case _:
             assert_never(when)
-
-
-def cell_words(cell: Cell, bonus: bool) -> str:
-    """Return what a cell pays in words; bonus: whether its wager is settled by another settlement
-    too.
-    """
-    match cell:
-        case Pays(table, by):
-            hand = by if isinstance(by, str) else f"the margin of {by.hand} over {by.other}"
-            return f"table {table.name}".strip() + f" by {hand}"
-        case Fraction():
-            return _odds(cell, bonus)
-        case _:
-            assert_never(cell)
-
-
-def _odds(pay: Fraction, bonus: bool = False, for_one: bool = False) -> str:
-    """Return a number of units as the felt writes it."""
-    if for_one or pay > 0:
-        return f"{number.plain(pay)} {'for' if for_one else 'to'} 1"
-    if pay == 0:
-        return "nothing" if bonus else "push"
-    return "lost" if pay == -1 else f"{number.plain(-pay)} lost"

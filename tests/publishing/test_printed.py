@@ -137,10 +137,11 @@ def test_commands_of_a_report_run_as_they_are_printed(run, monkeypatch, tmp_path
 def test_every_command_of_every_report_can_be_read():
     """Its options are known and given once, and so are its game and the choices."""
     many = 0
+    whole = click.Context(cli.combin, **cli.combin.context_settings)  # of which each has its -h
     for file in [*REPORTS.glob("*/README.md"), *REPORTS.glob("*/*.json")]:
         for verb, *words in commands_of(file.read_text()):
-            command = cli.combin.get_command(click.Context(cli.combin), verb)
-            given = command.make_context(verb, list(words)).params
+            command = cli.combin.get_command(whole, verb)
+            given = command.make_context(verb, list(words), parent=whole).params
             flags = [word for word in words if word in ("--json", "--format", "--lines", "-o")]
             assert len(flags) == len(set(flags)), (file, words)
             name = given.get("name") or (given.get("only") or [None])[0]
