@@ -40,7 +40,7 @@ from combin.rules import (
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
 from combin.rules.text.hands import library
-from combin.rules.text.page import text_of
+from combin.rules.text.page import text_of as text_of
 from combin.rules.text.values import points_text
 
 WIDTH = 98  # of a line, without the mark of a comment

@@ -16,7 +16,7 @@ from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.recent import Recent
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Paged, Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repaid
 from combin.rules.blackjack import BustBet, DealerBet, InsuranceBet, Paid, Turns, shoe_of
 from combin.rules.choices import Amount, Choice
@@ -36,7 +36,7 @@ whole: Recent[Choosing] = Recent(64)
 
 
 @dataclass(frozen=True)
-class Sheet(Choosing):
+class Sheet(Paged, Choosing):
     """The rules of a game as written; a game file says `Game(...)`.
 
     A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only
@@ -91,12 +91,6 @@ class Sheet(Choosing):
             validate_use(self)
             whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
         return game
-
-    def __str__(self) -> str:
-        """The page of text that states it."""
-        from combin.rules.text.page import text_of
-
-        return text_of(self)
 
     @property
     def stated(self) -> tuple[object, ...]:

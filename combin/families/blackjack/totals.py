@@ -11,12 +11,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from combin.cards import SUITS
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
 from combin.render.hands import ADDED, WORTH, worth_rows
-from combin.spelling import SUIT_NAMES
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -40,6 +38,7 @@ LEVELS = {
 }
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
 LISTED = 36  # exceptions that have room on a page
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -312,7 +311,7 @@ def _pays(game: Game) -> Iterator[str]:
     if game.turns.natural.beats:
         yield "a player's natural wins"
     for suit, pay in game.turns.natural.suited.items():
-        yield f"a natural of {dict(zip(SUITS, SUIT_NAMES))[suit]} pays {number.plain(pay)} to 1"
+        yield f"a natural of {SUITS[suit]} pays {number.plain(pay)} to 1"
     if game.turns.wins_21:
         yield "a player's 21 wins"
     for bonus in game.turns.bonuses:

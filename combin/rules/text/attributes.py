@@ -8,31 +8,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.cards import SUITS
-from combin.rules.text.choices import Reading, Writing
-from combin.rules.text.lines import COMMA, Piece
+from combin.rules.choices import Stated
+from combin.rules.text.choices import Reader, Writer
+from combin.rules.text.lines import COMMA, Stretch
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
 
 NONE = "none"
 ANY_RANKS = "-"
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """How a value is read and written."""
 
-    read: Callable[[Piece], Any]
-    write: Callable[[Any], str]
+    read: Callable[[Stretch], Stated]
+    write: Callable[[Stated], str]
 
 
-def _yes(piece: Piece) -> bool:
+def _yes(piece: Stretch) -> bool:
     if piece.text not in ("yes", "no"):
         raise piece.fault(f"yes or no is expected, not {piece.text!r}", ("yes", "no"))
     return piece.text == "yes"
 
 
-def _totals(piece: Piece) -> tuple[int, ...]:
+def _totals(piece: Stretch) -> tuple[int, ...]:
     if piece.text in ("any", NONE):
         return ()
     if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
@@ -46,61 +47,61 @@ def _totals_text(totals: tuple[int, ...], none: str = NONE) -> str:
     return " ".join(map(str, totals)) or none
 
 
-def _suits(piece: Piece) -> dict[str, Any]:
+def _suits(piece: Stretch) -> dict[str, Stated]:
     """Read ``d 2 s 3``: a suit and what is won, and so on; ``none`` for no suit."""
     pairs = [] if piece.text == NONE else piece.split(rf"\s+(?=[{SUITS}]\s)")
     return {pair.text[:1]: number_of(pair.cut(1)) for pair in pairs}
 
 
-def _suits_text(suited: Any) -> str:
+def _suits_text(suited: Stated) -> str:
     return " ".join(f"{suit} {number_text(pay)}" for suit, pay in suited.items()) or NONE
 
 
-def _seen(piece: Piece) -> Any:
+def _seen(piece: Stretch) -> Stated:
     words = in_letters(piece.text).split()
     return tuple(words) if len(words) > 1 else whole_of(piece)
 
 
-def _or_none(read: Callable[[Piece], Any]) -> Callable[[Piece], Any]:
+def _or_none(read: Callable[[Stretch], Stated]) -> Callable[[Stretch], Stated]:
     return lambda piece: None if piece.text == NONE else read(piece)
 
 
-def one_word(piece: Piece) -> str:
+def one_word(piece: Stretch) -> str:
     if piece.word() != piece:
         raise piece.fault(f"one word is expected, not {piece.text!r}")
     return piece.text
 
 
-def _text(value: Any) -> str:
+def _text(value: Stated) -> str:
     return NONE if value is None else str(value)
 
 
-WHOLE = Kind(_or_none(whole_of), _text)
-PAID = Kind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
-YES = Kind(_yes, lambda value: "yes" if value else "no")
-WORD = Kind(one_word, _text)
-RANKS = Kind(
+WHOLE = ValueKind(_or_none(whole_of), _text)
+PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
+YES = ValueKind(_yes, lambda value: "yes" if value else "no")
+WORD = ValueKind(one_word, _text)
+RANKS = ValueKind(
     lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
 )
-TOTALS = Kind(_totals, _totals_text)
-ANY_TOTALS = Kind(_totals, lambda totals: _totals_text(totals, "any"))
-SUITED = Kind(_suits, _suits_text)
-SEEN = Kind(_seen, lambda seen: " ".join(seen) if isinstance(seen, tuple) else str(seen))
-TIES = Kind(
+TOTALS = ValueKind(_totals, _totals_text)
+ANY_TOTALS = ValueKind(_totals, lambda totals: _totals_text(totals, "any"))
+SUITED = ValueKind(_suits, _suits_text)
+SEEN = ValueKind(_seen, lambda seen: " ".join(seen) if isinstance(seen, tuple) else str(seen))
+TIES = ValueKind(
     lambda piece: piece.text if piece.text in ("push", "lose") else _totals(piece),
     lambda ties: ties if isinstance(ties, str) else _totals_text(ties),
 )
-TEXTS = Kind(
+TEXTS = ValueKind(
     lambda piece: tuple("" if one == ANY_RANKS else in_letters(one) for one in piece.text.split()),
     lambda texts: " ".join(one or ANY_RANKS for one in texts),
 )
-WHOLES = Kind(
+WHOLES = ValueKind(
     lambda piece: () if piece.text == NONE else tuple(map(whole_of, piece.split(r"\s+"))),
     lambda numbers: " ".join(map(str, numbers)) or NONE,
 )
-WORDS = Kind(lambda piece: tuple(piece.text.split()), " ".join)
+WORDS = ValueKind(lambda piece: tuple(piece.text.split()), " ".join)
 
-Said = dict[str, tuple[str, Kind]]  # words -> field of the record, and how it is read
+Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how it is read
 
 
 class Told(NamedTuple):
@@ -115,10 +116,10 @@ class Told(NamedTuple):
     always: tuple[str, ...] = ()
 
 
-def record_of(reading: Reading, told: Told, word: Piece, said: Piece) -> Any:
+def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stated:
     """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
     kind, known, _ = told
-    given: dict[str, Any] = {}
+    given: dict[str, Stated] = {}
     for one in said.split(COMMA) if said.text else []:
         text = one.text
         begun = [words for words in known if text == words or text.startswith(f"{words} ")]
@@ -140,13 +141,13 @@ def record_of(reading: Reading, told: Told, word: Piece, said: Piece) -> Any:
     return kind(**given)
 
 
-def usual(kind: type, name: str) -> Any:
+def usual(kind: type, name: str) -> Stated:
     """Return what a field of a record is where nothing is said of it, MISSING if it must be."""
     [one] = (one for one in fields(kind) if one.name == name)
     return one.default_factory() if one.default_factory is not MISSING else one.default
 
 
-def line_of(writing: Writing, word: str, told: Told, record: Any) -> str:
+def line_of(writing: Writer, word: str, told: Told, record: Stated) -> str:
     """Return the line that tells a record: what is not usual of it, and what is always told."""
     parts = []
     for words, (name, kind) in told.said.items():

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from combin.errors import CombinError
 from combin.rules.blackjack import DealerBet
-from combin.rules.choices import Choice, Chosen, Pick
+from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
-from combin.rules.text.choices import Marked, Marks, Reading, Writing, marked
-from combin.rules.text.conditions import Terms, condition_text, verify_reached
-from combin.rules.text.lines import COMMA, Line, Piece, inside, table
+from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
+from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
+from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
 from combin.rules.text.paytables import (
     Columns,
     Table,
@@ -49,7 +48,7 @@ NEW_TABLE = re.compile(r"(outcome|pays by|table)\b")
 HEAD = "`pays by HAND`, `table NAME` or the head of a settlement is expected: outcome  if  WAGER"
 
 
-def bet_of(reading: Reading, terms: Terms, head: str, rest: Piece, line: Line) -> Marked:
+def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: PageLine) -> Marked:
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
     key = rest.name if rest.text.startswith('"') else rest.name.lower()
@@ -107,8 +106,8 @@ def _verify_asked(name: str, found: Table) -> None:
 
 
 def _wagers(
-    reading: Reading, key: str, line: Line, lines: list[Line]
-) -> tuple[Any, str, list[Line]]:
+    reading: Reader, key: str, line: PageLine, lines: list[PageLine]
+) -> tuple[Stated, str, list[PageLine]]:
     """Return the wagers of a bet, the name of that in whose units its figures are, and the lines
     after them.
     """
@@ -123,7 +122,7 @@ def _wagers(
     return reading.assembled(wagers), base, lines[1:]
 
 
-def _wager(reading: Reading, piece: Piece) -> Marked:
+def _wager(reading: Reader, piece: Stretch) -> Marked:
     piece, marks = reading.marks(piece)
     name, *stake = piece.split(r"\s+")
     if len(stake) > 1:
@@ -146,7 +145,7 @@ def _wager(reading: Reading, piece: Piece) -> Marked:
 # --- Settlements ---------------------------------------------------------------------------------
 
 
-def _paid_by(reading: Reading, base: str, piece: Piece, line: Line) -> Settlement:
+def _paid_by(reading: Reader, base: str, piece: Stretch, line: PageLine) -> Settlement:
     """Read ``pays by HAND``, whose paytable alone settles the bet."""
     by, *_ = piece.cut(len("pays by ")).split(COMMA)
     tables = tables_of(reading, [line])
@@ -158,7 +157,7 @@ def _paid_by(reading: Reading, base: str, piece: Piece, line: Line) -> Settlemen
 
 
 def _settlement(
-    reading: Reading, terms: Terms, said: tuple[Piece, list[Line]], bet: tuple[str, Tables]
+    reading: Reader, terms: PageTerms, said: tuple[Stretch, list[PageLine]], bet: tuple[str, Tables]
 ) -> Settlement:
     """Read the head of a settlement and the rows under it; bet: its first wager and its tables."""
     head, body = said
@@ -182,9 +181,9 @@ def _settlement(
 
 
 def _row(
-    reading: Reading,
-    terms: Terms,
-    line: Line,
+    reading: Reader,
+    terms: PageTerms,
+    line: PageLine,
     at: tuple[tuple[str, ...], Columns | None, Tables],
 ) -> Marked:
     """Read a row: the outcome, its condition, and a cell for each wager or value of a choice; at:
@@ -208,7 +207,7 @@ def _row(
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 
-def _cell(reading: Reading, piece: Piece, tables: Tables) -> Any:
+def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
     found = re.match(r'table(?: ("[^"]*"|\S+))? by ', piece.text)
     if not found:
         return number_of(piece)
@@ -224,7 +223,7 @@ def _cell(reading: Reading, piece: Piece, tables: Tables) -> Any:
     return Pays(made, _by(reading, piece.cut(found.end()), here))
 
 
-def _by(reading: Reading, piece: Piece, tables: list[Table]) -> str | Margin:
+def _by(reading: Reader, piece: Stretch, tables: list[Table]) -> str | Margin:
     """Return what the lines of a table are read by: a hand, or how far it is over another."""
     hand, *over = piece.split(r"\sover\s")
     name = reading.known(hand, reading.hands, "hand")
@@ -239,7 +238,7 @@ def _by(reading: Reading, piece: Piece, tables: list[Table]) -> str | Margin:
 # --- Written -------------------------------------------------------------------------------------
 
 
-def bet_lines(writing: Writing, bet: Bet, marks: Marks) -> list[str]:
+def bet_lines(writing: Writer, bet: Bet, marks: Marks) -> list[str]:
     """Return the part of a page that tells a bet."""
     shown = writing.sheet.names.get(bet.key)
     told = name_text(bet.key) if bet.key == bet.key.lower() else quoted(bet.key)
@@ -254,7 +253,7 @@ def bet_lines(writing: Writing, bet: Bet, marks: Marks) -> list[str]:
     return [*marked([head], [marks]), *inside(lines)]
 
 
-def _wager_lines(writing: Writing, bet: Bet) -> list[str]:
+def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
     if bet.key != MAIN and bet.wagers == (Wager(bet.key, Fraction(1)),):
         return []
     said = []
@@ -265,14 +264,14 @@ def _wager_lines(writing: Writing, bet: Bet) -> list[str]:
     return [f"{WAGERS} {', '.join(said)}{per}"]
 
 
-def _first(wagers: Any) -> str:
+def _first(wagers: Stated) -> str:
     """Return the name of the first wager, whatever is chosen."""
     if isinstance(wagers, Pick):
         return next(filter(None, map(_first, wagers.values.values())), "")
     return str(wagers[0].name) if wagers else ""
 
 
-def _settled_lines(writing: Writing, bet: Bet) -> list[str]:
+def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
     paid_by = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
     if all(pays and len(flat_tables(writing, pays.table)) == 1 for pays, _ in paid_by):
@@ -305,7 +304,7 @@ def _only_pays(settlement: Settlement, base: str) -> Pays | None:
 
 
 def _rows_lines(
-    writing: Writing, settlement: Settlement, marks: Marks, tables: dict[str, list[Marked]]
+    writing: Writer, settlement: Settlement, marks: Marks, tables: dict[str, list[Marked]]
 ) -> list[str]:
     by = _by_columns(writing, settlement)
     columns = [f"{by}:", *writing.choices[by].tried] if by else map(name_text, settlement.columns)
@@ -326,7 +325,7 @@ def _rows_lines(
     return marked(table(rows), tails)
 
 
-def _by_columns(writing: Writing, settlement: Settlement) -> str:
+def _by_columns(writing: Writer, settlement: Settlement) -> str:
     """Return the choice that alone decides what a settlement of one wager pays, on two rows or
     more; empty if there is none.
     """
@@ -343,11 +342,11 @@ def _by_columns(writing: Writing, settlement: Settlement) -> str:
     return name if isinstance(writing.choices[name], Choice) else ""
 
 
-def _cell_text(writing: Writing, cell: Any, tables: dict[str, list[Marked]]) -> str:
+def _cell_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
     return writing.picked(cell, lambda one: _paid_text(writing, one, tables))
 
 
-def _paid_text(writing: Writing, cell: Any, tables: dict[str, list[Marked]]) -> str:
+def _paid_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
     if not isinstance(cell, Pays):
         return number_text(cell)
     found = flat_tables(writing, cell.table)
@@ -357,7 +356,7 @@ def _paid_text(writing: Writing, cell: Any, tables: dict[str, list[Marked]]) -> 
     return f"table{f' {name_text(name)}' if name else ''} by {_by_text(cell.by)}"
 
 
-def _by_text(by: Any) -> str:
+def _by_text(by: Stated) -> str:
     if isinstance(by, Margin):
         return f"{name_text(by.hand)} over {name_text(by.other)}"
     return name_text(by)

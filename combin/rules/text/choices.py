@@ -13,13 +13,22 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.errors import CombinError, nearest
-from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in
-from combin.rules.text.lines import COMMA, Line, Misread, Piece, inside, lines_of, raise_all, table
+from combin.rules.text.lines import (
+    COMMA,
+    Misread,
+    PageLine,
+    Stretch,
+    inside,
+    lines_of,
+    raise_all,
+    table,
+)
 from combin.rules.text.values import plain, stake_of, units_text
 from combin.rules.words import Paytable
 
@@ -40,7 +49,7 @@ FREE = ("NOTES", "NAMES")  # parts in people's own words
 UNSTATED = "otherwise"
 
 
-class Mark(NamedTuple):
+class ChoiceMark(NamedTuple):
     """A condition on a choice at the end of a line.
 
     choice: its name. only: whether the line stands under these values alone, or under all others.
@@ -55,8 +64,8 @@ class Mark(NamedTuple):
         return f"[{'only' if self.only else 'not'} {self.choice} {', '.join(self.values)}]"
 
 
-Marks = tuple[Mark, ...]
-Marked = tuple[Any, Marks]  # a part of the rules, and under which choices it stands
+Marks = tuple[ChoiceMark, ...]
+Marked = tuple[Stated, Marks]  # a part of the rules, and under which choices it stands
 
 
 @cache
@@ -65,11 +74,11 @@ def standard_choices() -> dict[str, Choice]:
     own.
     """
     with open(STANDARD, encoding="utf-8") as stream:
-        reading = Reading("standard.game", stream.read())
+        reading = Reader("standard.game", stream.read())
     return {name: one for name, one in reading.choices.items() if isinstance(one, Choice)}
 
 
-class Reading:
+class Reader:
     """What is known while a game file is read.
 
     lines: those that are not indented. faults: what is wrong, as far as it was read.
@@ -88,14 +97,14 @@ class Reading:
         self.faults: list[Misread] = []
         self.unread: set[str] = set()
         self.choices: dict[str, Choice | Amount] = {}
-        self.contents: dict[tuple[str, str], Piece] = {}
-        self.hands: dict[str, dict[Marks, Any]] = {}
+        self.contents: dict[tuple[str, str], Stretch] = {}
+        self.hands: dict[str, dict[Marks, Stated]] = {}
         self.zones: set[str] = set()
         self.wagers: set[str] = set()
         self.actions: set[str] = set()
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
-        self.places: dict[str, list[tuple[str, Piece]]] = {}
+        self.places: dict[str, list[tuple[str, Stretch]]] = {}
         self.used: set[str] = set()
         self.later: list[Callable[[], None]] = []
         self.stated = {
@@ -107,7 +116,7 @@ class Reading:
         self._take_choices(self.lines)
 
     @contextmanager
-    def going_on(self, line: Line | None = None) -> Iterator[None]:
+    def going_on(self, line: PageLine | None = None) -> Iterator[None]:
         """Keep a fault and go on with what comes after it; line: what could not be read then."""
         try:
             yield
@@ -122,7 +131,7 @@ class Reading:
         """Raise the faults that were found, if any."""
         raise_all(self.faults, self.unread)
 
-    def each(self, lines: Iterable[Line], read: Callable[[Line], Any]) -> list[Any]:
+    def each(self, lines: Iterable[PageLine], read: Callable[[PageLine], Stated]) -> list[Stated]:
         """Return what is read of each line, without those that are wrong."""
         found = []
         for line in lines:
@@ -130,7 +139,7 @@ class Reading:
                 found.append(read(line))
         return found
 
-    def known(self, piece: Piece, known: Iterable[str], what: str) -> str:
+    def known(self, piece: Stretch, known: Iterable[str], what: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
         if not piece.text:
             raise piece.fault(f"the name of a {what} is expected here")
@@ -144,13 +153,13 @@ class Reading:
         self.used.add(name)
         return name
 
-    def given(self, kind: str, piece: Piece, name: str = "") -> str:
+    def given(self, kind: str, piece: Stretch, name: str = "") -> str:
         """Return the name that a piece gives to something, and keep its place for errors."""
         name = name or piece.name
         self.places.setdefault(name, []).append((kind, piece))
         return name
 
-    def place_of(self, said: str) -> Piece:
+    def place_of(self, said: str) -> Stretch:
         """Return the place of what is wrong, by what is said of it: ``two rows of a settlement of
         bet 'base' are called 'tie'`` is the second of these rows.
         """
@@ -172,7 +181,7 @@ class Reading:
             return found[-1 if kind_twice else 0]
         return self.lines[0].piece
 
-    def _under(self, piece: Piece) -> Iterator[int]:
+    def _under(self, piece: Stretch) -> Iterator[int]:
         """Yield the number of the line of a piece, and of all lines under it."""
         lines = self.lines
         while lines:
@@ -184,7 +193,7 @@ class Reading:
 
     # --- Where choices are told ---
 
-    def _take_choices(self, lines: list[Line]) -> None:
+    def _take_choices(self, lines: list[PageLine]) -> None:
         for line in lines:
             if line.piece.text in FREE:
                 continue
@@ -203,7 +212,7 @@ class Reading:
                             self.choices[name] = self._standard(name, values, line.piece)
             self._take_choices(line.under)
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: PageLine) -> None:
         told = TOLD.match(line.piece.text)
         if not told:
             raise line.piece.fault(
@@ -233,7 +242,7 @@ class Reading:
                 )
             self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
-    def _take_value(self, name: str, values: dict[str, str], line: Line) -> None:
+    def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
         """Take in a value of a choice and its words."""
         value, *words = line.piece.cells()
         if " = " in value.text:
@@ -245,7 +254,7 @@ class Reading:
         said += [piece.text for one in line.under for piece in one.pieces]
         _tell(values, value, " ".join(said) or value.text)
 
-    def _standard(self, name: str, values: list[Piece], piece: Piece) -> Choice:
+    def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
         if name not in standard_choices():
             raise piece.fault(f"{name!r} is no standard choice", standard_choices())
@@ -261,18 +270,18 @@ class Reading:
 
     # --- Where they act ---
 
-    def choice(self, piece: Piece) -> Choice | Amount:
+    def choice(self, piece: Stretch) -> Choice | Amount:
         if piece.text not in self.choices:
             raise piece.unknown("choice", self.choices)
         return self.choices[piece.text]
 
-    def rules(self, line: Line) -> list[Line]:
+    def rules(self, line: PageLine) -> list[PageLine]:
         """Return the lines under one, without those that tell choices."""
         return [one for one in line.under if not LIKE_TOLD.match(one.piece.text)]
 
-    def marks(self, piece: Piece) -> tuple[Piece, Marks]:
+    def marks(self, piece: Stretch) -> tuple[Stretch, Marks]:
         """Return a line without the marks at its end, and these."""
-        found_marks: list[Mark] = []
+        found_marks: list[ChoiceMark] = []
         while piece.text.endswith("]") and (found := MARK.match(piece.text, piece.text.rfind("["))):
             if len(found_marks) == MOST_MARKS:
                 raise piece.fault(f"a line stands under {MOST_MARKS} choices at most")
@@ -283,16 +292,16 @@ class Reading:
             said = tuple(value.text for value in values)
             if not said:
                 raise name.fault(f"values of the choice {choice.name} are expected after it")
-            found_marks.append(Mark(choice.name, found[1] == "only", said))
+            found_marks.append(ChoiceMark(choice.name, found[1] == "only", said))
             piece = piece.cut(0, found.start())
         return piece, tuple(reversed(found_marks))
 
-    def _verify_value(self, choice: Choice | Amount, value: Piece) -> None:
+    def _verify_value(self, choice: Choice | Amount, value: Stretch) -> None:
         if isinstance(choice, Choice) and value.text not in (*choice.values, UNSTATED):
             near = nearest(value.text, choice.values)
             raise value.missing(f"the choice {choice.name} has no value {value.text!r}{near}")
 
-    def assembled(self, items: list[Marked]) -> Any:
+    def assembled(self, items: list[Marked]) -> Stated:
         """Return the items as a tuple; where some stand under a choice alone, a Pick of tuples."""
         names = dict.fromkeys(mark.choice for _, marks in items for mark in marks)
         if not names:
@@ -317,19 +326,19 @@ class Reading:
             parts[value] = self.assembled(standing)
         return Pick(name, parts)
 
-    def one(self, items: list[Marked], missing: Misread) -> Any:
+    def one(self, items: list[Marked], missing: Misread) -> Stated:
         """Return the one item that stands under each choice; `missing` is raised where none does,
         or two do.
         """
 
-        def only(made: tuple[Any, ...]) -> Any:
+        def only(made: tuple[Stated, ...]) -> Stated:
             if len(made) != 1:
                 raise missing
             return made[0]
 
         return mapped(self.assembled(items), only)
 
-    def picked(self, piece: Piece, read: Callable[[Piece], Any]) -> Any:
+    def picked(self, piece: Stretch, read: Callable[[Stretch], Stated]) -> Stated:
         """Return what a piece means, a Pick where in brackets: ``[trips 1: 9 | 2: 8]``."""
         text = piece.text
         in_brackets = text.startswith("[") and text.endswith("]") and not piece.masked().strip("\0")
@@ -350,7 +359,7 @@ class Reading:
         values = self.all_told(name, choice, [value for value, *_ in said])
         return Pick(choice.name, dict(zip(values, (self.picked(one[-1], read) for one in said))))
 
-    def all_told(self, name: Piece, choice: Choice | Amount, told: list[Piece]) -> list[str]:
+    def all_told(self, name: Stretch, choice: Choice | Amount, told: list[Stretch]) -> list[str]:
         """Return the values of a choice that are told after its name, all of them and each once."""
         values: list[str] = []
         for value in told:
@@ -366,7 +375,7 @@ class Reading:
             raise name.fault(f"each value of {choice.name} is told, and `otherwise` is too")
         return values
 
-    def columns(self, name: Piece, cells: list[Piece]) -> tuple[str, list[str]]:
+    def columns(self, name: Stretch, cells: list[Stretch]) -> tuple[str, list[str]]:
         """Return the choice whose values stand at the head of columns, and these."""
         choice = self.choice(name.cut(0, -1))
         if not isinstance(choice, Choice):
@@ -374,20 +383,20 @@ class Reading:
         return choice.name, self.all_told(name, choice, cells)
 
 
-def _tell(values: dict[str, str], value: Piece, words: str) -> None:
+def _tell(values: dict[str, str], value: Stretch, words: str) -> None:
     if value.text in values:
         raise value.fault(f"the value {value.text!r} is told twice")
     values[value.text] = words
 
 
-def mapped(item: Any, change: Callable[[Any], Any]) -> Any:
+def mapped(item: Stated, change: Callable[[Stated], Stated]) -> Stated:
     """Return what a part becomes, under each value of the choices on which it depends."""
     if isinstance(item, Pick):
         return Pick(item.choice, {value: mapped(one, change) for value, one in item.values.items()})
     return change(item)
 
 
-class Writing:
+class Writer:
     """What is known while rules are written.
 
     sheet: the rules. told: the standard choices that have a line, as the others are told by their
@@ -407,7 +416,7 @@ class Writing:
                     raise CombinError(f"a choice and its values are called by a word, not {word!r}")
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
-        self.rankings: dict[str, Any] = {}
+        self.rankings: dict[str, Stated] = {}
         self.contents: dict[str, dict[str, str]] = {}
         self.in_brackets: set[str] = set()  # standard choices that need no lines
         self.once = _acting_once(sheet, self.choices)
@@ -417,7 +426,7 @@ class Writing:
         is_kept = choice.name not in self.in_lines and is_standard(choice)
         return is_kept and len(getattr(choice, "values", ())) > 1
 
-    def values(self, pick: Pick) -> dict[str, Any]:
+    def values(self, pick: Pick) -> dict[str, Stated]:
         """Return value -> what it selects, all values of a choice one by one."""
         choice = self.choices[pick.choice]
         if isinstance(choice, Amount):
@@ -427,7 +436,7 @@ class Writing:
             for value in choice.values
         }
 
-    def flat(self, items: Any) -> list[Marked]:
+    def flat(self, items: Stated) -> list[Marked]:
         """Return the items of a tuple, or of all tuples of a Pick merged, with their marks."""
         if isinstance(items, tuple):
             return [(item, ()) for item in items]
@@ -449,20 +458,20 @@ class Writing:
             for (item, marks), _, under in merged
         ]
 
-    def flat_one(self, item: Any) -> list[Marked]:
+    def flat_one(self, item: Stated) -> list[Marked]:
         """Return one part, or what stands for it under each value of a choice, with their marks."""
         if not isinstance(item, Pick):
             return [(item, ())]
         return self.flat(mapped(Pick(item.choice, self.values(item)), lambda one: (one,)))
 
-    def _mark(self, pick: Pick, under: list[str]) -> Mark:
+    def _mark(self, pick: Pick, under: list[str]) -> ChoiceMark:
         values = list(self.values(pick))
         others = [value for value in values if value not in under]
         if OTHERWISE in under or len(others) < len(under):
-            return Mark(pick.choice, False, tuple(others))
-        return Mark(pick.choice, True, tuple(value for value in values if value in under))
+            return ChoiceMark(pick.choice, False, tuple(others))
+        return ChoiceMark(pick.choice, True, tuple(value for value in values if value in under))
 
-    def picked(self, item: Any, write: Callable[[Any], str]) -> str:
+    def picked(self, item: Stated, write: Callable[[Stated], str]) -> str:
         """Return the text of a value, in brackets where it depends on a choice."""
         if isinstance(item, Chosen):
             return f"[{item.amount}]"
@@ -487,7 +496,7 @@ class Writing:
 
     def acting(self, item: object) -> set[str]:
         """Return the names of the choices on which a part depends; marks name theirs."""
-        if isinstance(item, Mark):
+        if isinstance(item, ChoiceMark):
             return {item.choice}
         if isinstance(item, tuple):
             return set().union(*map(self.acting, item))
@@ -556,7 +565,7 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     found: dict[str, set[str]] = {}
     of_lines: set[str] = set()
 
-    def look(item: Any, in_table: bool) -> None:
+    def look(item: Stated, in_table: bool) -> None:
         if isinstance(item, Pick):
             found.setdefault(item.choice, set()).add(repr(item))
             parts = item.values.values()
@@ -571,7 +580,7 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     return {name for name in plain if isinstance(choices.get(name), Choice)}
 
 
-def _parts(item: Any) -> Iterable[Any]:
+def _parts(item: Stated) -> Iterable[Stated]:
     if isinstance(item, tuple):
         return item
     if isinstance(item, Mapping):

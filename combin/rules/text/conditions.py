@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any as Part
+from typing import assert_never
 
 from combin.errors import CombinError
-from combin.rules.choices import Pick
-from combin.rules.text.choices import Reading, Writing
-from combin.rules.text.lines import Line, Piece
+from combin.rules.choices import Pick, Stated
+from combin.rules.text.choices import Reader, Writer
+from combin.rules.text.lines import PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
@@ -34,23 +34,23 @@ MOST_WORDS = 50_000  # of all conditions of a page, a term counted as all that i
 MOST_DEEP = 60  # parentheses and terms within each other
 
 
-class Terms:
+class PageTerms:
     """The conditions of a page that have a name, each read when it is first asked for.
 
     lines: name -> the text that it stands for. rests: name -> that on further lines. read: name ->
     the condition. words: name -> how many words it is made of.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reader) -> None:
         self.reading = reading
-        self.lines: dict[str, Piece] = {}
-        self.rests: dict[str, list[Piece]] = {}
+        self.lines: dict[str, Stretch] = {}
+        self.rests: dict[str, list[Stretch]] = {}
         self.read: dict[str, Condition] = {}
         self.words: dict[str, int] = {}
         self.said = 0
         self.deep = 0
 
-    def take(self, line: Line) -> None:
+    def take(self, line: PageLine) -> None:
         """Take in a line ``NAME = CONDITION``."""
         name, *meaning = line.piece.split(r" = ", 1)
         if not meaning:
@@ -64,7 +64,7 @@ class Terms:
         self.lines[self.reading.given("term", name)] = meaning[0]
         self.rests[name.name] = line.pieces[1:]
 
-    def condition(self, said: str, name: Piece) -> Condition:
+    def condition(self, said: str, name: Stretch) -> Condition:
         """Return what the term that is said somewhere stands for."""
         if said not in self.read:
             before, self.deep = self.said, self.deep + 1
@@ -77,12 +77,12 @@ class Terms:
             self.count(self.words[said], name)
         return self.read[said]
 
-    def count(self, words: int, piece: Piece) -> None:
+    def count(self, words: int, piece: Stretch) -> None:
         self.said += words
         if self.said > MOST_WORDS:
             raise piece.fault(f"the conditions of the page hold more than {MOST_WORDS:,} words")
 
-    def read_condition(self, *pieces: Piece) -> Condition:
+    def read_condition(self, *pieces: Stretch) -> Condition:
         """Return the condition that a text says, on one line or several."""
         is_always = [piece.text for piece in pieces] == [OTHERWISE]
         return ALWAYS if is_always else _Tokens(self, pieces).read()
@@ -94,9 +94,9 @@ class _Tokens:
     place: that of the next word.
     """
 
-    def __init__(self, terms: Terms, pieces: tuple[Piece, ...]) -> None:
+    def __init__(self, terms: PageTerms, pieces: tuple[Stretch, ...]) -> None:
         self.terms, self.reading, self.piece = terms, terms.reading, pieces[-1]
-        self.tokens: list[Piece] = []
+        self.tokens: list[Stretch] = []
         self.place = self.deep = 0
         for piece in pieces:
             at = 0
@@ -134,7 +134,7 @@ class _Tokens:
         place = self.place + ahead
         return self.tokens[place].text if place < len(self.tokens) else ""
 
-    def next(self, what: str) -> Piece:
+    def next(self, what: str) -> Stretch:
         if self.place >= len(self.tokens):
             raise self.piece.fault(f"{what} is expected at the end", at=len(self.piece.text))
         self.place += 1
@@ -168,7 +168,7 @@ class _Tokens:
         condition: Condition = self.compared(first, self.peek())
         return condition
 
-    def compared(self, first: Piece, verb: str) -> Part:
+    def compared(self, first: Stretch, verb: str) -> Stated:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
         if verb not in ("is", "beats", "equals"):
             if first.name in self.terms.lines:
@@ -206,7 +206,7 @@ class _Tokens:
         return Is(hand, kind.name)
 
 
-def verify_reached(reading: Reading, hand: Piece, kind: Piece) -> None:
+def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
     """Check, when all is read, that the ranking of a hand knows a kind of hand."""
 
     def check() -> None:
@@ -219,7 +219,7 @@ def verify_reached(reading: Reading, hand: Piece, kind: Piece) -> None:
     reading.later.append(check)
 
 
-def rankings_of(item: Part) -> list[Part]:
+def rankings_of(item: Stated) -> list[Stated]:
     """Return the rankings that a hand has, whatever is chosen."""
     if isinstance(item, Pick):
         item = item.values
@@ -228,7 +228,7 @@ def rankings_of(item: Part) -> list[Part]:
     return [item] if item is not None else []
 
 
-def condition_text(writing: Writing, when: Part, inside: str = "", told: bool = False) -> str:
+def condition_text(writing: Writer, when: Stated, inside: str = "", told: bool = False) -> str:
     """Return a condition as it is read.
 
     inside: `and`, `or` or `not`, of which it is a part. told: it is not said by its own term.
@@ -260,4 +260,5 @@ def condition_text(writing: Writing, when: Part, inside: str = "", told: bool = 
             word = "and" if isinstance(when, All) else "or"
             said = f" {word} ".join(condition_text(writing, part, word) for part in parts)
             return f"({said})" if inside and (inside, word) != ("or", "and") else said
-    raise CombinError(f"{when!r} has no words in a game file")
+        case _:
+            assert_never(when)

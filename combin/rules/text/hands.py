@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache
 from textwrap import wrap
-from typing import Any
 
 from combin import ranking
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
-from combin.rules.text.choices import WIDTH, Marks, Reading, Writing, marked
-from combin.rules.text.lines import COMMA, Line, Piece, inside
+from combin.rules.choices import Stated
+from combin.rules.text.choices import WIDTH, Marks, Reader, Writer, marked
+from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
 
@@ -32,7 +32,7 @@ def library() -> dict[str, Ranking]:
 
 
 def take_ranking(
-    reading: Reading, rankings: dict[str, Ranking], head: str, rest: Piece, line: Line
+    reading: Reader, rankings: dict[str, Ranking], head: str, rest: Stretch, line: PageLine
 ) -> None:
     """Read a part that begins ``RANKING``, ``POINTS`` or ``SPREAD NAME = TITLE; ...``."""
     said, *more = rest.split(r";\s*")
@@ -51,7 +51,7 @@ def take_ranking(
         raise
 
 
-def _made(head: str, title: str, terms: list[Piece], line: Line) -> Ranking:
+def _made(head: str, title: str, terms: list[Stretch], line: PageLine) -> Ranking:
     pieces = [piece for one in line.under for piece in one.pieces]
     match head:
         case "SPREAD":
@@ -75,9 +75,9 @@ def _made(head: str, title: str, terms: list[Piece], line: Line) -> Ranking:
     )
 
 
-def _words(terms: list[Piece], known: set[str]) -> dict[str, Piece]:
+def _words(terms: list[Stretch], known: set[str]) -> dict[str, Stretch]:
     """Return what the head of a ranking says, word -> what follows it: ``cards 5, wild 2``."""
-    words: dict[str, Piece] = {}
+    words: dict[str, Stretch] = {}
     for term in terms:
         word, *value = [term] if term.text in known else term.split(r"\s+", 1)
         if word.text not in known or not (value or " " in word.text):
@@ -108,7 +108,7 @@ def _wrapped(text: str) -> list[str]:
     return wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def ranking_parts(writing: Writing) -> list[list[str]]:
+def ranking_parts(writing: Writer) -> list[list[str]]:
     """Return the parts that tell the rankings of the game's own that its hands were said with."""
     return [_lines_of(name, one) for name, one in writing.rankings.items()]
 
@@ -116,7 +116,7 @@ def ranking_parts(writing: Writing) -> list[list[str]]:
 # --- Hands ---------------------------------------------------------------------------------------
 
 
-def take_hand(reading: Reading, rankings: dict[str, Ranking], line: Line) -> None:
+def take_hand(reading: Reader, rankings: dict[str, Ranking], line: PageLine) -> None:
     """Take in the name of a hand and what ranks it."""
     piece, marks = reading.marks(line.alone)
     name, *said = piece.split(r" = ", 1)
@@ -126,14 +126,14 @@ def take_hand(reading: Reading, rankings: dict[str, Ranking], line: Line) -> Non
         ranked[marks] = reading.picked(by, lambda one: _known(reading, rankings, one))
 
 
-def _known(reading: Reading, rankings: dict[str, Ranking], piece: Piece) -> Ranking:
+def _known(reading: Reader, rankings: dict[str, Ranking], piece: Stretch) -> Ranking:
     reading.used.add(piece.name)
     if piece.name not in rankings:
         raise piece.unknown("ranking", rankings)
     return rankings[piece.name]
 
 
-def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
+def hand_of(reading: Reader, line: PageLine) -> tuple[Hand, Marks]:
     """Read a line ``NAME = RANKING of ZONE, ZONE using all of ZONE``."""
     piece, marks = reading.marks(line.piece)
     name, *said = piece.split(r" = ", 1)
@@ -145,7 +145,7 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
             "a ranking, `of` and the zones of its cards are expected: poker of hole, flop"
         )
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
-    by: Any = reading.hands.get(name.name, {}).get(marks)  # None where it could not be read
+    by: Stated = reading.hands.get(name.name, {}).get(marks)  # None where it could not be read
     made = Hand(
         reading.given("hand", name),
         by,
@@ -155,11 +155,11 @@ def hand_of(reading: Reading, line: Line) -> tuple[Hand, Marks]:
     return made, marks
 
 
-def _zones(reading: Reading, piece: Piece) -> tuple[str, ...]:
+def _zones(reading: Reader, piece: Stretch) -> tuple[str, ...]:
     return tuple(reading.known(one, reading.zones, "zone") for one in piece.split(COMMA))
 
 
-def hand_lines(writing: Writing, hands: Any) -> list[str]:
+def hand_lines(writing: Writer, hands: Stated) -> list[str]:
     """Return the lines that tell hands."""
     lines, marks = [], []
     for hand, under in writing.flat(hands):
@@ -175,7 +175,7 @@ def _zones_text(zones: tuple[str, ...]) -> str:
     return ", ".join(map(name_text, zones))
 
 
-def _name_of(writing: Writing, one: Ranking) -> str:
+def _name_of(writing: Writer, one: Ranking) -> str:
     """Return the name of a ranking on a page; one of the game's own is told there."""
     ranks = getattr(writing.sheet.deck, "ranks", "")
     for name, known in library().items():

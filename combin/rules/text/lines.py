@@ -30,7 +30,7 @@ class Misread(CombinError):
     it is not told elsewhere.
     """
 
-    def __init__(self, piece: Piece, column: int, what: str, missed: str = "") -> None:
+    def __init__(self, piece: Stretch, column: int, what: str, missed: str = "") -> None:
         super().__init__(f"{piece.file}:{piece.line}:{column}: {what}")
         self.place, self.what, self.missed = (piece.line, column), what, missed
 
@@ -38,7 +38,7 @@ class Misread(CombinError):
 _compiled = cache(re.compile)
 
 
-class Piece(NamedTuple):
+class Stretch(NamedTuple):
     """A stretch of a line without spaces around it.
 
     text: what it says. line, column: where it begins, from 1. file: of which file.
@@ -49,13 +49,13 @@ class Piece(NamedTuple):
     column: int
     file: str
 
-    def cut(self, start: int, end: int | None = None) -> Piece:
+    def cut(self, start: int, end: int | None = None) -> Stretch:
         """Return a part of it, by places from 0, without spaces around it."""
         raw = self.text[start:end]
         lead = len(raw) - len(raw.lstrip()) if raw[:1].isspace() else 0
-        return Piece(raw.strip(), self.line, self.column + start + lead, self.file)
+        return Stretch(raw.strip(), self.line, self.column + start + lead, self.file)
 
-    def saying(self, text: str) -> Piece:
+    def saying(self, text: str) -> Stretch:
         """Return another text that stands for it, at its place."""
         return self._replace(text=text)
 
@@ -90,7 +90,7 @@ class Piece(NamedTuple):
         says = {"]": closes, "[": "this [ is not closed", '"': "this quote is not closed"}
         raise self.fault(says[found[0]], at=found.start())
 
-    def split(self, pattern: str | re.Pattern[str], most: int = 0) -> list[Piece]:
+    def split(self, pattern: str | re.Pattern[str], most: int = 0) -> list[Stretch]:
         """Return the parts between matches of a pattern, what stands in brackets or quotes kept
         whole; most: so many matches, 0 for all.
         """
@@ -104,11 +104,11 @@ class Piece(NamedTuple):
                 break
         return [*parts, self.cut(start)] if parts else [self]
 
-    def cells(self) -> list[Piece]:
+    def cells(self) -> list[Stretch]:
         """Return the cells of a row of a table."""
         return self.split(GAP)
 
-    def word(self) -> Piece:
+    def word(self) -> Stretch:
         """Return its first word, itself where it has none."""
         found = re.match(r"\S+", self.text)
         return self.cut(0, found.end()) if found else self
@@ -121,19 +121,19 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class PageLine:
     """A line, and the lines under it, which are indented more."""
 
-    piece: Piece
-    under: list[Line] = field(default_factory=list)
+    piece: Stretch
+    under: list[PageLine] = field(default_factory=list)
 
     @property
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[Stretch]:
         """Its text and that of all lines under it, in their order."""
         return [self.piece, *(piece for line in self.under for piece in line.pieces)]
 
     @property
-    def alone(self) -> Piece:
+    def alone(self) -> Stretch:
         """Its text; raises Misread where lines stand under it."""
         if self.under:
             at = self.under[0].piece.line
@@ -150,18 +150,18 @@ class Line:
         return found
 
 
-def lines_of(text: str, file: str) -> list[Line]:
+def lines_of(text: str, file: str) -> list[PageLine]:
     """Return the lines of a game file that are not indented, those under each with it; comments
     and empty lines are left out.
     """
-    top: list[Line] = []
-    open_lines: list[tuple[int, list[Line]]] = [(0, top)]
+    top: list[PageLine] = []
+    open_lines: list[tuple[int, list[PageLine]]] = [(0, top)]
     for number, written in enumerate(text.split("\n"), 1):
         comment = COMMENT.search(written) if "#" in written else None
         line = written[: comment.start() if comment else None].rstrip()
         if not line:
             continue
-        whole = Piece(line, number, 1, file)
+        whole = Stretch(line, number, 1, file)
         piece = whole.cut(0)
         if not line.isprintable() and (found := _unseen(line)):
             code = f"U+{ord(line[found - 1]):04X}"
@@ -180,7 +180,7 @@ def lines_of(text: str, file: str) -> list[Line]:
             )
         if len(open_lines) > MOST_NESTED:
             raise piece.fault("lines stand under lines too deeply")
-        open_lines[-1][1].append(Line(piece))
+        open_lines[-1][1].append(PageLine(piece))
     return top
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
-from combin.rules.choices import Pick
+from combin.rules.choices import Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.glossary import slugs
 from combin.rules.picks import open_in
@@ -18,11 +17,11 @@ from combin.rules.text.bets import bet_lines, bet_of
 from combin.rules.text.choices import (
     TOLD,
     Marked,
-    Reading,
-    Writing,
+    Reader,
+    Writer,
     wrapped,
 )
-from combin.rules.text.conditions import Terms, condition_text
+from combin.rules.text.conditions import PageTerms, condition_text
 from combin.rules.text.hands import (
     HEADS,
     hand_lines,
@@ -32,7 +31,7 @@ from combin.rules.text.hands import (
     take_hand,
     take_ranking,
 )
-from combin.rules.text.lines import Line, Piece, inside
+from combin.rules.text.lines import PageLine, Stretch, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text, plain
@@ -43,13 +42,13 @@ TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
 NOT_IN_SLUGS = re.compile(r"[^a-z0-9]+")
 
 
-class _Part:
+class _PagePart:
     """A part of a page.
 
     head: the word that begins it. rest: what follows on its line. line: it, the others under it.
     """
 
-    def __init__(self, head: str, rest: Piece, line: Line) -> None:
+    def __init__(self, head: str, rest: Stretch, line: PageLine) -> None:
         self.head, self.rest, self.line = head, rest, line
 
 
@@ -60,11 +59,11 @@ class Page:
     """
 
     def __init__(self, text: str, file: str) -> None:
-        self.reading = Reading(file, text)
-        self.terms = Terms(self.reading)
+        self.reading = Reader(file, text)
+        self.terms = PageTerms(self.reading)
         self.rankings: dict[str, Ranking] = dict(library())
-        self.said: dict[str, Piece] = {}
-        self.parts: list[_Part] = []
+        self.said: dict[str, Stretch] = {}
+        self.parts: list[_PagePart] = []
 
     def placed(self, error: CombinError) -> CombinError:
         """Return an error that was found in the rules with the place of what it names."""
@@ -111,7 +110,7 @@ class Page:
     def _sheet(self) -> Sheet:
         reading = self.reading
         if not reading.lines:
-            start = Piece("", 1, 1, reading.file)
+            start = Stretch("", 1, 1, reading.file)
             raise start.fault("the page is empty; it begins with the name of the game")
         first, *others = reading.lines
         heads = {line.piece.line for line in others}
@@ -119,7 +118,7 @@ class Page:
             with reading.going_on(line):
                 self._take_part(line)
         with reading.going_on():
-            first = Line(first.alone)
+            first = PageLine(first.alone)
         for key in ("source", "cards"):
             if key not in self.said:
                 reading.faults.append(first.piece.fault(f"the page has no line `{key}:`"))
@@ -150,7 +149,7 @@ class Page:
             terms=terms,
         )
 
-    def _take_part(self, line: Line) -> None:
+    def _take_part(self, line: PageLine) -> None:
         piece = line.piece
         key, colon, _ = piece.text.partition(":")
         if colon and key in ("source", "cards"):
@@ -170,7 +169,7 @@ class Page:
                 raise piece.fault(f"{head} is told twice; write all of it under one")
             if head not in (*HEADS, "MAIN GAME", "SIDE BET") and rest.text:
                 raise rest.fault(f"the end of the line is expected after {head}")
-            self.parts.append(_Part(head, rest, line))
+            self.parts.append(_PagePart(head, rest, line))
 
     def _take_names(self) -> None:
         """Take in the names of hands, rankings and terms, of which other parts speak."""
@@ -190,10 +189,10 @@ class Page:
             with reading.going_on():
                 self.terms.condition(name, piece)
 
-    def _made(self) -> dict[str, Any]:
+    def _made(self) -> dict[str, Stated]:
         """Return the play, the hands, the bets and the notes of the page."""
         reading = self.reading
-        play: Any = ()
+        play: Stated = ()
         turns: tuple[Turns, ...] = ()
         hands: list[Marked] = []
         bets: list[Marked] = []
@@ -223,7 +222,7 @@ class Page:
             "notes": tuple(notes),
         }
 
-    def _take_name(self, line: Line) -> None:
+    def _take_name(self, line: PageLine) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""
         found = re.match(r'("[^"]*"|[^="]*) = ', line.alone.text)
         if not found:
@@ -233,7 +232,7 @@ class Page:
             raise name.fault(f"{name.name!r} is named already")
         self.reading.names[self.reading.given("name", name)] = words.text
 
-    def _deck(self, piece: Piece) -> Any:
+    def _deck(self, piece: Stretch) -> Stated:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
         reading = self.reading
         found = re.match(r"(\[.*\]) decks?(.*)", piece.text)
@@ -258,22 +257,22 @@ def text_of(sheet: Sheet) -> str:
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
         sheet = replace(sheet, hands=hands)
-    order = list(Writing(sheet, set()).choices)
+    order = list(Writer(sheet, set()).choices)
     told: set[str] = set()
     while True:
         text = _written(sheet, told)
-        found = list(Reading("", text).choices)
+        found = list(Reader("", text).choices)
         early = next((name for name, other in zip(found, order) if name != other), None)
         if early is None or early in told:
             return text
         told.add(early)  # its values in brackets would have it told before others
 
 
-def _written(sheet: Any, told: set[str]) -> str:
+def _written(sheet: Stated, told: set[str]) -> str:
     for what in ("title", "source", "notes", "names"):
         if open_in(getattr(sheet, what)):
             raise CombinError(f"{what}: what depends on a choice has no words in a game file here")
-    writing = Writing(sheet, told)
+    writing = Writer(sheet, told)
     parts: list[tuple[list[str], set[str]]] = []  # lines, and the choices on which they depend
 
     def add(lines: list[str], *acting: object) -> None:
@@ -306,7 +305,7 @@ def _written(sheet: Any, told: set[str]) -> str:
     return "\n".join(page) + "\n"
 
 
-def _choice_lines(writing: Writing, parts: list[tuple[list[str], set[str]]], at: int) -> list[str]:
+def _choice_lines(writing: Writer, parts: list[tuple[list[str], set[str]]], at: int) -> list[str]:
     """Return the lines of the choices that are told under part number `at`: each where it first
     acts, or after one that is told before it.
     """
@@ -320,7 +319,7 @@ def _choice_lines(writing: Writing, parts: list[tuple[list[str], set[str]]], at:
     return lines
 
 
-def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
+def _terms(writing: Writer) -> list[tuple[list[str], set[str]]]:
     """Return the part that tells the conditions with names that were used."""
     said: dict[str, str] = {}
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
@@ -331,7 +330,7 @@ def _terms(writing: Writing) -> list[tuple[list[str], set[str]]]:
     return [(["TERMS", *inside(lines)], set())] if lines else []
 
 
-def _deck_line(writing: Writing, deck: Any) -> str:
+def _deck_line(writing: Writer, deck: Stated) -> str:
     """Return the deck; one of which only the number of packs is chosen says it in brackets."""
     values = writing.values(deck) if isinstance(deck, Pick) else {}
     by_packs = all(isinstance(one, Deck) and str(one.packs) == key for key, one in values.items())

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from combin.rules.choices import Choice, Pick
-from combin.rules.text.choices import Marked, Marks, Reading, Writing
-from combin.rules.text.lines import COMMA, Line, Piece, table
+from combin.rules.choices import Choice, Pick, Stated
+from combin.rules.text.choices import Marked, Marks, Reader, Writer
+from combin.rules.text.lines import COMMA, PageLine, Stretch, table
 from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
 from combin.rules.words import LOSE, Paytable
 
@@ -22,7 +21,7 @@ class Table:
     lines: their names. is_asked: whether a row pays by it.
     """
 
-    def __init__(self, head: Piece, made: Paytable, marks: Marks, lines: list[Piece]) -> None:
+    def __init__(self, head: Stretch, made: Paytable, marks: Marks, lines: list[Stretch]) -> None:
         self.head, self.made, self.marks, self.lines = head, made, marks, lines
         self.is_asked = False
 
@@ -30,7 +29,7 @@ class Table:
 Tables = dict[str, list[Table]]  # name -> the tables of that name
 
 
-def tables_of(reading: Reading, lines: list[Line]) -> Tables:
+def tables_of(reading: Reader, lines: list[PageLine]) -> Tables:
     """Return the tables of a bet by their names."""
     tables: Tables = {}
     for line in lines:
@@ -56,11 +55,11 @@ def tables_of(reading: Reading, lines: list[Line]) -> Tables:
     return tables
 
 
-def pays_of(reading: Reading, line: Line) -> tuple[dict[str, Any], Any, list[Piece]]:
+def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated, list[Stretch]]:
     """Return the pays of the lines under one, what is paid for less, and their names."""
-    pays: dict[str, Any] = {}
-    less: Any = LOSE
-    names: list[Piece] = []
+    pays: dict[str, Stated] = {}
+    less: Stated = LOSE
+    names: list[Stretch] = []
     columns: Columns = "", []
     seen: set[str] = set()
     for one in line.under:
@@ -97,7 +96,7 @@ def terms_text(paytable: Paytable) -> str:
     return ", for 1" * paytable.for_one + meter
 
 
-def flat_tables(writing: Writing, paytable: Any) -> list[Marked]:
+def flat_tables(writing: Writer, paytable: Stated) -> list[Marked]:
     """Return the tables that stand for one, those with the same lines as one with columns."""
     if not isinstance(paytable, Pick):
         return [(paytable, ())]
@@ -105,7 +104,7 @@ def flat_tables(writing: Writing, paytable: Any) -> list[Marked]:
     return writing.flat_one(paytable) if joined is None else [(joined, ())]
 
 
-def _joined(writing: Writing, pick: Pick) -> Paytable | None:
+def _joined(writing: Writer, pick: Pick) -> Paytable | None:
     """Return the one table, its pays by a choice, that several with the same lines are."""
     tables = writing.values(pick)
     first, *others = tables.values()
@@ -113,7 +112,7 @@ def _joined(writing: Writing, pick: Pick) -> Paytable | None:
         same = isinstance(one, Paytable) and list(one.pays) == list(first.pays)
         if not same or _but_pays(one) != _but_pays(first):
             return None
-    pays: dict[str, Any] = {}
+    pays: dict[str, Stated] = {}
     for line in first.pays:
         here = {value: one.pays[line] for value, one in tables.items()}
         is_one = all(pay == first.pays[line] for pay in here.values())
@@ -121,13 +120,13 @@ def _joined(writing: Writing, pick: Pick) -> Paytable | None:
     return Paytable(first.name, pays, first.less, first.for_one, first.meter)
 
 
-def _but_pays(paytable: Paytable) -> tuple[Any, ...]:
+def _but_pays(paytable: Paytable) -> tuple[Stated, ...]:
     return paytable.name, paytable.less, paytable.for_one, paytable.meter
 
 
-def table_lines(writing: Writing, paytable: Paytable) -> list[str]:
+def table_lines(writing: Writer, paytable: Paytable) -> list[str]:
     """Return the lines of a paytable; those that depend on one choice have a column a value."""
-    pays: Any = paytable.pays
+    pays: Stated = paytable.pays
     if isinstance(pays, Pick):  # the lines themselves are chosen
         values = writing.values(pays)
         lines = dict.fromkeys(line for part in values.values() for line in part)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import assert_never
 
 from combin.errors import CombinError
+from combin.rules.choices import Stated
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
-from combin.rules.text.choices import Marks, Reading, Writing, marked
-from combin.rules.text.conditions import Terms, condition_text
-from combin.rules.text.lines import COMMA, NAME, Line, Piece, inside, table
+from combin.rules.text.choices import Marks, Reader, Writer, marked
+from combin.rules.text.conditions import PageTerms, condition_text
+from combin.rules.text.lines import COMMA, NAME, PageLine, Stretch, inside, table
 from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
@@ -33,9 +34,9 @@ STEPS = (
 DRAW = "five-card draw"
 
 
-def steps_of(reading: Reading, terms: Terms, line: Line) -> Any:
+def steps_of(reading: Reader, terms: PageTerms, line: PageLine) -> Stated:
     """Return the steps that stand under a line."""
-    steps: list[tuple[Any, Marks]] = []
+    steps: list[tuple[Stated, Marks]] = []
     for place, one in enumerate(reading.rules(line), 1):
         with reading.going_on(one):
             whole = one.piece if WITH_LINES.search(one.piece.text) else one.alone
@@ -53,7 +54,7 @@ def steps_of(reading: Reading, terms: Terms, line: Line) -> Any:
     return reading.assembled(steps)
 
 
-def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
+def _step(reading: Reader, terms: PageTerms, piece: Stretch, line: PageLine) -> Stated:
     match piece.word().text:
         case "decide":
             return _decision(reading, terms, piece.cut(len("decide")), line)
@@ -83,7 +84,7 @@ def _step(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Any:
     return Deal(into, cards, words, terms.read_condition(asked) if asked.text else ALWAYS)
 
 
-def _moved(reading: Reading, piece: Piece, pattern: str) -> tuple[str, list[Piece]]:
+def _moved(reading: Reader, piece: Stretch, pattern: str) -> tuple[str, list[Stretch]]:
     """Return the name of a step ``part NAME: ...`` or ``split NAME: ...`` and what its pattern
     finds.
     """
@@ -98,17 +99,17 @@ def _moved(reading: Reading, piece: Piece, pattern: str) -> tuple[str, list[Piec
     ]
 
 
-def _name(piece: Piece) -> str:
+def _name(piece: Stretch) -> str:
     """Return the name of a decision, whose words stay apart."""
     return piece.name if piece.text.startswith('"') else piece.text
 
 
-def _zone(reading: Reading, piece: Piece) -> str:
+def _zone(reading: Reader, piece: Stretch) -> str:
     reading.zones.add(piece.name)
     return reading.given("zone", piece)
 
 
-def _way(piece: Piece) -> Way | None:
+def _way(piece: Stretch) -> Way | None:
     if piece.text == "choice":
         return None
     if piece.text not in HOUSE_WAYS:
@@ -116,7 +117,7 @@ def _way(piece: Piece) -> Way | None:
     return HOUSE_WAYS[piece.text]
 
 
-def _decision(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Decide:
+def _decision(reading: Reader, terms: PageTerms, piece: Stretch, line: PageLine) -> Decide:
     name, *when = piece.split(r"\sif\s", 1)
     if not name.text:
         raise line.piece.fault("a decision has a name: decide fold or raise")
@@ -127,13 +128,13 @@ def _decision(reading: Reading, terms: Terms, piece: Piece, line: Line) -> Decid
     return Decide(reading.given("decision", name, _name(name)), reading.assembled(actions), made)
 
 
-def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
+def _action(reading: Reader, terms: PageTerms, line: PageLine) -> tuple[Action, Marks]:
     """Read a line ``NAME  WAGER +2, ends, if CONDITION``."""
     piece, marks = reading.marks(line.alone)
     name, *effects = piece.cells()
     if re.search(r"^[^\"]* (?:ends|if .*|.* [+-]\S*)$", name.text):
         raise name.fault("two spaces part an action from what it does: raise   raise +2")
-    adds: dict[str, Any] = {}
+    adds: dict[str, Stated] = {}
     ends = False
     when: Condition = ALWAYS
     for effect in (one for cell in effects for one in cell.split(COMMA)):
@@ -157,7 +158,7 @@ def _action(reading: Reading, terms: Terms, line: Line) -> tuple[Action, Marks]:
 # --- Written -------------------------------------------------------------------------------------
 
 
-def play_lines(writing: Writing, play: Any) -> list[str]:
+def play_lines(writing: Writer, play: Stated) -> list[str]:
     """Return the lines that tell the steps of a play."""
     if play == FIVE_CARD_DRAW:
         return [DRAW]
@@ -168,7 +169,7 @@ def play_lines(writing: Writing, play: Any) -> list[str]:
     return lines
 
 
-def _step_lines(writing: Writing, step: Any) -> list[str]:
+def _step_lines(writing: Writer, step: Stated) -> list[str]:
     match step:
         case Deal(zone, cards, note, when):
             many = writing.picked(cards, str)
@@ -191,10 +192,11 @@ def _step_lines(writing: Writing, step: Any) -> list[str]:
                 marks.append(under)
             told = marked(table(rows), marks)
             return [f"decide {_free(name)}{_if(writing, when)}", *inside(told)]
-    raise CombinError(f"{step!r} has no words in a game file")
+        case _:
+            assert_never(step)
 
 
-def _effects(writing: Writing, action: Action) -> str:
+def _effects(writing: Writer, action: Action) -> str:
     said = []
     for wager, units in action.adds.items():
         text = writing.picked(units, units_text)
@@ -203,7 +205,7 @@ def _effects(writing: Writing, action: Action) -> str:
     return ", ".join(filter(None, said))
 
 
-def _if(writing: Writing, when: Condition) -> str:
+def _if(writing: Writer, when: Condition) -> str:
     return "" if when == ALWAYS else f" if {condition_text(writing, when)}"
 
 

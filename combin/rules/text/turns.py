@@ -7,7 +7,6 @@ it. The same rows read and write.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any
 
 from combin.errors import CombinError
 from combin.rules.blackjack import (
@@ -29,7 +28,7 @@ from combin.rules.blackjack import (
 from combin.rules.blackjack import (
     LOOKS as WAYS_TO_LOOK,
 )
-from combin.rules.choices import Pick
+from combin.rules.choices import Pick, Stated
 from combin.rules.text.attributes import (
     ANY_TOTALS,
     NONE,
@@ -48,8 +47,8 @@ from combin.rules.text.attributes import (
     one_word,
     record_of,
 )
-from combin.rules.text.choices import Mark, Marked, Reading, Writing, mapped, marked
-from combin.rules.text.lines import Line, Piece, inside
+from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
+from combin.rules.text.lines import PageLine, Stretch, inside
 from combin.rules.text.paytables import pays_of, table_lines
 from combin.rules.text.values import number_of, number_text
 from combin.rules.words import Paytable
@@ -151,12 +150,12 @@ USUAL = {one.name: one.default for one in fields(Turns)}
 # --- Read ----------------------------------------------------------------------------------------
 
 
-def turns_of(reading: Reading, line: Line) -> Turns:
+def turns_of(reading: Reader, line: PageLine) -> Turns:
     """Return the step of a play that the lines under ``TURNS`` tell."""
     made: dict[str, list[Marked]] = {word: [] for word in LINES}
     actions: list[Marked] = []
-    values: dict[str, Any] = {}
-    looks: Any = None
+    values: dict[str, Stated] = {}
+    looks: Stated = None
     seen: set[str] = set()
     for one in reading.rules(line):
         with reading.going_on(one):
@@ -199,23 +198,23 @@ def turns_of(reading: Reading, line: Line) -> Turns:
     )
 
 
-def _given_up(reading: Reading, said: Piece, marks: Any) -> list[Marked]:
+def _given_up(reading: Reader, said: Stretch, marks: Stated) -> list[Marked]:
     """Read ``surrender: [surrender none | late | early]``: an action under each value but none."""
     pick = reading.picked(said, one_word)
     return [
-        (Surrender(when), (*marks, Mark(pick.choice, True, (value,))))
+        (Surrender(when), (*marks, ChoiceMark(pick.choice, True, (value,))))
         for value, when in pick.values.items()
         if when != NONE
     ]
 
 
-def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | None:
+def dealer_bet_of(reading: Reader, key: str, lines: list[PageLine]) -> DealerBet | None:
     """Return the bet on the dealer's cards that lines tell, None where they tell another bet."""
     if not any(line.piece.text.startswith((INSURED, "bust:", OFFERED, BY_CARDS)) for line in lines):
         return None
     hands: list[Marked] = []
-    pays: Any = {}
-    offered: Any = ""
+    pays: Stated = {}
+    offered: Stated = ""
     for line in lines:
         if line.piece.text == BY_CARDS and not pays:
             pays, _, _ = pays_of(reading, line)
@@ -239,7 +238,7 @@ def dealer_bet_of(reading: Reading, key: str, lines: list[Line]) -> DealerBet | 
 # --- Written -------------------------------------------------------------------------------------
 
 
-def turns_lines(writing: Writing, turns: Turns) -> list[str]:
+def turns_lines(writing: Writer, turns: Turns) -> list[str]:
     """Return the lines that tell the turns of a game."""
     told = writing.flat_one(turns.dealer)
     lines = [_told(writing, dealer) for dealer, _ in told]
@@ -272,26 +271,26 @@ def turns_lines(writing: Writing, turns: Turns) -> list[str]:
     return marked(lines, marks)
 
 
-def _given_up_line(writing: Writing, actions: list[Marked]) -> str:
+def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
     """Return the one line that says when half the bet may be given up, by the standard choice of
     that name; empty where it takes more.
     """
     found = [(one, under) for one, under in actions if isinstance(one, Surrender)]
     choice = writing.choices.get("surrender")
     values = tuple(getattr(choice, "values", ()))
-    plain = [(Surrender(when), (Mark("surrender", True, (when,)),)) for when in GIVEN_UP]
+    plain = [(Surrender(when), (ChoiceMark("surrender", True, (when,)),)) for when in GIVEN_UP]
     offered = [when for when in values if when != NONE]
     if len(found) != len(offered) or not found or any(one not in plain for one in found):
         return ""
     return f"surrender: {writing.picked(Pick('surrender', {one: one for one in values}), str)}"
 
 
-def _told(writing: Writing, record: Any) -> str:
+def _told(writing: Writer, record: Stated) -> str:
     word = WORD_OF[type(record)]
     return line_of(writing, word, LINES[word], record)
 
 
-def dealer_bet_lines(writing: Writing, bet: DealerBet) -> list[str]:
+def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
     """Return the lines that tell a bet on the dealer's cards."""
     if isinstance(bet, InsuranceBet):
         return [f"{INSURED} {writing.picked(bet.pays, number_text)}"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
 from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.errors import CombinError
 from combin.ranking import Points
-from combin.rules.text.lines import Piece
+from combin.rules.choices import Stated
+from combin.rules.text.lines import Stretch
 from combin.rules.words import LOSE, PUSH, OfMeter
 from combin.spelling import cards_in
 
@@ -48,7 +48,7 @@ def in_letters(text: str) -> str:
     return text.translate(SIGNS).replace("10", "T")
 
 
-def number_of(piece: Piece) -> Fraction:
+def number_of(piece: Stretch) -> Fraction:
     """Return what a number says, a pay or a stake: ``9``, ``3/2``, ``0.95``, ``3 to 2``,
     ``lost``, ``0.5 lost``.
     """
@@ -73,7 +73,7 @@ def number_of(piece: Piece) -> Fraction:
     return -number if sign or lost else number
 
 
-def stake_of(piece: Piece) -> Fraction:
+def stake_of(piece: Stretch) -> Fraction:
     """Return what a number of units says: ``9``, ``3/2``, ``0.95``, ``-1``."""
     found = NUMBER.fullmatch(piece.text)
     if not found or found[4] or found[6]:
@@ -81,14 +81,14 @@ def stake_of(piece: Piece) -> Fraction:
     return number_of(piece)
 
 
-def whole_of(piece: Piece) -> int:
+def whole_of(piece: Stretch) -> int:
     """Return what a whole number says."""
     if not re.fullmatch(r"\d{1,9}", piece.text, re.ASCII):
         raise piece.fault(f"a whole number is expected, not {piece.text!r}")
     return int(piece.text)
 
 
-def units_text(units: Any) -> str:
+def units_text(units: Stated) -> str:
     """Return units as stakes are written: ``2``, ``0.5``, ``1/3``."""
     number = Fraction(units)
     for places in range(MOST_PLACES + 1):
@@ -99,7 +99,7 @@ def units_text(units: Any) -> str:
     return str(number)
 
 
-def number_text(units: Any) -> str:
+def number_text(units: Stated) -> str:
     """Return what is won or lost for each unit staked: ``9``, ``3 to 2``, ``push``, ``lost``."""
     number = Fraction(units)
     if number < 0:
@@ -109,7 +109,7 @@ def number_text(units: Any) -> str:
     return units_text(number) if number else "push"
 
 
-def pay_of(piece: Piece) -> Fraction | OfMeter | None:
+def pay_of(piece: Stretch) -> Fraction | OfMeter | None:
     """Return what a line of a paytable says; None for ``-``, a line that is left out."""
     text = piece.text
     if text in ("-", "none"):
@@ -122,7 +122,7 @@ def pay_of(piece: Piece) -> Fraction | OfMeter | None:
     return OfMeter(number_of(piece.saying(share[1])) / (100 if share[2] else 1))
 
 
-def pay_text(pay: Any) -> str:
+def pay_text(pay: Stated) -> str:
     """Return a pay of a line as it is read."""
     if pay is None:
         return "-"
@@ -169,7 +169,7 @@ def spoken(name: str) -> str:
     return quoted(name)
 
 
-def deck_of(piece: Piece) -> Deck:
+def deck_of(piece: Stretch) -> Deck:
     """Return the deck that a text says: ``52``, ``6 decks``, ``789TJQKA in hs and the joker``."""
     found = DECK.fullmatch(piece.text)
     if not found:  # signs of suits, and 10 for T
@@ -198,7 +198,7 @@ def deck_text(deck: Deck, with_packs: bool = True) -> str:
     return text
 
 
-def points_of(pieces: list[Piece]) -> dict[str, int]:
+def points_of(pieces: list[Stretch]) -> dict[str, int]:
     """Return what cards count: ``A 1``, ``2-9 pips``, ``T J Q K 10``, ``*h 1`` for all hearts."""
     values: dict[str, int] = {}
     for piece in pieces:
@@ -215,7 +215,7 @@ def points_of(pieces: list[Piece]) -> dict[str, int]:
     return values
 
 
-def _named(card: Piece) -> list[str]:
+def _named(card: Stretch) -> list[str]:
     """Return the cards that a word stands for: ``A``, ``2-9``, ``Qh``, ``*h``."""
     text = in_letters(card.text)
     if found := re.fullmatch(rf"([{RANKS}])-([{RANKS}])", text):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from combin.errors import CombinError
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
-from combin.rules.text.choices import Reading
-from combin.rules.text.lines import Piece
+from combin.rules.text.choices import Reader
+from combin.rules.text.lines import Stretch
 from combin.rules.ways import Way, WayRow
 
 ROW = Told(
@@ -22,13 +22,13 @@ EXPECTED = "a way is expected: WAY mine, and under it rows such as `row: groups 
 
 def way_of(text: str, file: str) -> Way:
     """Return the way that a file states; raises CombinError with line and column."""
-    reading = Reading(file, text)
+    reading = Reader(file, text)
     if len(reading.lines) != 1 or reading.lines[0].piece.word().text != "WAY":
-        start = reading.lines[0].piece if reading.lines else Piece("", 1, 1, file)
+        start = reading.lines[0].piece if reading.lines else Stretch("", 1, 1, file)
         raise start.fault(EXPECTED)
     [line] = reading.lines
 
-    def row(piece: Piece) -> WayRow:
+    def row(piece: Stretch) -> WayRow:
         word, *said = piece.split(r":\s", 1)
         if word.text != "row" or not said:
             raise piece.fault(EXPECTED)
