@@ -93,7 +93,7 @@ def load(
     pays: Mapping[str, object] | None = None,
 ) -> Game:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
-    that ends in .py).
+    that ends in .game).
 
     choices: choice -> value, ``{"joker": "bug"}``. pays: pay -> number, ``{"five-aces": 1000,
         "big-8.flush": "7/2"}``.

@@ -45,6 +45,15 @@ def columns(words: str = "", counts: str = "", **exact: str) -> tuple[Column, ..
 RULES = columns(words="game,bet,choices,pays,command")  # what any row was made with
 
 
+class Paged:
+    """Rules, whose text is the page that states them."""
+
+    def __str__(self) -> str:
+        from combin.render.registry import page
+
+        return page(self)
+
+
 class Result:
     """A value that shows itself; `WRITERS` in `combin/render/registry.py` names its declaration.
 

@@ -2,83 +2,73 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
-from combin import rules
-from combin.cards import Deck
 from combin.rules.game import Game
+from combin.rules.text.page import Page
 
-PARTS = {
-    "deck": "Deck(packs=6)",
-    "dealer": "DrawsBelow(17)",
-    "natural": "Natural(Fraction(3, 2))",
-    "actions": "(Double(), Pairs(4))",
+# Word of a line of the turns -> what is said of it, each where there are several.
+Lines = dict[str, str | tuple[str, ...]]
+USUAL: Lines = {
+    "dealer": "stands on 17",
+    "natural": "pays 3 to 2",
+    "double": "",
+    "split": "hands 4",
 }
-PUSHES = "DrawsBelow(17, soft=18, pushes=22)"
-TOLD = 'DrawsBelow(17, soft=18, pushes=22, beaten=(21,), seen=("2345", "6789", "TJQKA"))'
-OWN: dict[str, dict[str, str]] = {
-    "early-ten": {"actions": '(Double(), Pairs(4), Surrender("early", ups="T"))'},
+PUSHES = "stands on 17, soft 18, ties with 22"
+TOLD = f"{PUSHES}, but loses to 21, shows 2345 6789 TJQKA"
+OWN: dict[str, Lines] = {
+    "early-ten": {"surrender": "when early, against T"},
     "late-ace-eight": {
-        "natural": 'Natural(Fraction(3, 2), looks="never")',
-        "actions": '(Double(), Pairs(4), Surrender("late", later=True, ups="A8"))',
+        "dealer looks": "never",
+        "surrender": "when late, any number of cards, against A8",
     },
-    "aces-once": {"actions": '(Double(), Pairs(4, aces="once"))'},
-    "ace-alone": {
-        "natural": 'Natural(Fraction(3, 2), looks="ace")',
-        "actions": '(Double(), Pairs(4), Surrender("late"))',
+    "aces-once": {"split": "hands 4, aces once"},
+    "ace-alone": {"dealer looks": "ace", "surrender": "when late"},
+    "charlie-pays-two": {"bonus": "pays 2, cards 4, total none"},
+    "ties-of-17": {"ties": "17 20"},
+    "but-21": {"dealer": f"{PUSHES}, but loses to 21 19"},
+    "push-22-bonus": {"dealer": PUSHES, "bonus": "pays 2, cards 5"},
+    "power": {"double": "up to 4", "split": "hands 2"},
+    "triple-again": {
+        "double": "up to 3, any number of cards, times 2, rescue",
+        "split": "hands 3",
     },
-    "charlie-pays-two": {"bonuses": "(Bonus(2, cards=4, total=None),)"},
-    "ties-of-17": {"ties": "(17, 20)"},
-    "but-21": {"dealer": "DrawsBelow(17, soft=18, pushes=22, beaten=(21, 19))"},
-    "push-22-bonus": {"dealer": PUSHES, "bonuses": "(Bonus(2, cards=5),)"},
-    "power": {
-        "deck": 'Deck(ranks="2345678JQKA", packs=8)',
-        "actions": "(Double(up_to=4), Pairs(2))",
-    },
-    "triple-again": {"actions": "(Double(up_to=3, later=True, times=2, rescue=True), Pairs(3))"},
     "down-under": {"dealer": TOLD},
     "told-and-late": {
-        "dealer": 'DrawsBelow(17, seen=("A2345", "6789TJQK"))',
-        "actions": '(Double(), Pairs(2), Surrender("late"))',
+        "dealer": "stands on 17, shows A2345 6789TJQK",
+        "split": "hands 2",
+        "surrender": "when late",
     },
-    "like-tens": {"actions": "(Double(), Pairs(3, unlike=False))"},
-    "zappit": {"dealer": PUSHES, "actions": "(Double(), Pairs(3), Zap((15, 16, 17)))"},
-    "zap-told": {"dealer": TOLD, "actions": '(Double(), Surrender("late"), Zap((15, 16)))'},
+    "like-tens": {"split": "hands 3, unlike tens no"},
+    "zappit": {"dealer": PUSHES, "split": "hands 3", "zap": "totals 15-17"},
+    "zap-told": {"dealer": TOLD, "split": (), "surrender": "when late", "zap": "totals 15-16"},
     "free-bonuses": {
         "dealer": PUSHES,
-        "wins_21": "True",
-        "bonuses": '(Bonus(2, cards=4), Bonus(3, ranks="678"))',
-        "actions": """(
-            Double(free=(9, 10, 11), later=True),
-            Pairs(4, free=(1, 5, 8)),
-            Surrender("late", later=True, split=True),
-        )""",
+        "21 wins at once": "",
+        "bonus": ("pays 2, cards 4", "pays 3, ranks 678"),
+        "double": "free 9-11, any number of cards",
+        "split": "hands 4, free 1 5 8",
+        "surrender": "when late, any number of cards, after split",
     },
     "exposed-bonus": {
-        "dealer": "DrawsBelow(17, soft=18, seen=2)",
-        "ties": '"lose"',
-        "bonuses": "(Bonus(2, cards=4),)",
-        "actions": "(Double(times=2, rescue=True, later=True), Pairs(4))",
+        "dealer": "stands on 17, soft 18, shows 2",
+        "ties": "lose",
+        "bonus": "pays 2, cards 4",
+        "double": "times 2, rescue, any number of cards",
     },
 }
 
 
 def file_of(slug: str) -> str:
-    """Return the game file."""
-    parts = {"slug": f'"{slug}"', "title": f'"{slug}"', "source": '"own"', **PARTS, **OWN[slug]}
-    said = "\n".join(f"    {name}={part}," for name, part in parts.items())
-    words = "Bonus, CountUp, Deck, Double, DrawsBelow, Natural, Pairs, Surrender, Zap"
-    return (
-        f"from fractions import Fraction\n\nfrom combin.rules import {words}\n\n"
-        f"GAME = CountUp(\n{said}\n)\n"
-    )
+    """Return the page of the game."""
+    cards = "8 decks of 2345678JQKA" if slug == "power" else "6 decks"
+    lines = [
+        f"  {word}: {one}" if one else f"  {word}"
+        for word, said in {**USUAL, **OWN[slug]}.items()
+        for one in ([said] if isinstance(said, str) else said)
+    ]
+    return "\n".join([slug, "source: own", f"cards: {cards}", "TURNS", *lines]) + "\n"
 
 
 def own(slug: str) -> Game:
     """Return the game."""
-    words: dict[str, Any] = {**vars(rules), "Fraction": Fraction, "Deck": Deck}
-    parts = {name: eval(part, words) for name, part in {**PARTS, **OWN[slug]}.items()}
-    made: Any = rules.CountUp(slug=slug, title=slug, source="own", **parts)
-    game: Game = made.resolve()
-    return game
+    return Page(file_of(slug), slug).sheet().resolve()

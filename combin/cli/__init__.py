@@ -245,7 +245,7 @@ def combin(context: click.Context) -> None:
     combin schema solve                             the JSON schema of the output
     combin completion bash                          complete commands and games in a shell
     combin manual                                   all of this help, as a page for man
-    combin solve ./my_game.py                       a game of your own
+    combin solve ./my.game                          a game of your own
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

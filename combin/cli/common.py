@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from glob import glob
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,14 +37,15 @@ def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
 
 
 def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return the completions of a game: names, or files where a path is typed."""
+    """Return the completions of a game: names and game files, or files where a path is typed."""
     from click.shell_completion import CompletionItem
 
-    from combin.games import is_path, names
+    from combin.games import ENDING, is_path, names
 
     if is_path(typed) or typed.startswith("."):
         return [CompletionItem(typed, type="file")]
-    return [CompletionItem(name) for name in names() if name.startswith(typed)]
+    known = (*names(), *sorted(glob(f"*{ENDING}")))
+    return [CompletionItem(name) for name in known if name.startswith(typed)]
 
 
 def _former_told(

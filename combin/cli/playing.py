@@ -108,7 +108,7 @@ def price(asked: QuestionAsked) -> None:
     "fold: otherwise". Join conditions by "and", alternatives by "or"; --words TEXT only searches
     the phrases. In video poker a line names the cards to hold, as combin strategy GAME prints them;
     the last is "hold none". In Pai Gow Poker the strategy is a house way: foxwoods, trump-plaza, or
-    a file that ends with WAY = Way("mine", (...)).
+    a file that begins with WAY mine.
 
     \b
     combin price caribbean-stud raise
@@ -285,7 +285,7 @@ def publish(
     combin publish --check
     combin publish --all --only caribbean-stud --to /tmp/reports
     combin publish --site site
-    combin publish --site site phil-em-up ./my_game.py
+    combin publish --site site phil-em-up ./my.game
     combin publish --all --site site
     """
     from combin.publishing import publish as publishing

@@ -80,16 +80,58 @@ def schema(question: str) -> None:
     write(dump_json(api.schema(question)))
 
 
-@question("Print the rules of a game.", rules_options, recounted=False)
+@question(
+    "Print the rules of a game, as a page that combin reads.",
+    rules_options,
+    format_options,
+    click.option(
+        "--strict",
+        is_flag=True,
+        help="Refuse a page that tells what nothing refers to, or settles a wager twice or never.",
+    ),
+    recounted=False,
+)
 def show(asked: QuestionAsked) -> None:
-    """Print the rules of GAME as combin reads them, to compare with the rule card.
+    """Print the rules of GAME as a page of text, to compare with the rule card, to change and to
+    solve again. With a choice or pay set: the rules in force.
 
     \b
     combin show caribbean-stud
     combin show three-card-poker --set ante-bonus=4
-    combin show ./my_game.py
+    combin show caribbean-stud > my-stud.game
+    combin show ./my-stud.game --strict
+    combin show caribbean-stud --format csv
     """
-    write_result(asked.ask(), "text")
+    if asked.options["strict"]:
+        from combin.games import file_of
+        from combin.rules.loader import verify_strictly
+
+        verify_strictly(asked.game.path or file_of(asked.game.slug))
+    write_result(asked.ask(), asked.form)
+
+
+@click.command(short_help="Write the page of a game in Python.")
+@click.argument("file", metavar="FILE.py")
+def convert(file: str) -> None:
+    """Print the page of the game that FILE.py states as GAME, made of combin.rules.
+
+    The file is run as Python: convert only what you trust. A page, which combin reads, is no code.
+
+    \b
+    combin convert my_game.py > my-game.game
+    """
+    from runpy import run_path
+
+    from combin.rules.game import Sheet
+    from combin.rules.text.page import text_of
+
+    try:
+        sheet = run_path(file).get("GAME")
+    except Exception as error:  # whatever the file raises
+        raise CombinError(f"{file}: cannot be run: {error}") from None
+    if not isinstance(sheet, Sheet):
+        raise CombinError(f"{file}: the file states no game; it ends with GAME = Game(...)")
+    write(text_of(sheet))
 
 
 @question(

@@ -1,6 +1,6 @@
-"""The games that come with combin: one declarative file each, discovered by name and read as data.
+"""The games that come with combin: a page of text each, found by its name.
 
-The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is
+The name `three-card-poker` belongs to the file `three-card-poker.game` of this folder; there is
 nothing to register. Names in `FORMER` have no file: they are bets that are part of another game
 now.
 """
@@ -20,6 +20,7 @@ from combin.rules.loader import load
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+ENDING = ".game"
 # Bets that were a game of their own: its name -> the game that they are part of, and their title.
 FORMER = {"blackjack-side-bets": ("blackjack", "Blackjack side bets")}
 
@@ -45,15 +46,16 @@ def names() -> list[str]:
 
 @cache
 def _names() -> tuple[str, ...]:
-    stems = [entry[:-3] for entry in os.listdir(FOLDER) if entry.endswith(".py")]
-    return tuple(sorted(stem.replace("_", "-") for stem in stems if stem[0] != "_"))
+    files = (entry for entry in os.listdir(FOLDER) if entry.endswith(ENDING))
+    return tuple(sorted(entry.removesuffix(ENDING) for entry in files))
 
 
 def is_path(name: str | os.PathLike[str]) -> bool:
     """Return whether `name` points at a file of the user's rather than at a built-in game; a path
     object always does.
     """
-    return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
+    ends = not isinstance(name, str) or name.endswith((ENDING, ".py"))
+    return ends or "/" in str(name) or os.sep in str(name)
 
 
 def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
@@ -75,7 +77,7 @@ def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet:
     """Return the built-in game that a name means (`spelling.meant`), or the game in the file it
-    points at (``./my_game.py``), with its choices open.
+    points at (``./my.game``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for
     anything else.
@@ -89,15 +91,13 @@ def sheet_of(name: str | os.PathLike[str]) -> Sheet:
             f"`combin solve GAME {name}` takes one"
         )
     if found is None:
-        file = f"{name}.py"
-        near = (
-            f" (did you mean the file {file!r}?)"
-            if os.path.isfile(file)
-            else nearest(str(name), names(), listed=False)
-        )
+        files = [f"{name}{ending}" for ending in (ENDING, ".py")]
+        near = nearest(str(name), names(), listed=False)
+        for file in filter(os.path.isfile, files):
+            near = f" (did you mean the file {file!r}?)"
         raise CombinError(
             f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends "
-            "in .py"
+            f"in {ENDING}"
         )
     return _former(found) if found in FORMER else _shipped(found)
 
@@ -112,9 +112,14 @@ def dealt_sheet(name: str | os.PathLike[str]) -> Sheet:
     return sheet.dealt
 
 
+def file_of(slug: str) -> str:
+    """Return the path of the page of a built-in game."""
+    return os.path.join(FOLDER, slug + ENDING)
+
+
 @cache
 def _shipped(slug: str) -> Sheet:
-    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
+    return load(file_of(slug), proved=True)
 
 
 @cache

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from combin.errors import CombinError
 from combin.files import whole
-from combin.games import names, sheet_of
+from combin.games import is_path, sheet_of
 from combin.publishing.folder import Folder
 from combin.shards import WRONG, hash_of, identity, read, sealed
 
@@ -81,7 +81,7 @@ class FinishedGames:
 
     def _stamp(self, name: str) -> dict[str, object]:
         """Return what decides the bytes of a game's pages."""
-        own = "" if name in names() else hash_of(Path(name).read_bytes())
+        own = hash_of(Path(name).read_bytes()) if is_path(name) else ""
         return {
             **identity(sheet_of(name).resolve()),
             "package": _package(),
@@ -95,7 +95,19 @@ class FinishedGames:
 @cache
 def _package() -> str:
     """Return the hash of all that combin consists of beside its kernels."""
-    kinds = {".py", ".json", ".css", ".js", ".html", ".txt", ".csv", ".typ", ".ttf", ".otf"}
+    kinds = {
+        ".py",
+        ".game",
+        ".json",
+        ".css",
+        ".js",
+        ".html",
+        ".txt",
+        ".csv",
+        ".typ",
+        ".ttf",
+        ".otf",
+    }
     files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in kinds)
     return hash_of(b"".join(path.read_bytes() for path in files))
 

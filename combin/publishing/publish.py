@@ -21,14 +21,14 @@ from typing import Any
 from combin.errors import CombinError, missing, nearest
 from combin.families.reporting import reporting
 from combin.files import new_folder, unfinished, write_all
-from combin.games import names, shipped_slug
+from combin.games import is_path, names, shipped_slug
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Entry, Files, Folder, is_further
 from combin.publishing.games import folder_of, reported, verify_reported, whole_folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.number import counted
-from combin.render.tables import answer
+from combin.render.tables import answer, quoted
 from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
@@ -304,6 +304,11 @@ def _hashes(files: Files, others: Mapping[str, str], slugs: Sequence[str]) -> by
 
 def _slug(name: str) -> str:
     """Return the game that comes with combin and is meant."""
+    if is_path(name):
+        raise CombinError(
+            f"reports are of games that come with combin; the page of {name!r}: `combin publish "
+            f"--site DIR {quoted(name)}`"
+        )
     found = shipped_slug(name)
     if found is None:
         raise CombinError(

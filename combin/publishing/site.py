@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parents[1]
 # Of the guides, those for a visitor.
 FIRST = (
     "edges", "why-exact", "comparison", "verifying", "site", "strategies", "designing",
-    "checking", "logs", "adding-a-game",
+    "checking", "logs", "adding-a-game", "rules-beside-pages",
 )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from combin.render.cards.felt import held, paytables, spoken
 from combin.render.cards.model import chosen
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
-from combin.render.rules import cell_words, steps
+from combin.render.rules import steps
 from combin.render.tables import (
     Heading,
     Table,
@@ -299,12 +299,15 @@ def _settlement(settlement: Settlement, names: Mapping[str, str]) -> Blocks:
 
 def _paid(cell: Cell) -> str:
     """Return what a wager gets, in words."""
-    match cell:
-        case Pays(table, str(hand)):
-            named = f"{called(table.name)} table".strip()
-            return f"by the {named}, {called(hand)} hand"
-        case _:
-            return cell_words(cell, False)
+    if isinstance(cell, Pays):
+        if isinstance(cell.by, str):
+            named = f"{called(cell.table.name)} table".strip()
+            return f"by the {named}, {called(cell.by)} hand"
+        margin = f"the margin of {cell.by.hand} over {cell.by.other}"
+        return f"table {cell.table.name}".strip() + f" by {margin}"
+    if cell > 0:
+        return f"{number.plain(cell)} to 1"
+    return "push" if not cell else "lost" if cell == -1 else f"{number.plain(-cell)} lost"
 
 
 # --- Outcomes ----------------------------------------------------------------------------------

@@ -103,6 +103,11 @@ def agreement(found: ShortRecounts) -> Iterator[str]:
     return of.counts.agreement(found.told())
 
 
+def page(sheet: Any) -> str:
+    """Return the page of text that states rules."""
+    return of.rules.text_of(sheet)
+
+
 def headline(result: object) -> str:
     """Return in a few words what a result is about and what it comes to."""
     teller = WRITERS[_kind(result)]()

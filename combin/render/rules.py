@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from html import escape
 from itertools import chain
 from textwrap import wrap
@@ -13,45 +15,35 @@ from combin.dossier.tableau import Tableau, tableau
 from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
-from combin.render.turns import turns_told
+from combin.render.layout import MACHINE, MARKDOWN, TEXT, Heading, dump_json, layout, separated
+from combin.render.tables import of_rules, provenance
 from combin.rules import (
     ALWAYS,
     Action,
     All,
     Always,
-    Amount,
     Any,
     Beats,
     Below,
-    Bet,
-    Cell,
-    Choice,
     Chose,
     Condition,
     Deal,
     Decide,
     Draw,
-    Hand,
     Not,
-    OfMeter,
     Part,
-    Pay,
-    Pays,
-    Paytable,
     Reaches,
-    Row,
-    Settlement,
     Split,
     Ties,
     Turns,
 )
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
-from combin.rules.words import CARDS_IN_FRONT
+from combin.rules.text.hands import library
+from combin.rules.text.page import text_of as text_of
+from combin.rules.text.values import points_text
 
-WIDTH = 100
-CONDITION = 64  # of the width of a row
+WIDTH = 98  # of a line, without the mark of a comment
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 DRAWN = "by points (D: drawn, S: not, -: cannot come):"
@@ -67,9 +59,31 @@ JOKER = {
 
 
 def rules_text(game: Game, form: str = TEXT) -> str:
-    """Return the rules of a resolved game as plain text, or what programs read of it in the format
-    `form`.
+    """Return the rules of a game as the page of text that is read; with choices open where all are
+    at their defaults. In the formats of programs: what they read of it.
     """
+    if form in MACHINE:
+        return _for_programs(game, form)
+    sheet = game.sheet if not (game.priced or game.exposed or game.removed) else None
+    is_usual = sheet is not None and game.chosen == sheet.made({})
+    broken = partial(wrap, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    told = (line for one in _told(game, is_usual) for line in broken(one, WIDTH))
+    page = f"{text_of(sheet if sheet and is_usual else game)}\n"
+    page += "".join(f"# {line}\n" for line in told)
+    if form.endswith("html"):
+        page = f"<pre>{escape(page)}</pre>\n"
+    elif form in MARKDOWN:
+        fence = max(("```", *(f"{ticks}`" for ticks in re.findall("`+", page))), key=len)
+        page = f"{fence}\n{page}{fence}\n"
+    elif form.startswith("latex"):
+        kept = page.replace(r"\end{verbatim}", r"\end {verbatim}")  # which does not end it
+        page = f"\\begin{{verbatim}}\n{kept}\\end{{verbatim}}\n"
+    else:
+        return page
+    return f"{layout([Heading(game.title)], form)}\n{page}"
+
+
+def _for_programs(game: Game, form: str) -> str:
     pays = {
         bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
         for bet in game.bets
@@ -85,43 +99,30 @@ def rules_text(game: Game, form: str = TEXT) -> str:
             "names": glossary(game),
         }
         return dump_json(provenance(game, version()) | about)
-    if form in MACHINE and game.has_turns:
-        told = (
-            (
-                game.slug,
-                choice.name,
-                value,
-                getattr(choice, "values", {}).get(value, choice.meaning),
-            )
-            for choice in game.choices
-            for value in [game.chosen[choice.name]]
-        )
-        return "".join(separated([("game", "choice", "value", "meaning"), *told], form))
-    if form in MACHINE:
-        rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
-        head = ("game", "bet", "pay", "units")
-        return "".join(separated(of_rules(chain([head], rows), game), form))
-    text = "\n\n".join("\n".join(lines) for lines in map(list, _parts(game)) if lines) + "\n"
-    return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+    rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
+    head = ("game", "bet", "pay", "units")
+    return "".join(separated(of_rules(chain([head], rows), game), form))
 
 
-def _parts(game: Game) -> Iterator[Iterable[str]]:
-    """Yield the parts of the rules as text."""
-    yield [f"{game.title.upper()}  ({game.slug})", game.source, f"Played with {game.deck}."]
-    if not game.has_turns:
-        bets = (_bet(game, bet) for bet in game.bets)
-        yield from (_play(game), _hands(game), *bets, choices_told(game), notes_told(game))
-        yield _names(game)
-        return
-    yield turns_told(game)
-    pays = [(name, number.plain(pay)) for name, pay in game.alone.pays().items()]
-    yield ["PAYS  (to 1; to change one: --pay NAME=NUMBER)", *_aligned(pays, "  ")]
-    if dealt := game.dealt:
-        _, *deals = _play(dealt)
-        bets = (_bet(dealt, bet) for bet in dealt.bets[1:])
-        yield ["BETS ON THE FIRST CARDS", *deals]
-        yield from (_hands(dealt), *bets, _names(dealt))
-    yield from (choices_told(game), notes_told(game))
+def _told(game: Game, is_usual: bool) -> Iterator[str]:
+    """Yield what a page does not say but by names: its rankings, and what commands take."""
+    for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
+        match ranking:
+            case HandRanking(name, _, families, joker):
+                yield f"{name}, best first: {' > '.join(families)}"
+                yield from [f"  {JOKER[joker]}"] if joker else []
+            case Points(name, _, modulo) if ranking in library().values():
+                yield f"{name}: {points_text(ranking)}{f', modulo {modulo}' if modulo else ''}"
+            case Spread(name):
+                yield f"{name}, nearest first: equal < {' < '.join(ranking.known_names())}"
+    rankings = [hand.ranking for hand in game.hands if isinstance(hand.ranking, HandRanking)]
+    runs = [one for one in rankings if any("straight" in name for name in one.families)]
+    yield from sorted({_straights(one) for one in runs})
+    if game.chosen and not is_usual:
+        yield f"Set: {' '.join(f'{name}={value}' for name, value in game.chosen.items())}"
+    called = game.on_command_line
+    yield from [f"combin show {called} NAME=VALUE sets a choice."] if game.chosen else []
+    yield f"combin show {called} --format csv names each pay for --pay NAME=NUMBER."
 
 
 def rules_line(game: Game) -> str:
@@ -148,25 +149,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def _aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
-    """Yield lines with the cells of each column under each other."""
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    for row in rows:
-        yield (indent + "   ".join(cell.ljust(width) for cell, width in zip(row, widths))).rstrip()
-
-
-def _wrapped(text: str, indent: str, first: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
-
-
-# --- Deck, play, hands -------------------------------------------------------------------------
-
-
-def _play(game: Game) -> Iterator[str]:
-    yield "PLAY"
-    for place, step in enumerate(steps(game), 1):
-        yield from _wrapped(step.line, "      ", f"{place:>3}.  ")
-        yield from _aligned(step.actions or step.drawing, "        ")
+# --- The play ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -213,7 +196,7 @@ def steps(game: Game) -> Iterator[PlayStep]:
                 told_note = f": {note}" if note else ""
                 yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
             case Turns():
-                pass  # `turns_told` tells them
+                pass  # the part TURNS of the page tells them
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")
@@ -268,32 +251,6 @@ def _meaning(action: Action, game: Game) -> str:
     return "; ".join(parts) or "nothing changes"
 
 
-def _hands(game: Game) -> Iterator[str]:
-    yield "HANDS"
-    yield from _aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
-    for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
-        yield ""
-        match ranking:
-            case HandRanking():
-                yield f"  {ranking.name}, best first:"
-                yield from _wrapped(" > ".join(ranking.families), "    ", "    ")
-                if ranking.joker:
-                    yield from _wrapped(JOKER[ranking.joker], "    ", "    ")
-            case Points(name, values, modulo):
-                yield f"  {name}, the sum{f' modulo {modulo}' if modulo else ''} of:"
-                counted = ", ".join(f"{card} {value}" for card, value in values.items())
-                yield from _wrapped(f"{counted}; any other card 0", "    ", "    ")
-            case Spread(name):
-                yield f"  {name}, how far apart the highest and the lowest card are, lowest first:"
-                yield from _wrapped(" < ".join(["equal", *ranking.known_names()]), "    ", "    ")
-            case _:
-                assert_never(ranking)
-    rankings = [hand.ranking for hand in game.hands if isinstance(hand.ranking, HandRanking)]
-    told = {_straights(one) for one in rankings if any("straight" in name for name in one.families)}
-    for line in sorted(told):
-        yield from ("", f"  {line}")
-
-
 def _straights(ranking: HandRanking) -> str:
     """Return what straights are made of."""
     if ranking.lowest_run is None:
@@ -302,85 +259,6 @@ def _straights(ranking: HandRanking) -> str:
         return "A straight runs ace-high or ace-low and never around the corner."
     lowest = "-".join("A" + ranking.running[: ranking.size - 1])
     return f"A straight runs ace-high or ace-low, {lowest} the lowest, and never around the corner."
-
-
-def _made(game: Game, hand: Hand) -> str:
-    if not isinstance(hand.ranking, HandRanking):
-        return f"all cards of {_listed(hand.zones)}; ranked as {hand.ranking.name}"
-    held, size = _held(game, hand), hand.ranking.size
-    cards = (
-        f"the {_count(size, 'card')} of"
-        if held == size
-        else f"the best {WORDS[size]} of the {_count(held, 'card')} of"
-    )
-    every = (
-        f", every card of {_listed(hand.must_use)} used" if hand.must_use and held > size else ""
-    )
-    return f"{cards} {_listed(hand.zones)}{every}; ranked as {hand.ranking.name}"
-
-
-def _held(game: Game, hand: Hand) -> int:
-    """Return how many cards are dealt to the zones of a hand, and split off or added to them."""
-    held = 0
-    for step in game.play:
-        match step:
-            case Deal(zone, cards):
-                held += cards * (zone in hand.zones)
-            case Split(_, zone, into):
-                held += CARDS_IN_FRONT * ((into in hand.zones) - (zone in hand.zones))
-            case Decide() | Part() | Draw() | Turns():
-                pass
-            case _:
-                assert_never(step)
-    return held
-
-
-# --- Bets --------------------------------------------------------------------------------------
-
-
-def _bet(game: Game, bet: Bet) -> Iterator[str]:
-    name, unit = game.shown(bet.key), game.unit(bet.base)
-    key = f"; --bet {bet.key}" if name != bet.key else ""
-    yield f"{name.upper()}  (the house edge is the expected loss per unit of {unit}{key})"
-    settled: set[str] = set()
-    for settlement in bet.settlements:
-        yield from _settlement(bet, settlement, set(settlement.columns) <= settled)
-        settled |= set(settlement.columns)
-    for table in {table.name: table for table in bet.tables()}.values():
-        yield ""
-        yield from _paytable(bet, table)
-
-
-def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
-    """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already
-    settled.
-    """
-    extra = f" ({settlement.name})" if settlement.name else ""
-    if bonus:
-        extra = f", in addition ({settlement.name})"
-    named = list(chain.from_iterable(_row(row, bonus) for row in settlement.rows))
-    columns = _listed(settlement.columns)
-    if len(settlement.rows) == 1:
-        yield f"  {columns}{extra}: {_listed(named[0][2:])}"
-    elif len(settlement.columns) == 1:
-        yield f"  {columns}{extra}, the first line that applies:"
-        yield from _aligned(named, "    ")
-    else:
-        hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
-        yield f"  {columns}{extra}, the first line that applies  {hint}"
-        yield from _aligned([("", "", *settlement.columns), *named], "    ")
-
-
-def _row(row: Row, bonus: bool) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of a row; a long condition goes on below."""
-    first, *more = wrap(applies(row.when), CONDITION, break_on_hyphens=False)
-    yield row.name, first, *(cell_words(cell, bonus) for cell in row.cells)
-    for words in more:
-        yield "", words, *[""] * len(row.cells)
-
-
-def _address(bet: Bet, *parts: str) -> str:
-    return ".".join(filter(None, ("" if bet.key == "base" else bet.key, *parts)))
 
 
 def applies(when: Condition) -> str:
@@ -449,96 +327,3 @@ def _part(when: Condition) -> str:
             return applies(when)
         case _:
             assert_never(when)
-
-
-def cell_words(cell: Cell, bonus: bool) -> str:
-    """Return what a cell pays in words; bonus: whether its wager is settled by another settlement
-    too.
-    """
-    match cell:
-        case Pays(table, by):
-            hand = by if isinstance(by, str) else f"the margin of {by.hand} over {by.other}"
-            return f"table {table.name}".strip() + f" by {hand}"
-        case Fraction():
-            return _odds(cell, bonus)
-        case _:
-            assert_never(cell)
-
-
-def _pay_words(pay: Pay, for_one: bool) -> str:
-    match pay:
-        case Fraction():
-            return _odds(pay, for_one=for_one)
-        case OfMeter(share):
-            return f"{number.plain(share * 100)} % of the meter"
-        case _:
-            assert_never(pay)
-
-
-def _odds(pay: Fraction, bonus: bool = False, for_one: bool = False) -> str:
-    """Return a number of units as the felt writes it."""
-    if for_one or pay > 0:
-        return f"{number.plain(pay)} {'for' if for_one else 'to'} 1"
-    if pay == 0:
-        return "nothing" if bonus else "push"
-    return "lost" if pay == -1 else f"{number.plain(-pay)} lost"
-
-
-def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
-    name = f"Table {table.name}".strip()
-    fixed = [line for line, pay in table.pays.items() if isinstance(pay, Fraction)]
-    if fixed:
-        name += f"  (to change a line: --pay {_address(bet, table.name, fixed[0])}=NUMBER)"
-    yield f"  {name}"
-    rows = [(line, _pay_words(pay, table.for_one)) for line, pay in table.pays.items()]
-    rows.append(("less", _odds(table.less, bonus=True)))
-    # Dots lead from the line to its pay, as on the felt.
-    left = max(len(line) for line, _ in rows) + 3
-    right = max(len(pay) for _, pay in rows)
-    for line, pay in rows:
-        yield "    " + f"{line} ".ljust(left, ".") + "." * (right - len(pay)) + f" {pay}"
-    if table.meter is not None:
-        yield (
-            f"    The meter stands at {_units(table.meter)}  (--pay "
-            f"{_address(bet, table.name, 'meter')}=NUMBER)."
-        )
-
-
-# --- Choices and notes -------------------------------------------------------------------------
-
-
-def choices_told(game: Game) -> Iterator[str]:
-    """Yield the choices of a game, what each can be, and the one in force."""
-    if game.choices:
-        yield "CHOICES  (--set NAME=VALUE; the one in force is marked *)"
-    for choice in game.choices:
-        yield from _wrapped(f"{choice.name}: {choice.meaning}", "    ", "  ")
-        yield from _values(choice, game.chosen[choice.name])
-
-
-def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
-    if isinstance(choice, Amount):
-        yield f"    * {chosen} (any number from {number.plain(choice.least)} up)"
-        return
-    rows = [
-        ("*" if value == chosen else " ", value, meaning)
-        for value, meaning in choice.values.items()
-    ]
-    width = max(len(value) for _, value, _ in rows)
-    for mark, value, meaning in rows:
-        yield f"    {mark} {value.ljust(width)}   {meaning}"
-
-
-def notes_told(game: Game) -> Iterator[str]:
-    """Yield what a reader of the results should know."""
-    if game.notes:
-        yield "NOTES"
-    for note in game.notes:
-        yield from _wrapped(note, "  ", "  ")
-
-
-def _names(game: Game) -> Iterator[str]:
-    """Yield what people say for names, beside the names that commands, pays and logs read."""
-    if names := glossary(game):
-        yield "NAMES  (as people say them, and as commands, pays and logs do)"
-        yield from _aligned([(spoken, name) for name, spoken in names.items()], "  ")

@@ -1,7 +1,7 @@
 """The language in which a game is written, as frozen data, and what may be said in it.
 
-These are the words of a game file. `Game(...)` there states a sheet, its choices open
-(`combin.rules.game.Sheet`); what `combin.load` returns is a sheet that leaves nothing open,
+These are the words of a game in Python; a page of text states the same. `Game(...)` is a sheet, its
+choices open (`combin.rules.game.Sheet`); what `combin.load` returns leaves nothing open,
 `combin.rules.game.Game`, and the engine takes no other.
 """
 

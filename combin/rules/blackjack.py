@@ -102,13 +102,13 @@ class DrawsBelow:
         check_among(game, self.hard, (17,), "what the dealer draws below")
         check_among(game, self.soft, (17, 18), "what the dealer draws below, if soft,")
         seen = (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED)
-        check_among(game, self.seen, seen, "`seen` of DrawsBelow")
-        check_among(game, self.pushes, PUSHES, "`pushes` of DrawsBelow")
+        check_among(game, self.seen, seen, "how many cards the dealer shows")
+        check_among(game, self.pushes, PUSHES, "the total with which the dealer ties")
         check_range(game, self.beaten, range(17, 22), "beaten")
         refuse(
             game,
             self.beaten and not self.pushes,
-            "`beaten` of DrawsBelow are totals that win where the dealer pushes",
+            "the dealer loses to totals where he ties with others only",
         )
 
 
@@ -158,9 +158,8 @@ class Natural:
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
         turns = game.turns
-        check_among(
-            game, self.looks, LOOKS if turns.dealer.seen == 1 else LOOKS[:1], "`looks` of Natural"
-        )
+        ways = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
+        check_among(game, self.looks, ways, "how the dealer looks for a natural")
         check_pay(game, self.pays, "a natural pays")
         check_pay(game, self.tied, "a tied natural wins")
         for suit, pay in self.suited.items():
@@ -173,7 +172,7 @@ class Natural:
         refuse(
             game,
             self.looks == "original" and (turns.wins_21 or turns.bonuses),
-            "where a 21 wins at once, `looks` of Natural is first or never",
+            "where a 21 wins at once, the dealer looks first or never",
         )
         refuse(
             game,
@@ -224,9 +223,9 @@ class Double:
         """Raise CombinError where a bet of a game cannot be doubled so."""
         check_range(game, self.totals, range(4, 22), "totals of Double")
         check_range(game, self.soft, range(12, 22), "soft of Double")
-        check_range(game, self.free, range(4, 22), "`free` of Double")
-        check_among(game, self.times, (1, 2, 3), "`times` of Double")
-        check_among(game, self.up_to, (2, 3, 4), "`up_to` of Double")
+        check_range(game, self.free, range(4, 22), "`free` of a double")
+        check_among(game, self.times, (1, 2, 3), "`times` of a double")
+        check_among(game, self.up_to, (2, 3, 4), "`up to` of a double")
         refuse(
             game,
             game.turns.charlie and self.times > 1,
@@ -266,9 +265,9 @@ class Pairs:
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where pairs cannot be split so."""
-        check_among(game, self.hands, SPLIT_TO, "`hands` of Pairs")
-        check_among(game, self.aces, ACES, "`aces` of Pairs")
-        check_range(game, self.free, range(1, 11), "`free` of Pairs")
+        check_among(game, self.hands, SPLIT_TO, "`hands` of a split")
+        check_among(game, self.aces, ACES, "`aces` of a split")
+        check_range(game, self.free, range(1, 11), "`free` of a split")
         refuse(
             game,
             game.turns.switch is not None and not self.unlike,
@@ -293,7 +292,7 @@ class Surrender:
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where half a bet cannot be given up so."""
-        check_among(game, self.when, GIVEN_UP, "`when` of Surrender")
+        check_among(game, self.when, GIVEN_UP, "`when` of a surrender")
         for fails, what in (
             (
                 self.when != "late" and (self.later or self.split),
@@ -471,7 +470,7 @@ class Switch:
     def validate(self, game: Game) -> None:
         """Raise CombinError where two hands cannot be played."""
         check_among(game, game.turns.model, MODELS[:1], "model")
-        check_among(game, game.turns.dealer.seen, (1,), "`seen` of DrawsBelow")
+        check_among(game, game.turns.dealer.seen, (1,), "how many cards the dealer shows")
 
 
 @dataclass(frozen=True)
@@ -594,7 +593,7 @@ class BustBet(DealerBet):
         for hand in self.hands:
             hand.validate(game, self.key)
         refuse(game, not self.paid, f"{self.key} pays for nothing; it needs `pays` or `hands`")
-        check_names(game, f"{self.key} hand", [hand.name for hand in self.paid])
+        check_names(game, f"hand of {self.key!r}", [hand.name for hand in self.paid])
         shoe = shoe_of(game.deck)
         for rank in self.offered:
             refuse(

@@ -56,7 +56,7 @@ def check_tuple(game: Choosing, items: object, kinds: type | tuple[type, ...], w
 def check_among(game: Choosing, value: object, known: Collection[object], what: str) -> None:
     """Refuse a value that is none of the known ones."""
     if value not in known:
-        listed = ", ".join(map(str, known))
+        listed = ", ".join("none" if one is None else str(one) for one in known)
         said = f"one of {listed}" if len(known) > 1 else listed
         raise fault(game, f"{what} is {said}, not {value!r}")
 
@@ -81,7 +81,8 @@ def check_names(game: Choosing, what: str, names: list[str]) -> None:
         if not isinstance(name, str) or not name.strip():
             raise fault(game, f"each {what} has a name, text that is not empty, not {name!r}")
         if names.count(name) > 1:
-            raise fault(game, f"two {what}s are called {name!r}")
+            noun, of, whole = what.partition(" ")
+            raise fault(game, f"two {noun}s{of}{whole} are called {name!r}")
 
 
 def check_part_of_address(game: Choosing, what: str, name: object) -> None:

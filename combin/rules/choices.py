@@ -83,6 +83,7 @@ class Amount:
 
 
 OTHERWISE = "otherwise"
+Stated = Any  # a part of the rules as written: a `Pick` may stand for it, and for what is below it
 
 
 @dataclass(frozen=True)

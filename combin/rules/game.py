@@ -16,7 +16,7 @@ from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.recent import Recent
 from combin.records import dataclass
-from combin.results import Result, columns
+from combin.results import Paged, Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repaid
 from combin.rules.blackjack import BustBet, DealerBet, InsuranceBet, Paid, Turns, shoe_of
 from combin.rules.choices import Amount, Choice
@@ -25,7 +25,7 @@ from combin.rules.glossary import called, capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.words import Bet, Deal, Decide, Draw, Hand, Part, Split
+from combin.rules.words import Bet, Condition, Deal, Decide, Draw, Hand, Part, Split
 from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
@@ -36,7 +36,7 @@ whole: Recent[Choosing] = Recent(64)
 
 
 @dataclass(frozen=True)
-class Sheet(Choosing):
+class Sheet(Paged, Choosing):
     """The rules of a game as written; a game file says `Game(...)`.
 
     A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only
@@ -54,6 +54,7 @@ class Sheet(Choosing):
     names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
         its own words.
     path: of the file of the user's own that states them.
+    terms: name -> a condition that a page of the rules says by that name.
     """
 
     slug: str
@@ -67,6 +68,7 @@ class Sheet(Choosing):
     notes: object = ()
     names: Any = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
+    terms: Any = field(default_factory=dict, compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the
@@ -214,6 +216,7 @@ class Game(Result, Sheet, Rules):
     sheet: the rules with their choices open; None for a game that was not resolved from any.
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     removed: the cards taken from the shoe by `without`, beside those that the deck itself lacks.
+    terms: name -> a condition that a page of the rules says by that name.
     """
 
     title: str
@@ -230,6 +233,7 @@ class Game(Result, Sheet, Rules):
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
     removed: str = ""
+    terms: Mapping[str, Condition] = field(default_factory=dict, compare=False, repr=False)
 
     _columns = columns(words="pay,choice,value,meaning", units="units")
 

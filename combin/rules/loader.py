@@ -1,28 +1,24 @@
-"""Reads a game file as data: names, literals, exact arithmetic and the rules' own constructors; no
-code of the file runs.
+"""Reads a game file: a page of text, which holds no code.
 
-A file from a stranger can be wrong but not harmful: everything else is refused with its line, and
-sizes are bounded.
+A file from a stranger can be wrong but not harmful: what is wrong is refused with line and column,
+and sizes are bounded.
 """
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import stat
-import warnings
 from dataclasses import replace
 
-from combin.errors import CombinError
+from combin.errors import CombinError, Faults
 from combin.rules import Amount, Choice, Part, Pick
-from combin.rules.evaluator import Evaluator
 from combin.rules.game import Sheet
+from combin.rules.text.page import Page
+from combin.rules.text.ways import way_of
 from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
 
-# The parser opens the file of its name to quote a line, and here there is none.
-NOWHERE = os.path.join(os.devnull, "game")
 MAX_BYTES = 200_000  # the longest built-in game has 7,000
 MAX_PATHS = 10_000  # ways through all decisions
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -44,31 +40,41 @@ def load(path: str, proved: bool = False) -> Sheet:
     tried.
 
     proved: the file comes with combin, whose tests try them all; it is not done again.
-    Raises CombinError, with file and line where there is one, for anything that is not a game.
+    Raises CombinError, with line and column, for anything that is not a game.
     """
     file = str(path)
-    source = _read(file)
-    sheet = Evaluator(file, source).sheet(_parse(file, source))
+    if file.endswith(".py"):
+        raise CombinError(
+            f"{file}: a game is a page of text; `combin convert {file}` writes that of a game in "
+            "Python"
+        )
+    page = Page(_read(file), file)
+    sheet = page.sheet()
     if proved:
         return sheet
     try:
         _verify(sheet)
     except CombinError as error:
-        raise CombinError(f"{file}: {error}") from None
+        raise page.placed(error) from None
     except MISFITS as error:
         raise CombinError(f"{file}: the rules do not fit together ({error})") from None
     return replace(sheet, path=file)
 
 
-def load_way(path: str) -> Way:
-    """Return the way to set hands that a file states: ``WAY = Way("mine", (...))``, in the words
-    of a game file. Raises CombinError, with file and line where there is one.
+def verify_strictly(path: str) -> None:
+    """Raise CombinError for what a game file tells and nothing refers to, and for a wager that is
+    settled nowhere or in several settlements; all at once.
     """
-    source = _read(path)
-    return Evaluator(path, source).way(_parse(path, source))
+    page = Page(_read(path), path)
+    if faults := page.unused(page.sheet()):
+        raise Faults([str(fault) for fault in faults])
 
 
-# --- From file to syntax tree ------------------------------------------------------------------
+def load_way(path: str) -> Way:
+    """Return the way to set hands that a file states: ``WAY mine``, and a row a line under it.
+    Raises CombinError, with line and column.
+    """
+    return way_of(_read(path), path)
 
 
 def _read(file: str) -> str:
@@ -97,19 +103,6 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _parse(file: str, source: str) -> ast.Module:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(source, NOWHERE)
-    except SyntaxError as error:
-        raise CombinError(f"{file}:{error.lineno or 1}: {error.msg}") from None
-    except (RecursionError, MemoryError):
-        raise CombinError(f"{file}: expressions are nested too deeply") from None
-    except ValueError as error:
-        raise CombinError(f"{file}: {error}") from None
-
-
 # --- From values to a game that fits together --------------------------------------------------
 
 
@@ -135,7 +128,10 @@ def _verify(sheet: Sheet) -> None:
     sheet.resolve({})
     for choice in sheet.choices:
         for value in _values_of(choice):
-            sheet.resolve({choice.name: value})
+            try:
+                sheet.resolve({choice.name: value})
+            except CombinError as error:
+                raise CombinError(f"{error} (with {choice.name}={value})") from None
     if sheet.dealt and sheet.dealt is not sheet:
         _verify(sheet.dealt)
 

@@ -16,7 +16,7 @@ from combin.exact import plain, whole_number
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
 from combin.rules.ways import Way
-from combin.rules.words import Bet, Deal, Part, Paytable
+from combin.rules.words import Bet, Deal, Part
 
 # In the annotation of a field: what is paid or staked, whole numbers as fractions.
 EXACT = {"Cell", "Fraction", "Pay"}
@@ -86,8 +86,8 @@ def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
             parts["cards"], f"the number of cards of zone {word.zone!r}", 1
         )
     parts |= _moved(word, parts)
-    if isinstance(word, Paytable) and isinstance(parts["pays"], dict):
-        parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
+    if isinstance(pays := parts.get("pays"), dict):
+        parts["pays"] = {line: pay for line, pay in pays.items() if pay is not None}
     return parts
 
 

@@ -1,9 +1,9 @@
 """The words in which a game is written: cards, decisions, wagers and how each wager is settled, as
 frozen data.
 
-A game file is one `Game(...)` made of these words. Nothing here computes: counting reads the cards,
-solving reads the money. On a sheet a `Pick` may stand for any value; each field is typed as what it
-holds once the picks are replaced. `docs/rules-language.md` shows how other games would be written.
+A page of text (`rules/text/`) is read into them, and a `Game` in Python is made of them. Nothing
+here computes: counting reads the cards, solving reads the money. On a sheet a `Pick` may stand for
+any value; each field is typed as what it holds once the picks are replaced.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from combin.families.listed import family_of
 from combin.families.methods import COMMUNITY, METHODS, WALK
 from combin.rules.facts import Order, Under
 
-CHASE = Path(__file__).parents[2] / "docs/examples/chase_the_flush.py"
+CHASE = Path(__file__).parents[2] / "docs/examples/chase_the_flush.game"
 DECKS = [("9TJQKA", "cd"), ("789TJ", "cdh"), ("9TJ", "cdhs"), ("2389TA", "hs")]
 GAME = combin.load(CHASE)
 CARDS = GAME.deck.cards

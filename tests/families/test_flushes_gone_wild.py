@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import combin
-import combin.games
 from agreement import mask
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.families.methods import LONGEST, method_of
+from combin.games import file_of
 from combin.rules.facts import Lead, Order
 
 DEALS = comb(52, 5) * comb(47, 2) * comb(45, 5)
@@ -123,38 +123,31 @@ def test_a_line_that_is_no_margin(text):
 
 # --- What is refused, in one line --------------------------------------------------------------
 
-LONGEST_FIVE = (
-    '("five-card-flush", "four-card-flush", "three-card-flush", "two-card-flush", "one-card-flush")'
-)
+FIVE = "five-card-flush > four-card-flush > three-card-flush > two-card-flush > one-card-flush"
 BAD = [
-    ("deck=Deck()", 'deck=Deck("3456789TJQKA")',
+    ("cards: 52", "cards: 3456789TJQKA",
      "the rank '2' is wild in hand 'player', and the deck has none of it; it has 3456789TJQKA"),
-    ('Margin("player", "dealer")', 'Margin("player", "player")', "compares the hand 'player' with itself"),
-    ('Margin("player", "dealer")', 'Margin("player", "natural")', "have different rankings and cannot be compared"),
-    ('Margin("player", "dealer")', 'Margin("player", "house")', "pays the hand 'house'"),
-    ('"by-5"', '"by-7"', "is 6 at most, and 'by-7' is never reached"),
-    ('"by-5"', '"five-card-flush"', "'five-card-flush' is no margin"),
-    ('"by-5"', '"by-1"', "lists 'by-4' below a hand that it beats or equals"),
-    ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", f'Hand("player", HandRanking("w", 5, {LONGEST_FIVE}, wild="1")',
-     "ranking 'w': wild ranks are distinct letters of 23456789TJQKA, not '1'"),
-    ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", f'Hand("player", HandRanking("w", 5, {LONGEST_FIVE}, wild="22")',
-     "ranking 'w': wild ranks are distinct letters"),
-    ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", 'Hand("player", HandRanking("w", 2, ("pair", "high-card"), wild="2")',
-     "or wild ranks and the families two-card-flush > one-card-flush"),
-    ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", f'Hand("player", HandRanking("w", 8, {LONGEST_FIVE})',
-     "ranking 'w': how many cards make a hand is a whole number from 2 to 7, not 8"),
-    ('Action("play", {"play": 2})', 'Action("play", {"play": 2}, when=Reaches("player", "two-card-flush"))',
+    ("player over dealer", "player over player", "compares the hand 'player' with itself"),
+    ("player over dealer", "player over natural", "have different rankings and cannot be compared"),
+    ("player over dealer", "player over house", "no hand is called 'house'"),
+    ("by 5 ", "by 7 ", "is 6 at most, and 'by-7' is never reached"),
+    ("by 5 ", "five card flush ", "'five-card-flush' is no margin"),
+    ("by 5 ", "by 1 ", "lists 'by-4' below a hand that it beats or equals"),
+    ("HANDS\n", f"RANKING w; cards 5, wild 1\n  {FIVE}\nHANDS\n", "wild ranks are distinct letters of 23456789TJQKA, not '1'"),
+    ("HANDS\n", f"RANKING w; cards 5, wild 22\n  {FIVE}\nHANDS\n", "wild ranks are distinct letters"),
+    ("HANDS\n", "RANKING w; cards 2, wild 2\n  pair > high-card\nHANDS\n", "or wild ranks and the families two-card-flush > one-card-flush"),
+    ("HANDS\n", f"RANKING w; cards 8\n  {FIVE}\nHANDS\n", "ranking 'w': how many cards make a hand is a whole number from 2 to 7, not 8"),
+    ("play +2", "play +2, if player is two-card-flush or better",
      "asks about the hand 'player', whose cards are not all seen at 'fold or play'"),
-    ('Row("dealer-wins", ALWAYS, ', 'Row("dealer-wins", Beats("dealer", "player"), ',
-     "some outcomes of ante, play, blind have no pay; the last row's condition must be ALWAYS"),
+    ("dealer wins   otherwise  ", "dealer wins   dealer beats player  ",
+     "the last row of a settlement is for all that is left: its condition is `otherwise`"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("right", "wrong", "said"), BAD, ids=[said[:40] for *_, said in BAD])
 def test_bad_rules(right, wrong, said, tmp_path, refused):
-    text = Path(combin.games.__file__).with_name("flushes_gone_wild.py").read_text()
-    text = text.replace("import LONGEST_FLUSH,", "import HandRanking, LONGEST_FLUSH,")
+    text = Path(file_of("flushes-gone-wild")).read_text()
     assert right in text
-    file = tmp_path / "bad.py"
+    file = tmp_path / "bad.game"
     file.write_text(text.replace(right, wrong))
     refused("show", file, words=said)

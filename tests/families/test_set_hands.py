@@ -362,25 +362,20 @@ def test_what_asks_hand_by_hand_is_refused_in_one_line(refused, command):
     refused(name, "pai-gow-poker", *words, words="not listed one by one")
 
 
-MINE = """from combin.rules import Way, WayRow
-
-WAY = Way(
-    "mine",
-    (
-        WayRow((5,), ("first-pair",)),
-        WayRow((4,), ("first-pair",)),
-        WayRow((3, 3), ("first-pair",)),
-        WayRow((3, 2, 2), ("second-pair",)),
-        WayRow((3, 2), ("second-pair",)),
-        WayRow((3,), ("singles",)),
-        WayRow((2, 2, 2), ("first-pair",)),
-        WayRow((2, 2), ("second-pair",)),
-        WayRow((2,), ("made",)),
-        WayRow((2,), ("singles",)),
-        WayRow((), ("made",)),
-        WayRow((), ("next-singles",)),
-    ),
-)
+MINE = """\
+WAY mine
+  row: groups 5, front first-pair
+  row: groups 4, front first-pair
+  row: groups 3 3, front first-pair
+  row: groups 3 2 2, front second-pair
+  row: groups 3 2, front second-pair
+  row: groups 3, front singles
+  row: groups 2 2 2, front first-pair
+  row: groups 2 2, front second-pair
+  row: groups 2, front made
+  row: groups 2, front singles
+  row: groups none, front made
+  row: groups none, front next-singles
 """
 
 
@@ -388,7 +383,7 @@ def test_a_way_of_the_players_own_is_priced(tmp_path):
     """What it costs is the difference to the best settings; the house's way is worth what the game
     is where the player follows it.
     """
-    file = tmp_path / "mine.py"
+    file = tmp_path / "mine.txt"
     file.write_text(MINE)
     game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
     best = solve(game, ["base"])["base"].expected_value
@@ -426,14 +421,19 @@ def test_a_way_is_priced_where_the_dealers_hand_is_seen():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('        WayRow((2,), ("singles",)),\n', "", "way 'mine' leaves a hand unset or sets"),
-        ('("made",)', '("mad",)', "puts no 'mad' in front"),
-        ("WAY =", "MY_WAY =", "ends with WAY = Way(...)"),
-        ("import Way, WayRow", "import Way", "WayRow(...) is no constructor"),
+        ("  row: groups 2, front singles\n", "", "way 'mine' leaves a hand unset or sets"),
+        ("front next-singles", "front next-single", "puts no 'next-single' in front"),
+        ("WAY ", "MY WAY ", "a way is expected: WAY mine"),
+        ("row: groups 5", "rows: groups 5", "a way is expected: WAY mine"),
+        (
+            "groups 5, front first-pair",
+            "groups 5, back first-pair",
+            "a row is told by groups, of, singles, front",
+        ),
     ],
 )
 def test_faulty_ways_in_files_are_refused_in_one_line(refused, tmp_path, old, new, words):
-    file = tmp_path / "mine.py"
+    file = tmp_path / "mine.txt"
     assert old in MINE
     file.write_text(MINE.replace(old, new))
     refused("price", "pai-gow-poker", str(file), words=words)

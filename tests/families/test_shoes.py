@@ -438,13 +438,25 @@ def test_dead_cards_against_the_reference(name, bet, deck):
     } == {end: count for end, count in counted.outcomes.items() if count}
 
 
-LACKING = """
-from combin.rules import ALWAYS, LOSE, Bet, Deal, Deck, Game, Hand, Points, Reaches, Row, Settlement, Wager
-CARD = Points("one card", {"7": 7, "8": 8, "9": 9, "A": 14})
-GAME = Game(slug="one-card", title="One Card", source="made up", deck=Deck("789A", dead="7c Ad"),
-    play=(Deal("own", 1),), hands=(Hand("own", CARD, ("own",)),),
-    bets=(Bet("base", (Wager("ante", 1),), "ante", (Settlement(("ante",), (
-        Row("ace", Reaches("own", "14"), (2,)), Row("less", ALWAYS, (LOSE,)))),)),))
+LACKING = """\
+One Card  (one-card)
+source: made up
+cards: 789A without 7c Ad
+
+PLAY
+  1 card to own
+
+POINTS one-card = one card
+  7-9 pips, A 14
+
+HANDS
+  own = one-card of own
+
+MAIN GAME
+  wagers: ante 1
+  outcome   if                  ante
+  ace       own is 14 or more   2
+  "less"    otherwise           lost
 """
 
 
@@ -463,7 +475,7 @@ def test_dead_cards_that_cannot_be():
 )
 def test_cards_that_a_rule_itself_takes_are_not_taken_again(run, tmp_path, verb, dead):
     """What is printed to be run again prints the same, and so do shards that are merged."""
-    path = tmp_path / "one_card.py"
+    path = tmp_path / "one_card.game"
     path.write_text(LACKING)
     words = [path, *(["--dead", dead] if dead else [])]
     status, out, err = run(verb, *words)

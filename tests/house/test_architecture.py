@@ -28,12 +28,7 @@ from shipped import DEALT
 from weight import asking_lines, for_types_only
 
 ROOT = Path(combin.__file__).parent
-MODULES = sorted(
-    path
-    for path in ROOT.rglob("*.py")
-    if "games" not in path.relative_to(ROOT).parts or path.name == "__init__.py"
-)
-GAMES = sorted(path for path in (ROOT / "games").rglob("*.py") if path.name != "__init__.py")
+MODULES = sorted(ROOT.rglob("*.py"))
 TESTS = sorted(
     path
     for pattern in ("*.py", "tools/*.py", "**/test_*.py")
@@ -542,7 +537,7 @@ def test_no_number_is_approximate():
     kinds = ast.Constant, ast.Name, ast.ImportFrom, ast.Import
     assert not [
         f"{at(path, node)} {ast.unparse(node)}"
-        for path in (*MODULES, *GAMES)
+        for path in MODULES
         if path != APPROXIMATE
         for node in nodes(path, *kinds)
         if is_approximate(node)
@@ -690,7 +685,7 @@ TWICE = {
 
 def test_a_class_name_has_one_meaning():
     places = defaultdict(set)
-    for path in (*MODULES, *GAMES, *ROOT.rglob("*.pyi")):
+    for path in (*MODULES, *ROOT.rglob("*.pyi")):
         for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef):
                 places[node.name].add(path.relative_to(ROOT).as_posix())
@@ -703,9 +698,7 @@ def test_a_module_opens_with_a_sentence():
         return first.rstrip().endswith((".", ":")) or ":" in "".join(lines[:1])
 
     assert not [
-        name_of(path)
-        for path in (*MODULES, *GAMES)
-        if not opens(ast.get_docstring(tree_of(path)) or "")
+        name_of(path) for path in MODULES if not opens(ast.get_docstring(tree_of(path)) or "")
     ]
 
 
@@ -726,33 +719,6 @@ def test_functions_are_short():
         for node in nodes(path, ast.FunctionDef, ast.AsyncFunctionDef)
         if node.end_lineno - node.lineno >= 90
     ]
-
-
-def test_a_game_file_is_data():
-    """A docstring, imports of the rules' words, and assignments of what they make."""
-    words = {"combin.rules", "combin.ranking", "combin.cards", "fractions"}
-    data = {
-        *(ast.Call, ast.keyword, ast.Tuple, ast.Dict, ast.Constant, ast.Name, ast.Load),
-        *(ast.BinOp, ast.Div, ast.UnaryOp, ast.USub),
-    }
-
-    def is_data(path: Path) -> bool:
-        docstring, *rest = tree_of(path).body
-        return (
-            isinstance(docstring, ast.Expr)
-            and isinstance(docstring.value, ast.Constant)
-            and all(
-                node.module in words
-                if isinstance(node, ast.ImportFrom)
-                else isinstance(node, ast.Assign)
-                and {type(part) for part in ast.walk(node.value)} <= data
-                for node in rest
-            )
-            and isinstance(rest[-1], ast.Assign)
-            and [target.id for target in rest[-1].targets] == ["GAME"]
-        )
-
-    assert not [name_of(path) for path in GAMES if not is_data(path)]
 
 
 # --- The tests' own source ---------------------------------------------------------------------

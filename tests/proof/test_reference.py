@@ -14,15 +14,7 @@ import pytest
 
 from combin.cards import Deck, mask_of, parse_card
 from combin.errors import CombinError
-from combin.games import (
-    caribbean_stud,
-    dakota_duel_draw,
-    hot_poker_spot,
-    let_it_ride,
-    mississippi_stud,
-    phil_em_up,
-    three_card_poker,
-)
+from combin.games import sheet_of
 from combin.proof import reference
 from combin.proof.reference import HandReader, deals, reaches, settle, solve, steps_of
 from combin.ranking import (
@@ -50,11 +42,11 @@ from combin.rules import (
     Wager,
 )
 
-CARIBBEAN = caribbean_stud.GAME.resolve()
-DAKOTA = dakota_duel_draw.GAME.resolve()
-LET_IT_RIDE = let_it_ride.GAME.resolve()
-MISSISSIPPI = mississippi_stud.GAME.resolve()
-THREE_CARDS = three_card_poker.GAME.resolve()
+CARIBBEAN = sheet_of("caribbean-stud").resolve()
+DAKOTA = sheet_of("dakota-duel-draw").resolve()
+LET_IT_RIDE = sheet_of("let-it-ride").resolve()
+MISSISSIPPI = sheet_of("mississippi-stud").resolve()
+THREE_CARDS = sheet_of("three-card-poker").resolve()
 READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
 
@@ -282,14 +274,14 @@ JOKER_HANDS = [
 )
 @pytest.mark.parametrize("row", JOKER_HANDS, ids=lambda row: row[0])
 def test_what_the_joker_may_be(row, reading, column):
-    game = phil_em_up.GAME.resolve({"joker": reading})
+    game = sheet_of("phil-em-up").resolve({"joker": reading})
     hand = row[0].split()
     zones = dealt(hole=" ".join(hand[:2]), exposed=" ".join(hand[2:4]), last=hand[4])
     assert settle(game, "base", zones, ("stay",))[1] == row[column]
 
 
 def test_the_example_of_the_rule_wins_250_dollars():
-    game = phil_em_up.GAME.resolve()
+    game = sheet_of("phil-em-up").resolve()
     zones = dealt(hole="Jk Js", exposed="9s 8s", last="7s")
     outcome = settle(game, "base", zones, ("double",))
     assert outcome == (("double",), "straight-flush-with-joker", Fraction(50), Fraction(2))
@@ -297,7 +289,7 @@ def test_the_example_of_the_rule_wins_250_dollars():
 
 
 def test_the_best_paying_hand_is_taken_and_of_equal_pays_the_higher():
-    bug = phil_em_up.GAME.resolve({"joker": "bug"})
+    bug = sheet_of("phil-em-up").resolve({"joker": "bug"})
     zones = dealt(hole="Jk Ac", exposed="Kd Qh", last="Js")
     assert settle(bug.with_pays({"straight": "1/2"}), "base", zones, ("stay",))[1:3] == (
         "pair-of-tens-or-better",
@@ -330,7 +322,9 @@ WITH_JOKER_OF_TWENTY = {
 def test_hands_of_twenty_cards_and_the_joker_by_closed_form():
     natural = families(POKER, Deck("TJQKA"))
     for reading in READINGS:
-        ranking = next(hand.ranking for hand in phil_em_up.GAME.resolve({"joker": reading}).hands)
+        ranking = next(
+            hand.ranking for hand in sheet_of("phil-em-up").resolve({"joker": reading}).hands
+        )
         expected = Counter(natural) + Counter(WITH_JOKER_OF_TWENTY)
         if reading == "bug":
             expected += Counter(straight=1008)
@@ -384,7 +378,7 @@ def test_three_card_poker_is_settled_as_on_the_felt(player, dealer, action, labe
 
 
 def test_pays_may_be_halves():
-    game = three_card_poker.GAME.resolve({"ante-bonus": "6"})
+    game = sheet_of("three-card-poker").resolve({"ante-bonus": "6"})
     zones = dealt(player="5c 4c 3c", dealer="Jh 9d 2s")
     assert settle(game, "base", zones, ("play",))[2] == 1 + Fraction(25, 2)
 
@@ -404,7 +398,7 @@ def test_dakota_labels_every_settlement_and_pays_the_pocket_pair_on_the_play():
 
 
 def test_hot_poker_spot_needs_both_hole_cards_and_pays_for_one():
-    game = hot_poker_spot.GAME.resolve()
+    game = sheet_of("hot-poker-spot").resolve()
     assert settle(game, "base", dealt(hole="Ah 2d", flop="9s 8s 7s", turn="6s", river="5s"))[
         1:3
     ] == ("less", -1)
@@ -419,14 +413,14 @@ def test_hot_poker_spot_needs_both_hole_cards_and_pays_for_one():
 def test_a_fold_after_the_flop_pays_the_hand_already_made_heads_up():
     zones = dealt(hole="Ah Kh", flop="Qh Jh Th", turn="2c", river="2d")
     after_flop, at_once = ("stay", "leave"), ("leave",)
-    heads_up = hot_poker_spot.GAME.resolve({"cost": "7/2", "variant": "heads-up"})
+    heads_up = sheet_of("hot-poker-spot").resolve({"cost": "7/2", "variant": "heads-up"})
     assert settle(heads_up, "base", zones, after_flop)[1:] == (
         "left-on-flop.royal-flush",
         999 - Fraction(7, 2),
         Fraction(9, 2),
     )
     assert settle(heads_up, "base", zones, at_once)[1:] == ("left", -1, 1)
-    table = hot_poker_spot.GAME.resolve({"cost": "7/2"})
+    table = sheet_of("hot-poker-spot").resolve({"cost": "7/2"})
     assert settle(table, "base", zones, after_flop)[1:] == (
         "left",
         -1 - Fraction(7, 2),
@@ -463,10 +457,10 @@ def test_pair_plus_on_the_whole_deck():
         (CARIBBEAN, "base", comb(52, 5) * 47 * comb(46, 4)),
         (CARIBBEAN, "progressive", comb(52, 5)),
         (DAKOTA, "base", comb(52, 2) * comb(50, 3) * comb(47, 3)),
-        (hot_poker_spot.GAME.resolve(), "base", comb(52, 2) * comb(50, 3) * 47 * 46),
+        (sheet_of("hot-poker-spot").resolve(), "base", comb(52, 2) * comb(50, 3) * 47 * 46),
         (LET_IT_RIDE, "three-card-bonus", comb(52, 3)),
         (MISSISSIPPI, "three-card-bonus", 52 * 51 * 50),
-        (phil_em_up.GAME.resolve(), "base", 86_090_550),
+        (sheet_of("phil-em-up").resolve(), "base", 86_090_550),
         (THREE_CARDS, "base", 407_170_400),
     ],
 )
@@ -568,7 +562,8 @@ def test_the_value_is_the_mean_of_the_best_at_the_first_decision():
 def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant):
     def spot(cost: str) -> Game:
         return replace(
-            hot_poker_spot.GAME.resolve({"cost": cost, "variant": variant}), deck=Deck("JQKA", "cd")
+            sheet_of("hot-poker-spot").resolve({"cost": cost, "variant": variant}),
+            deck=Deck("JQKA", "cd"),
         )
 
     assert labels(solve(spot("1000"))) == {"left": deals(spot("1000"))}
@@ -580,7 +575,7 @@ def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant
 def test_a_cost_of_staying_lies_between_never_and_always_staying():
     def spot(cost: str) -> Fraction:
         return solve(
-            replace(hot_poker_spot.GAME.resolve({"cost": cost}), deck=Deck("JQKA", "cd"))
+            replace(sheet_of("hot-poker-spot").resolve({"cost": cost}), deck=Deck("JQKA", "cd"))
         ).expected_value
 
     always = spot("0")

@@ -43,20 +43,28 @@ from sizes import SPLIT, sized
 pytestmark = pytest.mark.usefixtures("recounting")
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-TOY = """
-from combin.ranking import TWO_CARD
-from combin.rules import ALWAYS, LOSE, Action, Bet, Beats, Chose, Deal, Decide, Deck, Game, Hand, Row, Settlement, Wager
+TOY = """\
+Toy  (toy)
+source: made up
+cards: RANKS
 
-GAME = Game(
-    slug="toy", title="Toy", source="made up", deck=Deck("RANKS"),
-    play=(Deal("mine", 2), Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))), Deal("yours", 2)),
-    hands=(Hand("player", TWO_CARD, ("mine",)), Hand("dealer", TWO_CARD, ("yours",))),
-    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), (
-        Row("fold", Chose("fold"), (LOSE, 0)),
-        Row("win", Beats("player", "dealer"), (1, 1)),
-        Row("lose", ALWAYS, (LOSE, LOSE)),
-    )),)),),
-)
+PLAY
+  2 cards to mine
+  decide d
+    fold    ends
+    raise   play +1
+  2 cards to yours
+
+HANDS
+  player = two-card of mine
+  dealer = two-card of yours
+
+MAIN GAME
+  wagers: ante 1, play
+  outcome   if                    ante   play
+  fold      chose fold            lost   push
+  win       player beats dealer   1      1
+  lose      otherwise             lost   lost
 """
 
 
@@ -65,7 +73,7 @@ def toy(tmp_path):
     """Return a function that writes the toy with a deck of some ranks."""
 
     def write(ranks: str = "23456789TJQKA") -> str:
-        path = tmp_path / "toy.py"
+        path = tmp_path / "toy.game"
         path.write_text(TOY.replace("RANKS", ranks))
         verify.recounted.cache_clear()
         return str(path)
@@ -467,22 +475,39 @@ def test_pays_that_were_replaced_are_recounted(run, toy):
 
 # --- Rows that the first decks lack --------------------------------------------------------------
 
-GAP = """
-from combin.ranking import BACCARAT
-from combin.rules import ALWAYS, LOSE, All, Bet, Deal, Deck, Game, Hand, Is, Row, Settlement, SideBet, Wager
+GAP = """\
+Gap  (gap)
+source: made up for a test
+cards: 8 decks
 
-WIN = Row("win", All((Is("one", "9"), Is("two", "7"))), (50,))
-GAME = Game(slug="gap", title="Gap", source="made up for a test", deck=Deck(packs=8),
-    play=(Deal("a", 1), Deal("b", 1), Deal("c", 1), Deal("d", 1), Deal("e", 1), Deal("f", 1)),
-    hands=(Hand("one", BACCARAT, ("a", "b", "e")), Hand("two", BACCARAT, ("c", "d", "f"))),
-    bets=(Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (WIN, Row("not", ALWAYS, (LOSE,)))),)),
-          SideBet("side", (Row("tens", All((Is("one", "0"), Is("two", "0"))), (9,)), Row("not", ALWAYS, (LOSE,))))))
+PLAY
+  1 card to a
+  1 card to b
+  1 card to c
+  1 card to d
+  1 card to e
+  1 card to f
+
+HANDS
+  one = baccarat of a, b, e
+  two = baccarat of c, d, f
+
+MAIN GAME
+  wagers: bet 1
+  outcome   if                      bet
+  win       one is 9 and two is 7   50
+  not       otherwise               lost
+
+SIDE BET side
+  outcome   if                      side
+  tens      one is 0 and two is 0   9
+  not       otherwise               lost
 """
 
 
 @pytest.mark.slow
 def test_a_win_that_ends_of_the_ranks_never_have_is_met_on_others(run, tmp_path):
-    path = tmp_path / "gap.py"
+    path = tmp_path / "gap.game"
     path.write_text(GAP)
     game = combin.load(path)
     first = [

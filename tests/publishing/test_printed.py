@@ -27,70 +27,74 @@ COMMAND = re.compile(r"(?:^|`|<code>|Again: |\"command\": \")(combin [a-z-]+ [^`
 VISIBLE = "(node) => node.checkVisibility()"
 
 # A game of the user's own, which has the slug of one that ships.
-DEALT = '''"""Two cards, raise or fold, a third card; what is paid can be chosen."""
+DEALT = """\
+My Phil  (phil-em-up)
+source: the house's own rules
+cards: 6789TJQKA
 
-from combin.ranking import THREE_CARD
-from combin.rules import ALWAYS, LOSE, PUSH, Action, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement, Wager
+PLAY
+  2 cards to player: the player's cards
+  decide fold or raise
+    fold    ends
+    raise   raise +1
+  1 card to last: the last card
 
-TABLE = Paytable("", Pick("pays", {
-    "8": {"straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1},
-    "40": {"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4, "pair": 1},
-}))
+HANDS
+  final = three-card of player, last
 
-GAME = Game(
-    slug="phil-em-up",
-    title="My Phil",
-    source="the house's own rules",
-    deck=Deck(ranks="6789TJQKA"),
-    play=(
-        Deal("player", 2, "the player's cards"),
-        Decide("fold or raise", (Action("fold", ends=True), Action("raise", {"raise": 1}))),
-        Deal("last", 1, "the last card"),
-    ),
-    hands=(Hand("final", THREE_CARD, ("player", "last")),),
-    bets=(
-        Bet("base", (Wager("ante", 1), Wager("raise")), "ante", (
-            Settlement(("ante", "raise"), (
-                Row("fold", Chose("fold"), (LOSE, PUSH)),
-                Row("", ALWAYS, (Pays(TABLE, "final"), Pays(TABLE, "final"))),
-            )),
-        )),
-        Bet("side", (Wager("side", 1),), "side", (
-            Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "final"),)),)),
-        )),
-    ),
-    choices=(Choice("pays", "what hands are paid", {"8": "little", "40": "much"}),),
-)
-'''
-BLACKJACK = '''"""A blackjack game with few rules to choose."""
+MAIN GAME
+  wagers: ante 1, raise
+  outcome   if           ante             raise
+  fold      chose fold   lost             push
+  -         otherwise    table by final   table by final
+  table
+    pays:             8   40
+    straight flush    8   40
+    three of a kind   5   30
+    straight          3    6
+    flush             2    4
+    pair              1    1
+  choice pays: what hands are paid
+    8    little
+    40   much
 
-from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pick
+SIDE BET side
+  pays by final
+    pays:             8   40
+    straight flush    8   40
+    three of a kind   5   30
+    straight          3    6
+    flush             2    4
+    pair              1    1
+"""
+BLACKJACK = """\
+Small Blackjack  (blackjack)
+source: the house's own rules
+cards: [packs] decks of 4569TA
 
-GAME = CountUp(
-    slug="blackjack",
-    title="Small Blackjack",
-    source="the house's own rules",
-    deck=Pick("packs", {"1": Deck(ranks="4569TA"), "2": Deck(ranks="4569TA", packs=2)}),
-    dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
-    natural=Natural(2, looks="first"),
-    actions=(Double((), split=False),),
-    choices=(
-        Choice("packs", "the number of decks", {"1": "1 deck", "2": "2 decks"}),
-        Choice("soft17", "whether the dealer hits soft 17", {"stand": "no", "hit": "yes"}),
-    ),
-)
-'''
+choice packs: the number of decks
+  1   1 deck
+  2   2 decks
+
+TURNS
+  dealer: stands on 17, soft [soft17]
+  double: after split no
+  natural: pays 2
+  choice soft17: whether the dealer hits soft 17
+    stand = 17   no
+    hit = 18     yes
+"""
 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory):
     """Return a folder with two files of the user's own, and the site of them."""
     place = tmp_path_factory.mktemp("own")
-    (place / "my phil.py").write_text(DEALT)  # a name that a shell must be given in quotes
-    (place / "small.py").write_text(BLACKJACK)
+    (place / "my phil.game").write_text(DEALT)  # a name that a shell must be given in quotes
+    (place / "small.game").write_text(BLACKJACK)
     with pytest.MonkeyPatch.context() as here, pytest.raises(SystemExit) as ended:
         here.chdir(place)
-        cli.main(["publish", "--site", "site", "./my phil.py", "./small.py"])
+        cli.main(["publish", "--site", "site", "./my phil.game", "./small.game"])
     assert ended.value.code == 0
     return place
 
@@ -107,7 +111,7 @@ def commands_of(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("slug", "name"), [("phil-em-up", "./my phil.py"), ("blackjack", "./small.py")]
+    ("slug", "name"), [("phil-em-up", "./my phil.game"), ("blackjack", "./small.game")]
 )
 def test_commands_on_the_page_of_a_file_run_as_they_are_printed(slug, name, own, run, monkeypatch):
     monkeypatch.chdir(own)
@@ -133,10 +137,11 @@ def test_commands_of_a_report_run_as_they_are_printed(run, monkeypatch, tmp_path
 def test_every_command_of_every_report_can_be_read():
     """Its options are known and given once, and so are its game and the choices."""
     many = 0
+    whole = click.Context(cli.combin, **cli.combin.context_settings)  # of which each has its -h
     for file in [*REPORTS.glob("*/README.md"), *REPORTS.glob("*/*.json")]:
         for verb, *words in commands_of(file.read_text()):
-            command = cli.combin.get_command(click.Context(cli.combin), verb)
-            given = command.make_context(verb, list(words)).params
+            command = cli.combin.get_command(whole, verb)
+            given = command.make_context(verb, list(words), parent=whole).params
             flags = [word for word in words if word in ("--json", "--format", "--lines", "-o")]
             assert len(flags) == len(set(flags)), (file, words)
             name = given.get("name") or (given.get("only") or [None])[0]
@@ -147,12 +152,12 @@ def test_every_command_of_every_report_can_be_read():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["./my phil.py", "./small.py", "three-card-poker"])
+@pytest.mark.parametrize("name", ["./my phil.game", "./small.game", "three-card-poker"])
 def test_results_say_how_they_are_made_again(name, own, run, monkeypatch):
     """In Python and on the command line, as text and as data."""
     monkeypatch.chdir(own)
-    hand = {"./my phil.py": "Kh 9d", "./small.py": "4 5 / 6"}.get(name, "Qh 6d 4c")
-    choices = {"packs": "2"} if name == "./small.py" else {}
+    hand = {"./my phil.game": "Kh 9d", "./small.game": "4 5 / 6"}.get(name, "Qh 6d 4c")
+    choices = {"packs": "2"} if name == "./small.game" else {}
     found = [
         combin.solve(name, choices),
         combin.advise(name, hand, choices),
@@ -229,13 +234,13 @@ def test_a_blackjack_page_contradicts_no_choice(own, run, tmp_path, monkeypatch)
     page = own / "site" / "games" / "blackjack" / "index.html"
     said = json.loads(driven(page, tmp_path, script))
     for (chosen, pay), (edge, sections, played, cells, worths, natural, note) in zip(tried, said):
-        line = combin.formula("./small.py", chosen)
+        line = combin.formula("./small.game", chosen)
         assert Fraction(edge) == -line.form.at({"natural": Fraction(pay)})
         is_printed = chosen == {"packs": "1", "soft17": "stand"}
         assert (note == "At the printed rules.") is (is_printed and pay == "2"), note
         verify_sections(sections, is_printed and pay == "2")
         assert (cells > 0) is is_printed
-        [row] = combin.advise("./small.py", "4 5 / 6", chosen).rows
+        [row] = combin.advise("./small.game", "4 5 / 6", chosen).rows
         assert sorted(worths) == sorted(map(str, row.values.values()))
         assert f"worth {float(Fraction(pay)):.6f} " in natural
         if not is_printed:
@@ -273,9 +278,11 @@ def test_a_page_of_a_dealt_game_contradicts_no_choice_and_no_pay(own, run, tmp_p
     return JSON.stringify(found);"""
     page = own / "site" / "games" / "phil-em-up" / "index.html"
     *said, note = json.loads(driven(page, tmp_path, script))
-    usual = {one: combin.load("./my phil.py", {"pays": one}).pays_in("base") for one in ("8", "40")}
+    usual = {
+        one: combin.load("./my phil.game", {"pays": one}).pays_in("base") for one in ("8", "40")
+    }
     for (chosen, name, pay), (edge, sections, played) in zip(tried, said):
-        found = combin.solve("./my phil.py", {"pays": chosen}, pays={name: pay})
+        found = combin.solve("./my phil.game", {"pays": chosen}, pays={name: pay})
         assert Fraction(edge) == found["base"].house_edge
         verify_sections(sections, chosen == "8" and usual["8"][name] == int(pay))
         assert bool(played) is (chosen == "40")
@@ -307,5 +314,5 @@ def test_what_cannot_be_read_of_a_link_is_said(link, unread, own, tmp_path):
     assert [line.split(": ")[0] for line in lines] == unread
     chosen = {"pays": "40"} if "pays=40" in link else {}
     pays = {"flush": "7/2"} if "7%2F2" in link else {"flush": 3} if "flush=3" in link else {}
-    found = combin.solve(own / "my phil.py", chosen, pays=pays)
+    found = combin.solve(own / "my phil.game", chosen, pays=pays)
     assert Fraction(edge) == found["base"].house_edge and score

@@ -27,7 +27,7 @@ from combin.publishing import publish as publishing
 from combin.publishing.dealt import _lists, plays, report_of
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import FURTHER, is_further, is_kept
-from combin.publishing.games import folder_of, whole_folder_of
+from combin.publishing.games import folder_of, reported, whole_folder_of
 from combin.publishing.site import visited
 from combin.questions.solve import solve
 from combin.render import page as page_module
@@ -35,7 +35,9 @@ from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.page import report as report_page
 from combin.render.pay_section import section
+from combin.render.rules import rules_text
 from combin.render.tables import layout
+from combin.rules.text.page import Page
 from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.summary import main_pays
 from combin.strategies import find as find_lines
@@ -362,6 +364,15 @@ def test_the_reports_are_short():
     } <= set(kept)
 
 
+@pytest.mark.slow_after(4)
+@pytest.mark.parametrize("slug", reported())
+def test_the_rules_in_every_report_are_the_page_that_combin_reads(slug):
+    sheet = sheet_of(slug).settling("base")
+    written = (Path(__file__).parents[2] / "reports" / slug / "rules.txt").read_text()
+    assert written == rules_text(sheet.resolve())
+    assert str(Page(written, "rules.txt").sheet()) == str(sheet)
+
+
 def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monkeypatch):
     """It may be of an earlier run, for other rules."""
     inside = {f"{SMALL}/{name}" for name in written_by(copy) if is_kept(name)}
@@ -503,6 +514,8 @@ def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
         publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])
+    with pytest.raises(CombinError, match=r"come with combin.*--site DIR \./mine\.game"):
+        publishing.publish(str(tmp_path / "new"), ["./mine.game"])
     (tmp_path / "file").write_text("")
     with pytest.raises(CombinError, match="cannot be written"):
         publishing.publish(str(tmp_path / "file"), [SMALL])
@@ -517,9 +530,9 @@ def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
 
 def shortened_file(folder, slug):
     """Write a shipped game as a file of one's own, with few cards; return its path."""
-    path = folder / f"{slug.replace('-', '_')}.py"
-    text = (Path(games.FOLDER) / path.name).read_text()
-    path.write_text(text.replace("deck=Deck()", 'deck=Deck("JQKA", "cdh")'))
+    path = folder / f"{slug}.game"
+    text = Path(games.file_of(slug)).read_text()
+    path.write_text(text.replace("cards: 52", "cards: JQKA in cdh"))
     return path
 
 
@@ -555,7 +568,7 @@ def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
         told = report_page(holdem, {"card.pdf", "card.svg", "cards/unqualified=even-money.pdf"})
     lines = recommended(holdem.ladder).lines.blocks["fold or call"]
     assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)
-    assert "casino_holdem.py --set unqualified=even-money` runs it for another" in told
+    assert "casino-holdem.game --set unqualified=even-money` runs it for another" in told
     assert "## A card for the wallet" in told
     assert "[card](cards/unqualified=even-money.pdf)" in told
 
@@ -643,6 +656,18 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path, making, work):
     kept = FinishedGames(folder, work)
     kept.forget(list(STOPPED))
     assert not list(tmp_path.iterdir())
+
+
+def test_all_that_can_be_asked_for_is_kept(tmp_path):
+    """A bet that was a game once, a name as people write it, and a file of one's own."""
+    mine = tmp_path / "mine.game"
+    mine.write_text(Path(games.file_of(SMALL)).read_text().replace(f"({SMALL})", "(mine)"))
+    kept = FinishedGames(str(tmp_path / "to"), visited)
+    for name in (*games.FORMER, "Three Card Poker", str(mine)):
+        kept.keep(name, ({}, {"card.png": b"1"}))
+        assert kept.get(name) == ({}, {"card.png": b"1"})
+    mine.write_text(f"{mine.read_text()}# another\n")
+    assert kept.get(str(mine)) is None
 
 
 def test_nothing_half_written_foreign_or_leading_elsewhere_is_gone_on_from(tmp_path, monkeypatch):

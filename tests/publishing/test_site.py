@@ -37,6 +37,7 @@ from combin.questions.solve import solve
 from combin.render.agreements import section
 from combin.render.markdown import placed
 from combin.render.number import decimal, percent
+from combin.render.rules import rules_text
 from combin.render.site import (
     ASSETS,
     NOTHING,
@@ -49,6 +50,7 @@ from combin.render.site import (
     tried,
 )
 from combin.render.tables import Heading, layout
+from combin.rules.text.page import Page
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.best_value import _FormBuilder, value_of
 from combin.sensitivity.maxima import TooLong
@@ -404,67 +406,60 @@ def test_a_browser_reads_the_maxima_that_were_written(slug, tmp_path):
 # --- The pages ---------------------------------------------------------------------------------
 
 
-MY_GAME = '''"""A small game: two cards, raise or fold, a third card, and a schedule."""
+MY_GAME = """\
+My Game  (my-game)
+source: the house's own rules
+cards: 52
 
-from combin.ranking import THREE_CARD
-from combin.rules import ALWAYS, LOSE, PUSH, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+PLAY
+  2 cards to player: the player's cards
+  decide fold or raise
+    fold    ends
+    raise   raise +1
+  1 card to last: the last card
 
-SCHEDULE = Paytable("", {"straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1})
+HANDS
+  final = three-card of player, last
 
-GAME = Game(
-    slug="my-game",
-    title="My Game",
-    source="the house's own rules",
-    deck=Deck(),
-    play=(
-        Deal("player", 2, "the player's cards"),
-        Decide("fold or raise", (Action("fold", ends=True), Action("raise", {"raise": 1}))),
-        Deal("last", 1, "the last card"),
-    ),
-    hands=(Hand("final", THREE_CARD, ("player", "last")),),
-    bets=(
-        Bet(
-            "base",
-            wagers=(Wager("ante", 1), Wager("raise")),
-            base="ante",
-            settlements=(
-                Settlement(
-                    ("ante", "raise"),
-                    (
-                        Row("fold", Chose("fold"), (LOSE, PUSH)),
-                        Row("", ALWAYS, (Pays(SCHEDULE, "final"), Pays(SCHEDULE, "final"))),
-                    ),
-                ),
-            ),
-        ),
-        Bet(
-            "side",
-            wagers=(Wager("side", 1),),
-            base="side",
-            settlements=(Settlement(("side",), (Row("", ALWAYS, (Pays(SCHEDULE, "final"),)),)),),
-        ),
-    ),
-)
-'''
+MAIN GAME
+  wagers: ante 1, raise
+  outcome   if           ante             raise
+  fold      chose fold   lost             push
+  -         otherwise    table by final   table by final
+  table
+    straight flush    8
+    three of a kind   5
+    straight          3
+    flush             2
+    pair              1
+
+SIDE BET side
+  pays by final
+    straight flush    8
+    three of a kind   5
+    straight          3
+    flush             2
+    pair              1
+"""
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """Return a folder with the site of a game of the user's own."""
-    file = tmp_path_factory.mktemp("own") / "my_game.py"
+    file = tmp_path_factory.mktemp("own") / "my_game.game"
     file.write_text(MY_GAME)
     place = tmp_path_factory.mktemp("site")
     with pytest.raises(SystemExit) as caught:
         cli.main(["publish", "--site", str(place), str(file)])
     assert caught.value.code == 0
-    (place / "own.py").write_text(MY_GAME)
+    (place / "own.game").write_text(MY_GAME)
     return place
 
 
 @pytest.fixture(scope="module")
 def mine(tmp_path_factory):
     """Return the same game, counted."""
-    file = tmp_path_factory.mktemp("counted") / "my_game.py"
+    file = tmp_path_factory.mktemp("counted") / "my_game.game"
     file.write_text(MY_GAME)
     return Counted(combin.load(file), "base")
 
@@ -855,7 +850,9 @@ def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
         worths = user.said(
             '[...document.querySelectorAll("#asked .worth .exact")].map((one) => one.textContent)'
         )
-        game = combin.load(slug) if slug != SHOWN else combin.load(str(page.parents[2] / "own.py"))
+        game = (
+            combin.load(slug) if slug != SHOWN else combin.load(str(page.parents[2] / "own.game"))
+        )
         (row,) = advise(game, " ".join(cards)).rows
         assert sorted(worths) == sorted(map(str, row.values.values()))
 
@@ -866,6 +863,36 @@ def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
                 user.press("Enter")
             user.press("Enter")
         assert user.said('document.getElementById("score").textContent').startswith("4 hands")
+
+
+def test_the_game_file_on_a_page_is_what_combin_reads():
+    for slug in ("phil-em-up", "red-dog"):
+        game = sheet_of(slug).resolve()
+        page = game_page(Site("combin", {}), game, f"# {game.title}")
+        (text,) = re.findall('<pre id="game-text">(.*?)</pre>', page, re.DOTALL)
+        assert unescape(text) == rules_text(game)
+        assert str(Page(unescape(text), f"{slug}.game").sheet()) == str(sheet_of(slug))
+        assert f"combin solve ./{slug}.game" in page
+
+
+@pytest.mark.slow
+def test_the_game_file_is_copied_by_keys_and_selected_where_that_is_denied(tmp_path):
+    """With the clipboard that the browser has, and with one that takes nothing."""
+    game = sheet_of("casino-war").resolve()
+    page = written_page(game, tmp_path, {}, NOTHING)
+    text, told = rules_text(game), "document.getElementById('copied').textContent"
+    with Keyboard(page, tmp_path, width=375) as user:
+        user.said("navigator.clipboard.writeText = async (said) => { globalThis.kept = said; }; 0")
+        user.reach("#copy")
+        user.press("Enter")
+        assert (user.said(told), user.said("kept")) == ("Copied.", text)
+        user.said("document.querySelector('details:has(#game-text)').open = false; 0")
+        user.said("navigator.clipboard.writeText = async () => { throw new Error('denied'); }; 0")
+        user.press("Enter")
+        assert user.said(told).startswith("Selected: press Ctrl+C")
+        assert user.said("getSelection().toString()").strip() == text.strip()
+        assert user.said("document.getElementById('game-text').checkVisibility()")
+        assert user.said("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.slow
@@ -965,8 +992,8 @@ def test_a_file_of_a_known_name_is_another_game(refused, tmp_path):
     """What is published of the game that ships is not said of it, and it needs a name of its own
     beside it.
     """
-    file = tmp_path / "phil.py"
-    file.write_text(MY_GAME.replace('slug="my-game"', 'slug="phil-em-up"'))
+    file = tmp_path / "phil.game"
+    file.write_text(MY_GAME.replace("(my-game)", "(phil-em-up)"))
     assert not agreements(str(file), {"base": settings(str(file), "base", 1)})
     new = tmp_path / "new"
     refused("publish", "--site", new, "phil-em-up", file, words="are both called 'phil-em-up'")
@@ -1028,7 +1055,7 @@ def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch
 def test_blackjacks_page_begins_with_its_rules():
     """Then come chart, hands and practice, and what others have published after the rules."""
     report = (REPORTS / "blackjack" / "README.md").read_text()
-    found = SimpleNamespace(game=SimpleNamespace(title="Blackjack"))
+    found = SimpleNamespace(game=sheet_of("blackjack").settling("base").resolve())
     shown = site_page.page(Site("combin", {}), found, report)
     order = (
         "choose-the-rules",
@@ -1036,6 +1063,7 @@ def test_blackjacks_page_begins_with_its_rules():
         "ask-about-a-hand",
         "practise",
         "how-it-is-played",
+        "the-game-file",
         "comparison-with-published-figures",
     )
     places = [shown.index(f'<h2 id="{one}"') for one in order]

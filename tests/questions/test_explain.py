@@ -4,14 +4,13 @@ found, and a figure of nothing has its neighbours.
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 import pytest
 
 import combin
 from combin.dossier.explained import measures, printed
-from shipped import blackjack_alone
+from shipped import blackjack_alone, with_few_ranks
 
 SLUG = "three-card-poker"
 
@@ -114,15 +113,8 @@ def test_the_command_prints_the_same(run):
 @pytest.fixture(scope="module")
 def little(tmp_path_factory):
     """Return a file of blackjack with four ranks, which is solved in a moment."""
-    path = tmp_path_factory.mktemp("games") / "little.py"
-    text = blackjack_alone()
-    path.write_text(
-        re.sub(
-            r"Deck\((?:packs=(\d))?\)",
-            lambda deck: f'Deck(ranks="56TA", packs={max(int(deck[1] or 1), 2)})',
-            text,
-        )
-    )
+    path = tmp_path_factory.mktemp("games") / "little.game"
+    path.write_text(with_few_ranks(blackjack_alone(), "56TA", {1: 2}))
     return path
 
 

@@ -6,10 +6,12 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import replace
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -20,6 +22,7 @@ from combin.questions.advice import Advice, Situation
 from combin.render import counts, rules, situations, tables
 from combin.render.layout import layout
 from combin.rules import Amount
+from combin.rules.text.values import spoken
 from combin.solving.result import BetResult, Outcome, Solution, Tie
 from shipped import DEALT
 
@@ -332,37 +335,81 @@ def test_a_report_shows_where_counts_differ():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DEALT)
 def test_the_rules_of_every_game_and_choice_are_told(name):
+    """Every line that a bet pays stands on the page, by its words; comments fit a line."""
     game = sheet_of(name)
     for choice in game.choices:
         for value in ("0", "1/2") if isinstance(choice, Amount) else choice.values:
             resolved = game.resolve({choice.name: value})
             text = rules.rules_text(resolved)
-            assert max(map(len, text.splitlines())) <= 120
             for bet in resolved.bets:
-                for line in (address.rsplit(".", 1)[-1] for address in resolved.pays()):
-                    assert line in text, (bet.key, line)
-            assert f"* {value}" in text
+                for paytable in bet.tables():
+                    for line in paytable.pays:
+                        assert spoken(line) in text, (bet.key, line)
+            told = [line for line in text.splitlines() if line.startswith("# ")]
+            assert max(map(len, told)) <= 100
+            is_usual = resolved.chosen == game.resolve().chosen
+            assert is_usual or any(f"{choice.name}={value}" in line for line in told)
 
 
 def test_the_rules_read_like_the_felt():
     text = rules.rules_text(sheet_of("three-card-poker").resolve({"ante-bonus": "6"}))
     for line in (
-        "    dealer-does-not-qualify   dealer is below queen-high   1 to 1   push",
-        "    player-wins               player beats dealer          1 to 1   1 to 1",
-        "    straight-flush ... 12.5 to 1",
-        "    less ............... nothing",
-        "    * 6   1, 10, 12.5",
-        "  3.  Decision: fold or play.",
+        "  dealer does not qualify   dealer is below queen-high   1      push",
+        "  player wins               player beats dealer          1      1",
+        "    straight flush    25 to 2",
+        "    less                 push",
+        "  decide fold or play",
+        "# Set: ante-bonus=6 ",
     ):
         assert line in text, line
+    assert "choice ante-bonus" not in text  # it is made
     progressive = rules.rules_text(sheet_of("caribbean-stud").resolve({}))
-    assert (
-        "    straight-flush ... 10 % of the meter" in progressive
-        and "progressive.meter" in progressive
-    )
-    assert "The joker completes a straight flush" in rules.rules_text(
-        sheet_of("phil-em-up").resolve({})
-    )
+    assert "    straight flush   10% of the meter\n" in progressive
+    usual = rules.rules_text(sheet_of("phil-em-up").resolve({}))
+    assert "#   The joker completes a straight flush" in usual and "choice joker" in usual
+
+
+@pytest.mark.parametrize(
+    ("form", "start", "end"),
+    [
+        ("markdown", "# Phil 'em up poker\n\n```\n", "```\n"),
+        ("github", "# Phil 'em up poker\n\n```\n", "```\n"),
+        ("html", "<h2>Phil &#x27;em up poker</h2>\n\n<pre>", "</pre>\n"),
+        ("latex", "\\section*{Phil 'em up poker}\n\n\\begin{verbatim}\n", "\\end{verbatim}\n"),
+        ("rst", "", ""),
+    ],
+)
+def test_the_page_of_a_game_stands_whole_in_every_format(form, start, end):
+    game = sheet_of("phil-em-up").resolve()
+    told = rules.rules_text(game, form)
+    assert told.startswith(start) and told.endswith(end)
+    inside = told[len(start) : len(told) - len(end)]
+    assert (unescape(inside) if form == "html" else inside) == rules.rules_text(game)
+
+
+def test_nothing_on_a_page_ends_it_in_another_format():
+    notes = ("```", r"\end{verbatim}\input{x}", "</pre><b>")
+    game = replace(sheet_of("phil-em-up"), notes=notes).resolve()
+    assert "\n  ```\n" in rules.rules_text(game)
+    assert rules.rules_text(game, "markdown").split("````\n")[2:] == [""]
+    latex = rules.rules_text(game, "latex")
+    assert latex.index(r"\end{verbatim}") > latex.index(r"\input{x}")
+    assert rules.rules_text(game, "html").count("<") == 4
+
+
+@pytest.mark.parametrize("name", ["blackjack", "three-card-poker", "ultimate-texas-holdem"])
+def test_every_pay_is_named_as_it_is_set(name):
+    """In csv, a row a pay, by the address that --pay takes; in json the same."""
+    game = sheet_of(name).resolve()
+    rows = list(csv.DictReader(io.StringIO(rules.rules_text(game, "csv"))))
+    assert {row["pay"]: Fraction(row["units"]) for row in rows} == game.pays()
+    told = json.loads(rules.rules_text(game, "json"))
+    listed = [
+        (bet, pay, units) for bet, pays in told["bets"].items() for pay, units in pays.items()
+    ]
+    assert listed == [(row["bet"], row["pay"], row["units"]) for row in rows]
+    for row in rows[:: len(rows) // 5]:
+        assert game.with_pays({row["pay"]: 77}).pays()[row["pay"]] == 77
 
 
 def test_an_overridden_pay_is_told():
@@ -372,7 +419,7 @@ def test_an_overridden_pay_is_told():
         .with_pays({"five-aces": 900})
         .with_pays({"five-aces": 1000, "flush": 5})
     )
-    assert "five-aces .................. 1,000 to 1" in rules.rules_text(game)
+    assert re.search(r"\n    five aces +1,000\n", rules.rules_text(game))
     assert tables.heading(game, "base")[3:] == [
         "five-aces pays 1,000, usually 500",
         "flush pays 5, usually 9",

@@ -142,16 +142,23 @@ def test_the_mean_of_many_rounds_is_near_the_exact_value(variant, tmp_path):
 
 
 def test_a_file_with_a_way_plays_and_what_is_no_way_is_refused(tmp_path, refused):
-    path = tmp_path / "mine.py"
+    path = tmp_path / "mine.txt"
     path.write_text(
-        "from combin.rules import Way, WayRow\n\n"
-        'WAY = Way("mine", (WayRow((2,), ("singles",)), WayRow((2, 2), ("second-pair",)), '
-        'WayRow((3,), ("singles",)), WayRow((2, 2, 2), ("first-pair",)), '
-        'WayRow((3, 2), ("second-pair",)), WayRow((4,), ("singles",)), '
-        'WayRow((3, 2, 2), ("second-pair",)), WayRow((3, 3), ("first-pair",)), '
-        'WayRow((4, 2), ("second-pair",)), WayRow((4, 3), ("second-pair",)), '
-        'WayRow((5,), ("first-pair",)), WayRow((5, 2), ("first-pair",)), '
-        'WayRow((), ("made",)), WayRow((), ("next-singles",))))\n'
+        "WAY mine\n"
+        "  row: groups 2, front singles\n"
+        "  row: groups 2 2, front second-pair\n"
+        "  row: groups 3, front singles\n"
+        "  row: groups 2 2 2, front first-pair\n"
+        "  row: groups 3 2, front second-pair\n"
+        "  row: groups 4, front singles\n"
+        "  row: groups 3 2 2, front second-pair\n"
+        "  row: groups 3 3, front first-pair\n"
+        "  row: groups 4 2, front second-pair\n"
+        "  row: groups 4 3, front second-pair\n"
+        "  row: groups 5, front first-pair\n"
+        "  row: groups 5 2, front first-pair\n"
+        "  row: groups none, front made\n"
+        "  row: groups none, front next-singles\n"
     )
     combin.simulate("pai-gow-poker", tmp_path / "log.csv", 5, 1, strategy=str(path))
     assert "# strategy" not in (tmp_path / "log.csv").read_text()

@@ -940,7 +940,7 @@ def test_what_is_stated_or_counted_cannot_be_changed(module):
 @pytest.mark.slow
 def test_rules_that_say_the_same_are_one_key():
     for slug in {*DEALT} - {*games.FORMER}:  # those have no file
-        file = os.path.join(games.FOLDER, slug.replace("-", "_") + ".py")
+        file = os.path.join(games.FOLDER, f"{slug}.game")
         one, other = (loader.load(file, proved=True).resolve() for _ in range(2))  # read twice
         assert one.play == other.play and one.play is not other.play
         assert len({one, other, one.resolve(), combin.load(slug)}) == 1

@@ -262,27 +262,35 @@ def test_what_is_missing_is_named_as_the_metadata_asks_for_it():
 
 # --- Markup ------------------------------------------------------------------------------------
 
-HOSTILE = """
-from combin.ranking import THREE_CARD
-from combin.rules import ALWAYS, LOSE, Action, Beats, Bet, Chose, Deal, Decide, Deck, Game, Hand, Row, Settlement, Ties, Wager
+HOSTILE = """\
+<script>alert(1)</script> \\input{x} | a  (hostile)
+source: <img src=x onerror=alert(1)>
+cards: TJQKA
 
-GAME = Game(
-    slug="hostile", title="<script>alert(1)</script> \\\\input{x} | a", source="<img src=x onerror=alert(1)>", deck=Deck("TJQKA"),
-    play=(Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))), Deal("yours", 3)),
-    hands=(Hand("player", THREE_CARD, ("mine",)), Hand("dealer", THREE_CARD, ("yours",))),
-    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), (
-        Row("fold", Chose("fold"), (LOSE, 0)),
-        Row("win", Beats("player", "dealer"), (1, 1)),
-        Row("<b>|x", Ties("player", "dealer"), (0, 3)),
-        Row("lose", ALWAYS, (LOSE, LOSE)),
-    )),)),),
-)
+PLAY
+  3 cards to mine
+  decide d
+    fold    ends
+    raise   play +1
+  3 cards to yours
+
+HANDS
+  player = three-card of mine
+  dealer = three-card of yours
+
+MAIN GAME
+  wagers: ante 1, play
+  outcome   if                     ante   play
+  fold      chose fold             lost   push
+  win       player beats dealer    1      1
+  "<b>|x"   player equals dealer   push   3
+  lose      otherwise              lost   lost
 """
 
 
 @pytest.fixture
 def hostile(tmp_path):
-    path = tmp_path / "hostile.py"
+    path = tmp_path / "hostile.game"
     path.write_text(HOSTILE)
     return path
 

@@ -137,50 +137,55 @@ def test_every_combination_of_choices_is_told_exactly_once(name):
             assert len(met) == (0 if beside else 1)
 
 
-OWN = """
-from combin.ranking import THREE_CARD
-from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement,
-    Ties, Wager,
-)
+OWN = """\
+Settings of all kinds  (settings-of-all-kinds)
+source: made up for this test
+cards: [deck]
 
-PAYS = Paytable("pair-plus", {"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 3, "pair": 1})
-PLAY = Decide("fold or play", (Action("fold", ends=True), Action("play", {"play": 1})))
-LOOK = Deal("up", 1, "a card of the dealer's")
-HIDDEN = Deal("down", 2, "his other cards")
+choice deck: which cards there are
+  whole = 9TJQKA   nines and better
+  short = TJQKA    tens and better
 
-GAME = Game(
-    slug="settings-of-all-kinds",
-    title="Settings of all kinds",
-    source="made up for this test",
-    deck=Pick("deck", {"whole": Deck("9TJQKA"), "short": Deck("TJQKA")}),
-    play=Pick("shown", {
-        "none": (Deal("player", 3, "the player's cards"), PLAY, LOOK, HIDDEN),
-        "one": (Deal("player", 3, "the player's cards"), LOOK, PLAY, HIDDEN),
-        "first": (LOOK, Deal("player", 3, "the player's cards"), PLAY, HIDDEN),
-    }),
-    hands=(Hand("player", THREE_CARD, ("player",)), Hand("dealer", THREE_CARD, ("up", "down"))),
-    bets=(
-        Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), (
-            Row("fold", Chose("fold"), (LOSE, PUSH)),
-            Row("win", Beats("player", "dealer"), (1, 1)),
-            Row("tie", Ties("player", "dealer"), (PUSH, PUSH)),
-            Row("lose", ALWAYS, (LOSE, LOSE)),
-        )),)),
-        Bet("pair-plus", (Wager("pair-plus", 1),), "pair-plus", (Settlement(("pair-plus",), (
-            Row("", ALWAYS, (Pays(PAYS, "player"),)),
-        )),)),
-    ),
-    choices=(
-        Choice("deck", "which cards there are", {"whole": "nines and better", "short": "tens and better"}),
-        Choice("shown", "what is seen of the dealer's hand", {"none": "nothing", "one": "a card", "first": "a card, at once"}),
-    ),
-)
+PLAY
+  3 cards to player: the player's cards   [not shown first]
+  decide fold or play   [only shown none]
+    fold   ends
+    play   play +1
+  1 card to up: a card of the dealer's
+  3 cards to player: the player's cards   [only shown first]
+  decide fold or play   [not shown none]
+    fold   ends
+    play   play +1
+  2 cards to down: his other cards
+  choice shown: what is seen of the dealer's hand
+    none    nothing
+    one     a card
+    first   a card, at once
+
+HANDS
+  player = three-card of player
+  dealer = three-card of up, down
+
+MAIN GAME
+  wagers: ante 1, play
+  outcome   if                     ante   play
+  fold      chose fold             lost   push
+  win       player beats dealer    1      1
+  tie       player equals dealer   push   push
+  lose      otherwise              lost   lost
+
+SIDE BET pair-plus
+  pays by player
+    straight flush    40
+    three of a kind   30
+    straight           6
+    flush              3
+    pair               1
 """
 
 
 def test_the_deck_and_the_dealing_are_chosen_too(tmp_path):
-    path = tmp_path / "settings_of_all_kinds.py"
+    path = tmp_path / "settings_of_all_kinds.game"
     path.write_text(OWN)
     game = sheet_of(str(path))
     told = {bet.key: dossier.settings(str(path), bet.key) for bet in game.bets}
@@ -219,7 +224,7 @@ def test_the_command(capsys):
             cli.main(["edges", *words])
         return caught.value.code, *capsys.readouterr()
 
-    path = str(Path(__file__).parents[2] / "docs/examples/flashed_three_card_poker.py")
+    path = str(Path(__file__).parents[2] / "docs/examples/flashed_three_card_poker.game")
     status, out, err = run(path, "phil-em-up", path, "--format", "github")
     recounts = err.splitlines()  # each deck is told once, though the file is named twice
     assert (
@@ -235,6 +240,6 @@ def test_the_command(capsys):
         2,
         "",
         "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); `combin list` names all, and a file of yours "
-        "ends in .py\n",
+        "ends in .game\n",
     )
     assert run("phil-em-up", "--format", "csw")[:2] == (2, "")

@@ -24,23 +24,39 @@ from combin.strategies.vocabulary import View
 from literal import Seen, holds, longest, points
 from views import pays
 
-FILE = """
-from combin.ranking import POKER
-from combin.rules import (
-    ALWAYS, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager,
-)
+FILE = """\
+Pick  (pick)
+source: nobody's
+cards: 52
 
-PAYS = Paytable("", {{"royal-flush": 1000, "straight-flush": 200, "four-of-a-kind": 100,
-    "full-house": 18, "flush": 15, "straight": 11, "three-of-a-kind": 5, "two-pair": 3,
-    "pair-of-nines": 2}}, for_one=True)
-GAME = Game(
-    slug="pick", title="Pick", source="nobody's", deck=Deck(),
-    play=(Deal("base", 2), {deals}, Decide("pick", ({actions})), Deal("under", 2)),
-    hands=({hands},), names={names},
-    bets=(Bet("base", wagers=(Wager("coin", 1),), base="coin", settlements=(Settlement(("coin",), (
-        {rows},
-    )),)),),
-)
+PLAY
+  2 cards to base
+  {deals}
+  decide pick
+    {actions}
+  2 cards to under
+
+HANDS
+  {hands}
+
+MAIN GAME
+  wagers: coin 1
+  outcome  if  coin
+  {rows}
+  -  otherwise  table by with-{last}
+  table, for 1
+    royal flush       1,000
+    straight flush      200
+    four of a kind      100
+    full house           18
+    flush                15
+    straight             11
+    three of a kind       5
+    two pair              3
+    pair of nines         2
+
+NAMES
+{names}
 """
 TO_A_STRAIGHT_FLUSH = "three to a straight flush in three ways"
 LINES = f"""
@@ -54,19 +70,18 @@ pick a: otherwise
 
 def game_of(folder, stacks, ranks, suits):
     """Return a game in which one of some stacks completes two cards; the last row is of the last."""
-    rows = [f'Row("", Chose("pick {name}"), (Pays(PAYS, "with-{name}"),))' for name in stacks[:-1]]
-    rows.append(f'Row("", ALWAYS, (Pays(PAYS, "with-{stacks[-1]}"),))')
+    hands = [f"with-{name} = poker of base, {name}, under" for name in stacks]
+    rows = [f'-  chose "pick {name}"  table by with-{name}' for name in stacks[:-1]]
     text = FILE.format(
-        names={"with-c": "last hand"} if "c" in stacks else {},
-        deals=", ".join(f'Deal("{name}", 1)' for name in stacks),
-        actions=", ".join(f'Action("pick {name}")' for name in stacks),
-        hands=", ".join(
-            f'Hand("with-{name}", POKER, ("base", "{name}", "under"))' for name in stacks
-        ),
-        rows=",\n        ".join(rows),
+        names="  with-c = last hand" if "c" in stacks else "",
+        deals="\n  ".join(f"1 card to {name}" for name in stacks),
+        actions="\n    ".join(f'"pick {name}"' for name in stacks),
+        hands="\n  ".join(hands),
+        rows="\n  ".join(rows),
+        last=stacks[-1],
     )
-    (folder / "pick.py").write_text(text)
-    return replace(combin.load(str(folder / "pick.py")), deck=Deck(ranks, suits))
+    (folder / "pick.game").write_text(text)
+    return replace(combin.load(str(folder / "pick.game")), deck=Deck(ranks, suits))
 
 
 def measure(words, seen):

@@ -518,32 +518,37 @@ def test_a_penalty_lowers_what_the_hold_is_worth(kept, beside, penalty, other, t
     assert worth[0] < worth[1]
 
 
-SHORT_GAME = """
-from combin.ranking import POKER
-from combin.rules import (
-    ALWAYS, Bet, Deal, Deck, Draw, Game, Hand, Part, Pays, Paytable, Row, Settlement, Wager,
-)
+SHORT_GAME = """\
+Short  (short)
+source: nobody's
+cards: TJQKA
 
-TABLE = Paytable("", {
-    "royal-flush": 100, "straight-flush": 40, "four-of-a-kind": 20, "full-house": 5, "flush": 8, "straight": 4,
-    "three-of-a-kind": 2, "two-pair": 1,
-}, for_one=True)
+PLAY
+  5 cards to hand
+  part discard: 0-5 of hand to thrown
+  as many as thrown to new
 
-GAME = Game(
-    slug="short", title="Short", source="nobody's", deck=Deck("TJQKA"),
-    play=(Deal("hand", 5), Part("discard", "hand", "thrown", (0, 1, 2, 3, 4, 5)), Draw("new", "thrown")),
-    hands=(Hand("final", POKER, ("hand", "new")),),
-    bets=(Bet("base", wagers=(Wager("coin", 1),), base="coin", settlements=(
-        Settlement(("coin",), (Row("", ALWAYS, (Pays(TABLE, "final"),)),)),
-    )),),
-)
+HANDS
+  final = poker of hand, new
+
+MAIN GAME
+  wagers: coin 1
+  pays by final, for 1
+    royal flush       100
+    straight flush     40
+    four of a kind     20
+    full house          5
+    flush               8
+    straight            4
+    three of a kind     2
+    two pair            1
 """
 
 
 @pytest.mark.slow
 def test_a_list_of_ones_own_in_every_format(run, tmp_path):
     """The command's own list, pasted with its numbers, costs what it says."""
-    game, own = tmp_path / "short.py", tmp_path / "own.txt"
+    game, own = tmp_path / "short.game", tmp_path / "own.txt"
     game.write_text(SHORT_GAME)
     best = json.loads(run("strategy", game, "--json")[1])["ladder"][-1]
     printed = run("strategy", game)[1].splitlines()
@@ -597,7 +602,7 @@ def test_faults_of_a_list_are_told_together(run, tmp_path):
 
 @pytest.mark.slow
 def test_a_list_that_leaves_hands_undecided(refused, tmp_path):
-    game, own = tmp_path / "short.py", tmp_path / "own.txt"
+    game, own = tmp_path / "short.game", tmp_path / "own.txt"
     game.write_text(SHORT_GAME)
     own.write_text("two pair\n")
     refused("price", game, own, words="no line says what to hold of")

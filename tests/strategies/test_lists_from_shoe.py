@@ -167,44 +167,45 @@ def test_a_list_for_ties(run, tmp_path):
 
 # --- Of one's own ------------------------------------------------------------------------------
 
-GAME = """
-from combin.ranking import {ranking}
-from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Chose, Deal, Decide, Deck, Game, Hand, Row, Settlement, Ties, Wager,
-)
+GAME = """\
+Own  (own)
+source: nobody's
+cards: 2 decks
 
-GAME = Game(
-    slug="own", title="Own", source="nobody's", deck=Deck(packs=2),
-    play=(
-        {seen},
-        Decide("play", (Action("stand"), Action("raise", {{"raise": 1}}))),
-        Deal("d", 1), Deal("e", 1),
-    ),
-    hands=(Hand("mine", {ranking}, ({mine})), Hand("yours", {ranking}, ({yours}))),
-    bets=(Bet("base", wagers=(Wager("bet", 1), Wager("raise")), base="bet", settlements=(Settlement(
-        ("bet", "raise"),
-        (Row("win", Beats("mine", "yours"), (1, 1)), Row("tie", Ties("mine", "yours"), (PUSH, PUSH)),
-         Row("lose", ALWAYS, (LOSE, LOSE))),
-    ),)),),
-)
+PLAY
+  {seen}
+  decide play
+    stand
+    raise   raise +1
+  1 card to d
+  1 card to e
+
+HANDS
+  mine = {ranking} of {mine}
+  yours = {ranking} of {yours}
+
+MAIN GAME
+  wagers: bet 1, raise
+  outcome   if                  bet    raise
+  win       mine beats yours    1      1
+  tie       mine equals yours   push   push
+  lose      otherwise           lost   lost
 """
-
-
-THREE = 'Deal("a", 1), Deal("b", 1), Deal("c", 1)'
+THREE = "1 card to a\n  1 card to b\n  1 card to c"
 
 
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("ranking", "seen", "mine", "line"),
     [
-        ("BACCARAT", THREE, '"a", "b", "c"', "raise: at least 5 points of mine"),
-        ("ACE_HIGH", 'Deal("a", 1)', '"a",', "raise: the mine card is an eight or higher"),
+        ("baccarat", THREE, "a, b, c", "raise: at least 5 points of mine"),
+        ("ace-high", "1 card to a", "a", "raise: the mine card is an eight or higher"),
     ],
 )
 def test_lists_by_points(run, tmp_path, ranking, seen, mine, line):
     """Two cards have 4.5 points on average; with an eight both actions are worth 0."""
-    path, own = tmp_path / "own.py", tmp_path / "own.txt"
-    yours = '"d",' if mine == '"a",' else '"d", "e"'
+    path, own = tmp_path / "own.game", tmp_path / "own.txt"
+    yours = "d" if mine == "a" else "d, e"
     path.write_text(GAME.format(ranking=ranking, seen=seen, mine=mine, yours=yours))
     found = json.loads(run("strategy", path, "--json")[1])["ladder"][-1]
     assert found["cost"] == "0" and found["decisions"] == {"play": [line, "stand: otherwise"]}
@@ -214,8 +215,8 @@ def test_lists_by_points(run, tmp_path, ranking, seen, mine, line):
 
 @pytest.mark.slow
 def test_where_no_hand_is_seen_there_are_no_words(refused, tmp_path):
-    path = tmp_path / "own.py"
-    path.write_text(GAME.format(ranking="ACE_HIGH", seen=THREE, mine='"d",', yours='"e",'))
+    path = tmp_path / "own.game"
+    path.write_text(GAME.format(ranking="ace-high", seen=THREE, mine="d", yours="e"))
     refused("strategy", path, words="speak of spreads and of points, which no hand has")
 
 

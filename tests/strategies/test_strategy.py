@@ -19,16 +19,7 @@ from combin.counting import Plan
 from combin.dossier import settings as dossier
 from combin.dossier.published import published
 from combin.errors import CombinError
-from combin.games import (
-    caribbean_stud,
-    criss_cross_poker,
-    dakota_duel_draw,
-    hot_poker_spot,
-    let_it_ride,
-    mississippi_stud,
-    phil_em_up,
-    three_card_poker,
-)  # fmt: skip
+from combin.games import sheet_of  # fmt: skip
 from combin.kernels import blocks, gains
 from combin.proof.reference import settle
 from combin.questions.recommended import Recommended
@@ -46,17 +37,17 @@ from literal import Seen, holds
 from sizes import DRAWS, on_demand
 from views import pays
 
-MODULES = (
-    caribbean_stud,
-    criss_cross_poker,
-    dakota_duel_draw,
-    hot_poker_spot,
-    let_it_ride,
-    mississippi_stud,
-    phil_em_up,
-    three_card_poker,
+SLUGS = (
+    "caribbean-stud",
+    "criss-cross-poker",
+    "dakota-duel-draw",
+    "hot-poker-spot",
+    "let-it-ride",
+    "mississippi-stud",
+    "phil-em-up",
+    "three-card-poker",
 )
-GAMES = {module.GAME.slug: module.GAME for module in MODULES}
+GAMES = {slug: sheet_of(slug) for slug in SLUGS}
 PUBLISHED = published("figures")
 FIXED = {
     "raise everything": "caribbean-stud-everything",

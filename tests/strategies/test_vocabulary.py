@@ -13,15 +13,7 @@ import pytest
 import combin
 from combin.cards import Deck, cards_of
 from combin.counting import Plan, tallies
-from combin.games import (
-    caribbean_stud,
-    dakota_duel_draw,
-    hot_poker_spot,
-    let_it_ride,
-    mississippi_stud,
-    phil_em_up,
-    three_card_poker,
-)
+from combin.games import sheet_of
 from combin.ranking import POKER
 from combin.strategies.hands import hand_strength, hand_words
 from combin.strategies.lines import traits_asked
@@ -34,19 +26,19 @@ from sizes import GAMES
 from views import must_of, outs, pays
 
 SHORT = [
-    (let_it_ride, Deck("2345TJKA", "cdh")),
-    (let_it_ride, Deck("6789TQA", "cdhs")),
-    (mississippi_stud, Deck("2569JQA", "cdh")),
-    (phil_em_up, Deck("2459TKA", "cdh", 1)),
-    (dakota_duel_draw, Deck("23489JA", "cdhs")),
-    (three_card_poker, Deck("2346QKA", "cdhs")),
-    (caribbean_stud, Deck("2345QKA", "cd")),
+    ("let-it-ride", Deck("2345TJKA", "cdh")),
+    ("let-it-ride", Deck("6789TQA", "cdhs")),
+    ("mississippi-stud", Deck("2569JQA", "cdh")),
+    ("phil-em-up", Deck("2459TKA", "cdh", 1)),
+    ("dakota-duel-draw", Deck("23489JA", "cdhs")),
+    ("three-card-poker", Deck("2346QKA", "cdhs")),
+    ("caribbean-stud", Deck("2345QKA", "cd")),
 ]
 
 
-def levels(module, deck):
+def levels(slug, deck):
     """Yield (view, tally, place) for every decision of a game on a short deck."""
-    yield from levels_of(replace(module.GAME.resolve(), deck=deck))
+    yield from levels_of(replace(sheet_of(slug).resolve(), deck=deck))
 
 
 def levels_of(game):
@@ -64,9 +56,9 @@ def seen_at(view, tally, place, at):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("module", "deck"), SHORT)
-def test_every_phrase_means_what_it_says(module, deck):
-    for view, tally, place in levels(module, deck):
+@pytest.mark.parametrize(("slug", "deck"), SHORT)
+def test_every_phrase_means_what_it_says(slug, deck):
+    for view, tally, place in levels(slug, deck):
         rows = traits_of(view, tally, place, range(view.width))
         step = len(tally.levels[place]) // 150 + 1
         sampled = range(0, len(tally.levels[place]), step)
@@ -79,10 +71,10 @@ def test_every_phrase_means_what_it_says(module, deck):
 
 
 @pytest.mark.slow_after(1)
-@pytest.mark.parametrize(("module", "deck"), SHORT)
-def test_what_is_asked_for_alone_is_the_same(module, deck):
+@pytest.mark.parametrize(("slug", "deck"), SHORT)
+def test_what_is_asked_for_alone_is_the_same(slug, deck):
     """A row of some traits has those that a row of all has, and lines are met alike."""
-    for view, tally, place in levels(module, deck):
+    for view, tally, place in levels(slug, deck):
         whole = traits_of(view, tally, place, range(view.width))
         for phrase, condition in [*view.phrases.items()][::3]:
             asked = traits_asked([[SimpleNamespace(conditions=(condition,))]])
@@ -99,7 +91,7 @@ def test_what_is_asked_for_alone_is_the_same(module, deck):
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", [Deck("2345TJQKA", "cd"), Deck("79TKA", "cdhs")])
 def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
-    game = replace(hot_poker_spot.GAME.resolve({"cost": "1"}), deck=deck)
+    game = replace(sheet_of("hot-poker-spot").resolve({"cost": "1"}), deck=deck)
     for view, tally, place in islice(levels_of(game), 0, None, 4):
         rows = traits_of(view, tally, place, range(view.width))
         sampled = range(0, len(tally.levels[place]), len(tally.levels[place]) // 6 + 1)
@@ -159,9 +151,9 @@ def test_other_games_have_one_hand_to_speak_of(slug):
             assert view.has_opponent == any(len(fact.hands) > 1 for fact in plan.facts)
 
 
-@pytest.mark.parametrize(("module", "deck"), SHORT)
-def test_every_phrase_is_read_back_and_defined(module, deck):
-    for view, _, _ in levels(module, deck):
+@pytest.mark.parametrize(("slug", "deck"), SHORT)
+def test_every_phrase_is_read_back_and_defined(slug, deck):
+    for view, _, _ in levels(slug, deck):
         for phrase, condition in view.phrases.items():
             assert view.read(phrase) == condition
             assert view.read(phrase.upper()) == condition
@@ -194,24 +186,33 @@ def test_hands_have_more_than_one_spelling(words, same):
     assert hand_strength(POKER, words) == hand_strength(POKER, same)
 
 
-PICKEM = """
-from combin.ranking import POKER
-from combin.rules import (
-    ALWAYS, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager,
-)
+PICKEM = """\
+Pick  (pick)
+source: nobody's
+cards: 52
 
-PAYS = Paytable("", {"three-of-a-kind": 5, "two-pair": 3, "pair-of-nines": 2}, for_one=True)
-GAME = Game(
-    slug="pick", title="Pick", source="nobody's", deck=Deck(),
-    play=(Deal("base", 2), Deal("left", 1), Deal("right", 1),
-          Decide("pick", (Action("pick left"), Action("pick right"))), Deal("under", 2)),
-    hands=(Hand("with-left", POKER, ("base", "left", "under")),
-           Hand("with-right", POKER, ("base", "right", "under"))),
-    bets=(Bet("base", wagers=(Wager("coin", 1),), base="coin", settlements=(Settlement(("coin",), (
-        Row("", Chose("pick left"), (Pays(PAYS, "with-left"),)),
-        Row("", ALWAYS, (Pays(PAYS, "with-right"),)),
-    )),)),),
-)
+PLAY
+  2 cards to base
+  1 card to left
+  1 card to right
+  decide pick
+    "pick left"
+    "pick right"
+  2 cards to under
+
+HANDS
+  with-left = poker of base, left, under
+  with-right = poker of base, right, under
+
+MAIN GAME
+  wagers: coin 1
+  outcome   if                  coin
+  -         chose "pick left"   table by with-left
+  -         otherwise           table by with-right
+  table, for 1
+    three of a kind   5
+    two pair          3
+    pair of nines     2
 """
 
 
@@ -219,11 +220,11 @@ def test_words_of_an_opponent_need_one(tmp_path):
     """Where no hand is compared with another, nothing is hidden, up or on a board; a card that is
     in no hand of the player's is called by its place.
     """
-    (tmp_path / "pick.py").write_text(PICKEM)
-    beside = PICKEM.replace('PAYS, "with-right"', 'PAYS, "with-left"')
-    beside = beside.replace('Hand("with-right", POKER, ("base", "right", "under"))', "")
-    (tmp_path / "beside.py").write_text(beside)
-    own = [str(tmp_path / name) for name in ("pick.py", "beside.py")]
+    (tmp_path / "pick.game").write_text(PICKEM)
+    beside = PICKEM.replace("table by with-right", "table by with-left")
+    beside = beside.replace("  with-right = poker of base, right, under\n", "")
+    (tmp_path / "beside.game").write_text(beside)
+    own = [str(tmp_path / name) for name in ("pick.game", "beside.game")]
     said = {}
     for name in (*DEALT, *own):
         game = combin.load(name)

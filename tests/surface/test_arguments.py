@@ -12,13 +12,14 @@ import pytest
 
 import combin
 from combin.errors import CombinError
+from combin.games import file_of
 
 GAME = "phil-em-up"
-FILE = Path(combin.__file__).parent / "games" / "phil_em_up.py"
+FILE = Path(file_of(GAME))
 
 JUNK = (
     None, True, -1, 0, 2.5, float("nan"), "", "x", b"x", [], ["x"], [1], {}, {"x": 1}, {1: 2}, {"flush": (5, 6, 7)}, (1, 2),
-    object(), np.int64(-3), np.array([1, 2]), Path("nowhere.py"), 10**9,
+    object(), np.int64(-3), np.array([1, 2]), Path("nowhere.game"), 10**9,
 )  # fmt: skip
 
 USUAL = {

@@ -54,9 +54,9 @@ def test_how_many_rows_a_page_of_the_site_holds():
 
 def test_the_common_number_of_deals_of_all_holds():
     ways = [comb(47, cards) for cards in range(6)]
-    assert f"{lcm(*ways):,} for each hand of 52 cards" in told("rules-language")
+    assert f"{lcm(*ways):,} for each hand of 52 cards" in told("strategies")
     said = ", ".join(f"{one:,}" for one in ways[:-1])
-    assert f"which the {said} and {ways[-1]:,} ways to draw" in told("rules-language")
+    assert f"which the {said} and {ways[-1]:,} ways to draw" in told("strategies")
 
 
 def test_the_completions_of_the_longest_first_decision():

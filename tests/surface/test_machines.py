@@ -352,7 +352,7 @@ def test_the_tests_have_a_cluster():
         ("three-card-poker", "--bet", "pair-plus", "--bet", "base", "--set", "pair-plus=4", "--pay", "pair-plus.flush=7/2"),
         ("three-card-poker", "--see", "dealer=1"),
         ("baccarat", "--bet", "base", "--dead", "8h 8d 9s"),
-        (str(Path(__file__).parents[2] / "docs/examples/bonus_six.py"),),
+        (str(Path(__file__).parents[2] / "docs/examples/bonus_six.game"),),
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -496,13 +496,17 @@ def test_deals_that_are_missing_are_noticed(refused, run, tmp_path):
 
 @pytest.mark.slow
 def test_a_game_of_ones_own_that_changed_is_refused(refused, run, tmp_path):
-    rules = Path(__file__).parents[2] / "docs/examples/bonus_six.py"
-    mine = tmp_path / "mine.py"
+    rules = Path(__file__).parents[2] / "docs/examples/bonus_six.game"
+    mine = tmp_path / "mine.game"
     mine.write_text(rules.read_text())
     path = str(tmp_path / "part.json")
     assert run("solve", mine, "--shard", "1/1", "-o", path)[0] == 0
     assert run("merge", path)[0] == 0
-    mine.write_text(rules.read_text().replace('"flush": 8', '"flush": 9'))
+    mine.write_text(
+        rules.read_text().replace(
+            "flush                         8", "flush                         9"
+        )
+    )
     refused("merge", path, words="the rules of")
 
 

@@ -13,81 +13,59 @@ from combin.games import sheet_of
 from combin.questions.measures import starting_hands
 from combin.strategies import View, always, opening, parse
 
-HEAD = """
-from combin.ranking import POKER, THREE_CARD, TWO_CARD
-from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Chose, Deal, Decide, Deck, Game, Hand, OfMeter, Pays, Paytable, Row,
-    Settlement, Ties, Wager,
-)
-"""
-RAISE = 'Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1})))'
-FOLD = 'Row("fold", Chose("fold"), (LOSE, 0)), '
-WIN = (
-    'Row("win", Beats("player", "dealer"), (1, 1)), Row("tie", Ties("player", "dealer"), (0, 0)), '
-)
-LOST = 'Row("lose", ALWAYS, (LOSE, LOSE))'
-PAIR = 'Pays(Paytable("", {"pair": 2}), "player")'
-TABLE = f'Row("", ALWAYS, ({PAIR}, {PAIR}))'
-THREE = 'Hand("player", THREE_CARD, ("mine",)), Hand("dealer", THREE_CARD, ("yours",))'
-TWO = 'Hand("player", TWO_CARD, ("mine",)), Hand("dealer", TWO_CARD, ("yours",))'
-FIVE = 'Hand("player", POKER, ("mine",)), Hand("dealer", POKER, ("up", "down"))'
-LATE = 'Hand("player", THREE_CARD, ("mine",)), Hand("dealer", THREE_CARD, ("first", "rest"))'
-ALONE = 'Hand("player", TWO_CARD, ("mine",))'
+RAISE = ("decide d", "  fold  ends", "  raise  play +1")
+FOLD = "fold  chose fold  lost  push"
+WIN = ("win  player beats dealer  1  1", "tie  player equals dealer  push  push")
+LOST = "lose  otherwise  lost  lost"
+TABLE = "-  otherwise  table by player  table by player"
+MINE, YOURS = "3 cards to mine", "3 cards to yours"
+THREE = ("player = three-card of mine", "dealer = three-card of yours")
+TWO = ("player = two-card of mine", "dealer = two-card of yours")
+FIVE = ("player = poker of mine", "dealer = poker of up, down")
+HIGH = "9TJQKA"
 
 # name: (play, hands, rows, deck)
 GAMES = {
     "below": (
-        f'Deal("mine", 3), {RAISE}, Deal("yours", 3)', THREE,
-        FOLD + 'Row("a", Below("dealer", "pair"), (1, 1)), Row("b", Below("player", "queen-high"), '
-               '(LOSE, LOSE)), ' + LOST,
-        '"9TJQKA"',
+        (MINE, *RAISE, YOURS), THREE,
+        (FOLD, "a  dealer is below pair  1  1", "b  player is below queen-high  lost  lost", LOST), HIGH,
     ),
     "turned": (
-        f'Deal("mine", 3), {RAISE}, Deal("yours", 3)', THREE,
-        FOLD + 'Row("a", Beats("dealer", "player"), (LOSE, LOSE)), Row("b", ALWAYS, '
-               '(1, 1))', '"9TJQKA"',
+        (MINE, *RAISE, YOURS), THREE,
+        (FOLD, "a  dealer beats player  lost  lost", "b  otherwise  1  1"), HIGH,
     ),
-    "one-action": ('Deal("mine", 3), Decide("d", (Action("raise", {"play": 1}),)), '
-                   'Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),
+    "one-action": ((MINE, "decide d", "  raise  play +1", YOURS), THREE, (*WIN, LOST), HIGH),
     "equal": (
-        'Deal("mine", 3), Decide("d", (Action("left"), Action("right"), Action("up", {"play": '
-        '1}))), Deal("yours", 3)', THREE,
-        'Row("win", Beats("player", "dealer"), (1, 0)), Row("lose", ALWAYS, (LOSE, 0))', '"9TJQKA"',
+        (MINE, "decide d", "  left", "  right", "  up  play +1", YOURS), THREE,
+        ("win  player beats dealer  1  push", "lose  otherwise  lost  push"), HIGH,
     ),
     "never": (
-        f'Deal("mine", 3), {RAISE}, Deal("first", 1), Decide("e", (Action("stay"), Action("more", '
-        f'{{"play": 1}}))), Deal("rest", 2)',
-        LATE, 'Row("fold", Chose("fold"), (1, 0)), ' + WIN + LOST, '"9TJQKA"',
+        (MINE, *RAISE, "1 card to first", "decide e", "  stay", "  more  play +1", "2 cards to rest"),
+        ("player = three-card of mine", "dealer = three-card of first, rest"),
+        ("fold  chose fold  1  push", *WIN, LOST), HIGH,
     ),
     "settled": (
-        'Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("on"))), Deal("yours", '
-        '3), '
-        'Decide("e", (Action("a", {"play": 1}), Action("b"))), '
-        'Deal("rest", 1)', 'Hand("player", THREE_CARD, ("mine",))',
-        f'Row("fold", Chose("fold"), ({PAIR}, 0)), Row("a", Chose("a"), (1, '
-        'LOSE)), ' + LOST, '"9TJQKA"',
+        (MINE, "decide d", "  fold  ends", "  on", YOURS, "decide e", "  a  play +1", "  b", "1 card to rest"),
+        THREE[:1], ("fold  chose fold  table by player  push", "a  chose a  1  lost", LOST), HIGH,
     ),
-    "nothing": ('Deal("mine", 3), Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),
-    "informed": (f'Deal("mine", 2), {RAISE}', ALONE, FOLD + TABLE, '"9TJQKA"'),
-    "apart": ('Deal("mine", 2), Decide("d", (Action("a"), Action("b"))), '
-              'Deal("yours", 2)', TWO, WIN + LOST, '"9TJQKA"'),
-    "two-cards": (f'Deal("mine", 2), {RAISE}, '
-                  'Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA"'),
-    "tiny": (f'Deal("mine", 2), {RAISE}, Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"KA", "cd"'),
-    "one-suit": (f'Deal("mine", 2), {RAISE}, '
-                 'Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA", "c"'),
-    "one-deal": ('Deal("mine", 2),', ALONE, TABLE, '"9TJQKA"'),
+    "nothing": ((MINE, YOURS), THREE, (*WIN, LOST), HIGH),
+    "informed": (("2 cards to mine", *RAISE), TWO[:1], (FOLD, TABLE), HIGH),
+    "apart": (("2 cards to mine", "decide d", "  a", "  b", "2 cards to yours"), TWO, (*WIN, LOST), HIGH),
+    "two-cards": (("2 cards to mine", *RAISE, "2 cards to yours"), TWO, (FOLD, *WIN, LOST), HIGH),
+    "tiny": (("2 cards to mine", *RAISE, "2 cards to yours"), TWO, (FOLD, *WIN, LOST), "KA in cd"),
+    "one-suit": (("2 cards to mine", *RAISE, "2 cards to yours"), TWO, (FOLD, *WIN, LOST), f"{HIGH} in c"),
+    "one-deal": (("2 cards to mine",), TWO[:1], (TABLE,), HIGH),
     "no-end": (
-        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("call"), Action("raise", {"play": '
-        '1}))), Deal("down", 4)', FIVE,
-        WIN + LOST, '"9TJQKA", "cd"',
+        ("5 cards to mine", "1 card to up", "decide d", "  call", "  raise  play +1", "4 cards to down"),
+        FIVE, (*WIN, LOST), f"{HIGH} in cd",
     ),
-    "no-king": (f'Deal("mine", 5), Deal("up", 1), {RAISE}, '
-                'Deal("down", 4)', FIVE, FOLD + WIN + LOST, '"23456", "cds"'),
+    "no-king": (
+        ("5 cards to mine", "1 card to up", *RAISE, "4 cards to down"),
+        FIVE, (FOLD, *WIN, LOST), "23456 in cds",
+    ),
     "all-end": (
-        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("a", ends=True), Action("b", {"play": '
-        '1}, ends=True)))',
-        'Hand("player", POKER, ("mine",))', TABLE, '"9TJQKA", "cdh"',
+        ("5 cards to mine", "1 card to up", "decide d", "  a  ends", "  b  play +1, ends"),
+        FIVE[:1], (TABLE,), f"{HIGH} in cdh",
     ),
 }  # fmt: skip
 
@@ -101,13 +79,21 @@ def odd(request, tmp_path, monkeypatch):
 
 def written(folder, name):
     play, hands, rows, deck = GAMES[name]
-    path = folder / f"{name}.py"
-    path.write_text(
-        f'{HEAD}GAME = Game(slug="{name}", title="{name}", source="made up", deck=Deck({deck}), '
-        f"play=({play}), hands=({hands},),\n"
-        '    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", '
-        f'"play"), ({rows},)),)),))\n'
-    )
+    path = folder / f"{name}.game"
+    wagers = ["ante 1", "play"]
+    if not any("play +1" in step for step in play):  # a wager that is never staked is refused
+        wagers, rows = wagers[:1], [row.rpartition("  ")[0] for row in rows]
+    head = "  ".join(["outcome", "if", *(wager.split()[0] for wager in wagers)])
+    table = ["table", "  pair  2"] if any("table" in row for row in rows) else []
+    parts = {
+        "PLAY": play,
+        "HANDS": hands,
+        "MAIN GAME": (f"wagers: {', '.join(wagers)}", head, *rows, *table),
+    }
+    page = [name, "source: made up", f"cards: {deck}"]
+    for part, lines in parts.items():
+        page += [part, *(f"  {line}" for line in lines)]
+    path.write_text("\n".join(page))
     return path
 
 
@@ -232,8 +218,8 @@ def test_an_action_called_like_a_column_takes_none_away(tmp_path, run):
     path = written(tmp_path, "below")
     text = path.read_text()
     for old, new in names.items():
-        text = text.replace(f'Action("{old}"', f'Action("{new}"')
-    path.write_text(text.replace('Chose("fold")', 'Chose("deals")'))
+        text = text.replace(f"  {old}  ", f"  {new}  ").replace(f"chose {old}", f"chose {new}")
+    path.write_text(text)
     status, out, _ = run("situations", path, "--format", "csv")
     assert status == 0
     rows = list(csv.reader(io.StringIO(out)))

@@ -20,16 +20,30 @@ import combin
 from agreement import assert_agree, shortened
 from combin import cli
 from combin.errors import NEEDS
-from combin.games import names, sheet_of
+from combin.games import file_of, names, sheet_of
 from combin.proof import reference
 from combin.render import number
+from combin.render.site.markdown import anchor
+from combin.rules.loader import verify_strictly
+from combin.rules.text.choices import standard_choices
+from combin.rules.text.hands import library
+from combin.rules.text.page import PARTS, Page, text_of
+from combin.rules.text.turns import INSURED, LINES, LOOKS, OFFERED, VALUES
+from combin.rules.text.values import KEYWORDS, OPENING
+from combin.rules.ways import FRONTS
 from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 EDGES = (ROOT / "docs" / "edges.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.game"))
+# What a page writes, changes and runs: pages of games and changes to them, commands with what they
+# print, and commands that write a page.
+DONE = re.compile(
+    r"^```(game|diff|console)(?: ([^\n]*))?\n(.*?)^```$|^ {4}(combin show [^\n]* > \S+)$",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 def commands(page: Path) -> list[str]:
@@ -41,6 +55,8 @@ def commands(page: Path) -> list[str]:
 
 
 def run(words: str, capsys) -> str:
+    """Return what a command prints, which must end well and quietly; write it where `> FILE` says."""
+    words, _, file = words.partition(" > ")
     arguments = shlex.split(words)
     assert arguments.pop(0) == "combin"
     with pytest.raises(SystemExit) as caught:
@@ -52,9 +68,11 @@ def run(words: str, capsys) -> str:
         if not line.endswith(
             ("the literal reference agrees", "s of processor time")
         )  # or what it takes
-        and not line.startswith("combin: still at work: ")
+        and not line.startswith("combin: still at work")
     ]
     assert (caught.value.code, said) == (0, []), words
+    if file:
+        Path(file).write_text(output.out)
     return output.out
 
 
@@ -151,18 +169,20 @@ def test_a_page_names_the_extra_of_every_package_that_a_command_asks_for():
 
 
 def jacks_up() -> str:
-    return next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " in block)
+    (page,) = blocks(ROOT / "README.md", "game jacks-up.game")
+    return page
 
 
 def test_the_game_in_the_readme(tmp_path):
-    path = tmp_path / "jacks_up.py"
+    path = tmp_path / "jacks-up.game"
     path.write_text(jacks_up())
     edge = combin.solve(str(path))["base"].house_edge
     assert f"house edge is {number.percent(edge, 4)} ({edge})" in README
+    assert jacks_up() in blocks(ROOT / "docs" / "adding-a-game.md", "game jacks-up.game")
 
 
 def test_the_python_in_the_readme():
-    code = next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " not in block)
+    (code,) = blocks(ROOT / "README.md", "python")
     solution = combin.solve("phil-em-up", {"joker": "bug"}, pays={"five-aces": 1000})
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -190,7 +210,13 @@ def elsewhere(tmp_path, monkeypatch):
     written.
     """
     (tmp_path / "docs").symlink_to(ROOT / "docs")
-    (tmp_path / "jacks_up.py").write_text(jacks_up())
+    (tmp_path / "jacks-up.game").write_text(jacks_up())
+    for name in ("caribbean-stud", "blackjack"):
+        mine = {"caribbean-stud": "my-stud", "blackjack": "my-blackjack"}[name]
+        (tmp_path / f"{mine}.game").write_text(text_of(sheet_of(name)))
+    (way,) = blocks(ROOT / "docs" / "strategies.md", "text mine.game")
+    (tmp_path / "mine.game").write_text(way)
+    (tmp_path / "my_game.py").write_text("import combin\n\nGAME = combin.load('red-dog')\n")
     (tmp_path / "my-strategy.txt").write_text("play: Q-6-4 or better\nfold: otherwise\n")
     (tmp_path / "shoe.csv").write_text("player,banker,net\n9c 9d,Kc 7h,-1\n")
     (tmp_path / "machine.csv").write_text(
@@ -209,6 +235,114 @@ def test_commands(page, capsys, elsewhere):
             run(words, capsys)
 
 
+def changed(text: str, difference: str) -> str:
+    """Return a text with lines left out (`-`) and put in their place (`+`), or at its end."""
+    for gone, new in re.findall(r"((?:^-.*\n)*)((?:^\+.*\n)+)", difference, re.MULTILINE):
+        old, put = (re.sub(r"^.", "", part, flags=re.MULTILINE) for part in (gone, new))
+        assert not old or text.count(old) == 1, old
+        text = text.replace(old, put) if old else text + put
+    return text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_does(page, capsys, elsewhere):
+    """Pages of games are written and changed, and commands run, in the order of the page."""
+    for kind, name, block, command in DONE.findall(page.read_text()):
+        if command:
+            run(command, capsys)
+        elif kind == "game" and name:
+            Path(name).write_text(block)
+            verify_strictly(name)
+        elif kind == "diff":
+            old, _, new = name.partition(" > ")
+            Path(new or old).write_text(changed(Path(old).read_text(), block))
+        for said in re.split(r"^\$ ", block if kind == "console" else "", flags=re.MULTILINE)[1:]:
+            words, shown = said.split("\n", 1)
+            with pytest.raises(SystemExit) as caught:
+                cli.main(shlex.split(words)[1:])
+            output = capsys.readouterr()
+            assert_shows(shown, output.err if caught.value.code else output.out)
+
+
+def test_the_lines_beside_rules_stand_on_their_pages():
+    """Each line in a column of page lines, of the game whose page is named above the table."""
+    slug, found = "", 0
+    for line in (ROOT / "docs" / "rules-beside-pages.md").read_text().splitlines():
+        if named := re.search(r"`combin show (\S+)`$", line):
+            slug = named[1]
+            page = {" ".join(one.split()) for one in Path(file_of(slug)).read_text().splitlines()}
+        elif slug and line.startswith("| ") and not line.startswith("| ---"):
+            cells = re.split(r" (?<!\\)\| ", line.strip("|"))
+            for said in re.findall(r"`([^`]*)`", cells[-2].replace("\\|", "|")):
+                found += 1
+                assert " ".join(said.split()) in page, (slug, said)
+    assert found > 90
+
+
+def test_the_rules_language_has_every_word():
+    """Parts, rankings, standard choices, lines of blackjack and of house ways."""
+    told = (ROOT / "docs" / "rules-language.md").read_text()
+    words = {
+        *PARTS,
+        *library(),
+        *standard_choices(),
+        *FRONTS,
+        *VALUES,
+        *LINES,
+        LOOKS,
+        OFFERED,
+        INSURED,
+    }
+    words |= {said for line in LINES.values() for said in line.said}
+    words |= {word for word in KEYWORDS | OPENING if len(word) > 1}
+    missing = [
+        word
+        for word in sorted(words)
+        if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", told)
+    ]
+    assert missing == []
+
+
+def test_the_lines_of_blackjack_are_read():
+    """Those at the left of the table, and each of bets on the dealer's cards."""
+    told = (ROOT / "docs" / "rules-language.md").read_text()
+    part = told.partition("\n## Blackjack\n")[2].partition("\n## House ways\n")[0]
+    lines = [
+        line
+        for cell in re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+        for line in re.findall(r"`([^`]+)`", cell)
+    ]
+    assert len(lines) > 12
+    usual = {"dealer": "dealer: stands on 17, soft 17", "natural": "natural: pays 3 to 2"}
+    for line in lines:
+        turns = "".join(f"  {one}\n" for one in {**usual, line.partition(":")[0]: line}.values())
+        game = (
+            Page(f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n{turns}", "mine.game")
+            .sheet()
+            .resolve()
+        )
+        plain = Page(
+            f"Mine\nsource: mine\ncards: 6 decks\n\nTURNS\n  {usual['dealer']}\n  {usual['natural']}\n",
+            "mine.game",
+        )
+        assert (game.play != plain.sheet().resolve().play) == (
+            line not in (*usual.values(), "dealer looks: first")
+        ), line
+
+
+def test_parts_of_pages_stand_in_shipped_games():
+    shipped = {
+        " ".join(line.split())
+        for name in names()
+        for line in Path(file_of(name)).read_text().splitlines()
+    }
+    for page in PAGES:
+        for block in blocks(page, "game"):
+            for line in block.splitlines():
+                assert " ".join(line.split()) in shipped, (page.name, line)
+
+
 def test_the_strategy_on_its_page(capsys, elsewhere):
     Path("let-it-ride.txt").write_text(blocks(ROOT / "docs" / "strategies.md", "text")[0])
     run("combin price let-it-ride let-it-ride.txt", capsys)
@@ -217,8 +351,15 @@ def test_the_strategy_on_its_page(capsys, elsewhere):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     """Those to other places are the sources that a page names; nothing here asks the network."""
-    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
-        assert target.startswith("https://") or (page.parent / target).exists(), target
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        path, _, place = target.partition("#")
+        if target.startswith("https://"):
+            continue
+        to = page.parent / path if path else page
+        assert to.exists(), target
+        if place:
+            headings = re.findall(r"^#+ (.*)$", to.read_text(), re.MULTILINE)
+            assert place in map(anchor, headings), target
 
 
 # Low cards, where the player folds now and then.
@@ -268,8 +409,7 @@ def test_the_reference_plays_ultimate_texas_holdem():
 
 def test_blocks_are_taken_from_the_examples():
     """What the pages show as Python stands in a file that is tested."""
-    package = ROOT / "combin"
-    folders = ROOT / "docs" / "examples", package / "games", package / "rules"
+    folders = ROOT / "docs" / "examples", ROOT / "combin" / "rules"
     sources = "".join(path.read_text() for folder in folders for path in folder.rglob("*.py"))
     for page in PAGES[1:]:
         for block in blocks(page, "python"):
@@ -304,10 +444,3 @@ def test_the_examples_in_docstrings(path):
 def test_pages_and_docstrings_with_examples_are_found():
     assert "python.md" in {page.name for page in WITH_SESSIONS}
     assert ROOT / "combin" / "__init__.py" in WITH_EXAMPLES
-
-
-@pytest.mark.slow
-def test_what_bonus_six_comes_to(capsys, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    (shown,) = blocks(ROOT / "docs" / "adding-a-game.md", "text")
-    assert_shows(shown, run("combin solve docs/examples/bonus_six.py", capsys))

@@ -71,6 +71,14 @@ def test_every_game_and_a_path_are_offered(completed):
     assert completed("bash", "solve", "./my") == ["./my"]  # bash looks for files itself
 
 
+def test_game_files_of_the_folder_are_offered(completed, tmp_path, monkeypatch):
+    for name in ("mine.game", "minor.txt", "red-dog-2.game"):
+        (tmp_path / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    assert completed("bash", "solve", "mi") == ["mississippi-stud", "mine.game"]
+    assert completed("bash", "solve", "red") == ["red-dog", "red-dog-2.game"]
+
+
 def test_the_command_itself_answers_a_shell():
     done = subprocess.run(
         [sys.executable, "-m", "combin"],

@@ -17,7 +17,7 @@ from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, heading, strong
 from combin.render.tables import Heading, Table, choice_words, command_of, layout
-from combin.render.turns import beside_pays
+from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -185,9 +185,21 @@ def _bets(found: BlackjackReport) -> Blocks:
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
-        rows.append((bet.key, beside_pays(bet), percent(side.house_edge, 4)))
+        rows.append((bet.key, _beside_pays(bet), percent(side.house_edge, 4)))
     yield Table(("bet", "pays (to 1)", "house edge"), ("left", "left", "right"), rows)
     yield f"The edge of the main game is for the model `{base.model}`."
+
+
+def _beside_pays(bet: BustBet | InsuranceBet) -> str:
+    """Return what a bet beside the game pays to one, hand by hand where it goes by them."""
+    if isinstance(bet, InsuranceBet):
+        return number.plain(bet.pays)
+    told = []
+    for place, row in enumerate(bet.paid):
+        hand = row.words.removeprefix("bust ") if place < len(bet.hands) else f"{row.cards} cards"
+        kinds = [f"{kind} {number.plain(pay)}" for kind, pay in reversed(row.kinds.items())]
+        told.append(", ".join([f"{hand}: {number.plain(row.pays)}", *kinds]))
+    return "; ".join(told)
 
 
 # --- Basic strategy ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.render.hands import RANKS
 from combin.render.number import cost, exact
-from combin.render.site.game import sections_of, ways
+from combin.render.site.game import COPIED, FILE, file_of, sections_of, ways
 from combin.render.site.layout import Row, Site, of_printed, script
 from combin.render.site.overview import bet_row
 from combin.render.tables import quoted
@@ -18,7 +18,7 @@ from combin.rules.choices import Choice
 if TYPE_CHECKING:
     from combin.families.blackjack.rule_settings import RuleSetting
 
-SCRIPTS = ("../../exact.js", "../../cards.js", "blackjack-data.js", "../../blackjack.js")
+SCRIPTS = ("../../exact.js", "../../cards.js", "blackjack-data.js", "../../blackjack.js", COPIED)
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 
@@ -50,11 +50,14 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
             (CHART, "The chart"),
             ("ask-about-a-hand", "Ask about a hand"),
             ("practise", "Practise"),
+            (FILE, "The game file"),
         ),
         CHOOSING,
         of_printed(coloured, "The chart"),
         TRIED,
-        *map(of_printed, [played, *sections.values()]),
+        of_printed(played),
+        file_of(found.game),
+        *map(of_printed, sections.values()),
     ]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 

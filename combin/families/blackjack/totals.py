@@ -15,7 +15,6 @@ from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
 from combin.render.hands import ADDED, WORTH, worth_rows
-from combin.render.turns import SUITS
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ LEVELS = {
 }
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
 LISTED = 36  # exceptions that have room on a page
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")

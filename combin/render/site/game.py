@@ -9,6 +9,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
+from combin.render.rules import rules_text
 from combin.render.site.layout import Site, cell, of_printed, table
 from combin.render.site.markdown import html_of
 from combin.rules import Deal, Decide, Draw, Part, Split, Turns
@@ -30,6 +31,8 @@ STRATEGY = "the-strategy"
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
 ASKED = ("hands-data.js", "../../hands.js")
+FILE, COPIED = "the-game-file", "../../copied.js"
+LONG = 40  # lines of a file that is folded up at first
 
 
 def game_page(
@@ -57,10 +60,11 @@ def game_page(
         of_printed(rules) if rules else "",
         _dealt(game),
         _paid(game, examples or {}),
+        file_of(game),
         *map(of_printed, sections.values()),
     ]
     _, scripts, _ = what
-    return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
+    return site.page(str(game.title), "\n".join(parts), 2, (*scripts, COPIED), "game")
 
 
 def sections_of(report: str) -> dict[str, str]:
@@ -81,6 +85,7 @@ def _ways(sections: Mapping[str, str], what: Tried) -> str:
         *([(STRATEGY, "The strategy")] if STRATEGY in sections else []),
         *([] if what is NOTHING else hands),
         *([(RULES, "The rules")] if RULES in sections else []),
+        (FILE, "The game file"),
     )
 
 
@@ -160,6 +165,23 @@ def face(card: str) -> str:
     rank, suit = card[0], card[1]
     words = f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
     return f'<span class="face {NAMES[suit]}">{words}</span>'
+
+
+# --- The rules as they are read ------------------------------------------------------------------
+
+
+def file_of(game: Game) -> str:
+    """Return the section of the file of a game, which can be copied; a long one is folded up."""
+    text, name = rules_text(game), f"{escape(game.slug)}.game"
+    lines = text.count("\n")
+    return of_printed(
+        f"""<h2 id="{FILE}">The game file</h2>
+<p>The rules as combin reads them. Save them as <code>{name}</code>, change what your table does
+otherwise, and run <code>combin solve ./{name}</code>.</p>
+<p><button type="button" id="copy" hidden>Copy</button> <span id="copied" role="status"></span></p>
+<details{" open" * (lines <= LONG)}><summary>{name}, {lines} lines</summary>
+<pre id="game-text">{escape(text)}</pre></details>"""
+    )
 
 
 # --- What can be tried ---------------------------------------------------------------------------

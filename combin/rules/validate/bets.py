@@ -24,7 +24,7 @@ def validate_bets(game: Rules) -> None:
     or each other.
     """
     beside = [bet.key for bet in game.bets if isinstance(bet, DealerBet)]
-    refuse(game, beside, f"a bet on the dealer's cards stands beside Turns: {', '.join(beside)}")
+    refuse(game, beside, f"a bet on the dealer's cards stands beside turns: {', '.join(beside)}")
     refuse(game, not game.bets or game.bets[0].key != "base", "the first bet has the key 'base'")
     check_names(game, "bet", [bet.key for bet in game.bets])
     for bet in game.bets:

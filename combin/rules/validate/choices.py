@@ -53,11 +53,18 @@ def validate_use(sheet: Choosing) -> None:
         refuse(
             sheet,
             choice.name not in used,
-            f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it",
+            f"the choice {choice.name!r} decides nothing: nothing in the rules depends on it",
         )
+    for name in unread_hands(sheet):
+        said = f"the hand {name!r} decides nothing: no bet pays or compares it"
+        refuse(sheet, True, said)
+
+
+def unread_hands(sheet: Choosing) -> list[str]:
+    """Return the names of the hands of a sheet that no bet pays or compares."""
     declared: list[str] = []
     named: set[str] = set()
-    for part in parts:
+    for part in _written(sheet):
         if isinstance(part, Hand):
             declared += _texts(part.name)
         if isinstance(part, Cell | Condition | Margin):
@@ -65,12 +72,7 @@ def validate_use(sheet: Choosing) -> None:
                 named.update(_texts(hand))
         if isinstance(part, Is):
             named.update(_texts(part.hand))
-    for name in declared:
-        refuse(
-            sheet,
-            name not in named,
-            f"the hand {name!r} decides nothing: no bet pays or compares it",
-        )
+    return [name for name in declared if name not in named]
 
 
 # --- Choices and picks -------------------------------------------------------------------------

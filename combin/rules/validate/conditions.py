@@ -166,7 +166,8 @@ def check_compared(game: Rules, where: str, hand: Hand, other: Hand) -> None:
     refuse(
         game,
         hand.ranking != other.ranking,
-        f"{hand.name!r} and {other.name!r} have different rankings and cannot be compared",
+        f"the hands {hand.name!r} and {other.name!r} have different rankings and cannot be "
+        "compared",
     )
     refuse(
         game,

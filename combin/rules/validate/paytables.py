@@ -67,7 +67,8 @@ def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]
                 refuse(
                     game,
                     table.meter is None,
-                    f"{line!r} pays a share of a meter, and the paytable has none",
+                    f"{line!r} of bet {bet.key!r} pays a share of a meter, and the paytable has "
+                    "none",
                 )
             case _:
                 assert_never(pay)

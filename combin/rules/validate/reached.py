@@ -77,7 +77,7 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
             raise fault(
                 game,
                 f"{called} that settles {', '.join(settlement.columns)} never applies: those "
-                "above it leave nothing (the last that can apply has the condition ALWAYS)",
+                "above it leave nothing (the last that can apply is `otherwise`)",
             )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,14 +15,12 @@ from combin.errors import CombinError
 from combin.families.blackjack import letters, questions, solve
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.simple import ThreeLines, three_lines
-from combin.games import FOLDER
 from combin.proof.card_by_card import Table
 from combin.proof.house_rules import rules_of
 from combin.rules.game import Game
 from houses import chart_of, house_by
-from shipped import blackjack_alone
+from shipped import blackjack_alone, with_few_ranks
 
-FILE = Path(FOLDER) / "blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
 
 
@@ -45,8 +42,8 @@ class Excepted(Table):
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Game:
     """A game of four ranks, with a pair split once."""
-    path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(blackjack_alone().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    path = tmp_path_factory.mktemp("small") / "small.game"
+    path.write_text(with_few_ranks(blackjack_alone(), "56TA", {6: 2, 1: 2}))
     return combin.load(path, {"splits": 2})
 
 

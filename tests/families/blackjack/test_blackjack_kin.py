@@ -30,7 +30,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.indices import MOST_TAGS
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.solve import UpCard
-from combin.games import FOLDER, names, sheet_of
+from combin.games import names, sheet_of
 from combin.publishing import games
 from combin.questions.tags import correlation
 from combin.rules import loader
@@ -38,6 +38,7 @@ from combin.rules.blackjack import suit_chances
 from combin.rules.game import Game
 from houses import ALIKE, HALF, NEW, OPTIONS, OTHER, PLAIN, SAID, SEVENTH, SINGLES, SMALL, compared
 from houses import house_with as house
+from shipped import page_of, with_few_ranks
 
 KIN = ("spanish-21", "super-fun-21", "pontoon")
 OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
@@ -291,13 +292,10 @@ def test_a_surrender_in_pontoon_is_never_best():
 def run(run, tmp_path, monkeypatch):
     """Run commands beside games of five ranks."""
     for name in (*KIN, *OTHERS):
-        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
-        text = text.replace('"23456789JQKA"', '"678JA"').replace(
-            "Deck()", 'Deck(ranks="678JA", packs=4)'
-        )
-        text = text.replace("Deck(packs=2", "Deck(packs=5")  # enough for two hands that are split
-        text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
-        (tmp_path / f"{name}.py").write_text(text)
+        page = with_few_ranks(
+            page_of(name), "678JA", {1: 4, 2: 5}
+        )  # enough for hands that are split
+        (tmp_path / f"{name}.game").write_text(page)
     monkeypatch.chdir(tmp_path)
     return run
 
@@ -306,7 +304,7 @@ def run(run, tmp_path, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KIN)
 def test_every_command_of_blackjack_answers(run, name):
-    file = f"{name}.py"
+    file = f"{name}.game"
     for words in (
         ("show", file), ("solve", file), ("solve", file, "splits=1"), ("situations", file),
         ("advise", file, "8 8 / T"), ("advise", file, "A 6 8 / 7"), ("strategy", file, "splits=1"),
@@ -326,7 +324,7 @@ def test_every_command_of_blackjack_answers(run, name):
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
-    file = f"{name}.py"
+    file = f"{name}.game"
     for words in (
         ("publish", "--only", name), ("publish", "--site", "site", file),
     ):  # fmt: skip
@@ -372,7 +370,7 @@ def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
 @pytest.mark.parametrize("name", (*KIN, *OTHERS))
 def test_a_count_follows_what_each_card_changes(run, name):
     """Without options the tags are found: balanced, and those of the highest correlation."""
-    file = Path(f"{name}.py")
+    file = Path(f"{name}.game")
     found = combin.card_counting(file, choices={"splits": 1})
     rules = found.game
     value = combin.solve(rules)["base"].expected_value
@@ -392,7 +390,7 @@ def test_a_count_follows_what_each_card_changes(run, name):
         if sum(some[rank] * copies[rank] for rank in copies) == 0:
             sign, square = correlation(some, found.effects, copies)
             assert sign * square <= best
-    status, out, _ = run("count", f"{name}.py", "splits=1")
+    status, out, _ = run("count", f"{name}.game", "splits=1")
     assert status == 0 and "--level 2" in out.splitlines()[-1]
     why = {
         "blackjack-switch": "a decision depends on both hands",
@@ -409,7 +407,7 @@ def test_a_count_follows_what_each_card_changes(run, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", (*KIN, *OTHERS[:2]))
 def test_protect_answers_by_any_rules(run, name):
-    status, out, _ = run("protect", f"{name}.py", "splits=2", "--format", "json")
+    status, out, _ = run("protect", f"{name}.game", "splits=2", "--format", "json")
     exposures = json.loads(out)["exposures"]
     known = {row["zone"]: Fraction(row["house_edge"]) for row in exposures}
     fair = known.pop(None)  # no card is seen
@@ -422,7 +420,7 @@ def test_protect_answers_by_any_rules(run, name):
 def test_insurance_has_an_index_by_any_rules(run, name):
     """A count of tens alone: insurance is better where more than a third of the cards are tens."""
     status, out, _ = run(
-        "count", f"{name}.py", "packs=1", "splits=1", "--tags", "T=-4 A678=1", "--format", "json"
+        "count", f"{name}.game", "packs=1", "splits=1", "--tags", "T=-4 A678=1", "--format", "json"
     )
     data = json.loads(out)
     assert status == 0
@@ -446,14 +444,14 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_the_formula_holds_at_other_pays(run, name):
-    file = Path(f"{name}.py")
+    file = Path(f"{name}.game")
     found = combin.formula(file, settings := {"splits": 1})
     value = found.form.at(found.game.pays())
     assert value == combin.solve(file, settings)["base"].expected_value
     text = file.read_text()
     file.write_text(
-        text.replace('{"1": 1, "6-5"', '{"1": 2, "6-5"').replace(
-            "Natural(THREE_TO_TWO", "Natural(2"
+        text.replace("[natural 1 |", "[natural 1: 2 |").replace(
+            "pays 3 to 2, beats", "pays 2, beats"
         )
     )
     assert (
@@ -464,7 +462,7 @@ def test_the_formula_holds_at_other_pays(run, name):
 
 @pytest.mark.slow
 def test_plays_from_simple_to_exact_are_worth_more_and_more(run):
-    found = combin.strategy(Path("super-fun-21.py"), {"splits": 1}).found
+    found = combin.strategy(Path("super-fun-21.game"), {"splits": 1}).found
     assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value
     assert any(len(one.ranks) > 2 and one.best in ("double", "surrender") for one in found.listed)
 
@@ -479,40 +477,45 @@ def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
 @pytest.mark.parametrize(
     "name, there, here, text",
     [
-        ("pontoon", 'looks="never"', 'looks="original"', "`looks` of Natural is first or never"),
+        (
+            "pontoon",
+            "dealer looks: never",
+            "dealer looks: original",
+            "the dealer looks first or never",
+        ),
         (
             "super-fun-21",
-            "Double(later",
-            "Double(times=2, later",
+            "double: any number of cards",
+            "double: times 2, any number of cards",
             "may be doubled again does not win by",
         ),
-        ("super-fun-21", 'Surrender("late", later', 'Surrender("early", later', "is `late`"),
-        ("super-fun-21", '{"d": 2}', '{"x": 2}', "a suit is one of cdhs, not 'x'"),
-        ("spanish-21", 'ranks="678"', 'ranks="677"', "a Bonus make 21, T for 10 to K, not '677'"),
-        ("spanish-21", 'up="7"', 'up="1"', "T for 10 to K, not '1'"),
-        ("spanish-21", 'up="7"', 'up="K"', "T for 10 to K, not 'K'"),
-        ("spanish-21", 'ranks="678"', 'ranks="AKQ"', "a Bonus make 21, T for 10 to K, not 'AKQ'"),
-        ("spanish-21", "Bonus(2, cards=6)", "Bonus(2, cards=7)", "7-or-more-cards is never paid"),
-        ("spanish-21", "RUN, SUPER, SEVENS", "RUN, SEVENS, SUPER", "7-7-7 is paid before it"),
+        (
+            "super-fun-21",
+            "when late, any number of cards ",
+            "when early, any number of cards ",
+            "is `late`",
+        ),
+        ("super-fun-21", "diamonds 2: d 2", "diamonds 2: x 2", "a suit is one of cdhs, not 'x'"),
+        ("spanish-21", "ranks 678", "ranks 677", "a Bonus make 21, T for 10 to K, not '677'"),
+        ("spanish-21", "against 7", "against 1", "T for 10 to K, not '1'"),
+        ("spanish-21", "against 7", "against K", "T for 10 to K, not 'K'"),
+        ("spanish-21", "ranks 678", "ranks AKQ", "a Bonus make 21, T for 10 to K, not 'AKQ'"),
+        ("spanish-21", "pays 2, cards 6", "pays 2, cards 7", "7-or-more-cards is never paid"),
         (
             "spanish-21",
-            "Bonus(3, cards=7)",
-            "Bonus(-3, cards=7)",
-            "a hand wins a number, 0 or more",
+            "  21 wins",
+            "  bonus: pays 4, ranks 777, suited 9\n  21 wins",
+            "7-7-7 is paid before it",
         ),
-        (
-            "spanish-21",
-            "Bonus(3, cards=7)",
-            "Bonus(3)",
-            "a Bonus has ranks, or three cards or more",
-        ),
-        ("spanish-21", '"no": 1', '"no": 4', "`times` of Double is one of 1, 2, 3, not 4"),
+        ("spanish-21", "pays 3, cards 7", "pays -3, cards 7", "a hand wins a number, 0 or more"),
+        ("spanish-21", "pays 3, cards 7", "pays 3", "a Bonus has ranks, or three cards or more"),
+        ("spanish-21", "no: 1", "no: 4", "`times` of a double is one of 1, 2, 3, not 4"),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, name, there, here, text):
-    source = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
+    source = page_of(name)
     assert there in source
-    path = tmp_path / "mine.py"
+    path = tmp_path / "mine.game"
     path.write_text(source.replace(there, here, 1))
     with pytest.raises(CombinError, match=text) as error:
         loader.load(str(path))

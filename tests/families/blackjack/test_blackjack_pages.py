@@ -29,7 +29,7 @@ from combin.games import names, sheet_of, shipped_slug
 from combin.publishing import finished, folder, games, publish
 from combin.render import number
 from combin.sensitivity import Variations
-from shipped import COUNTING_UP, blackjack_alone
+from shipped import COUNTING_UP, blackjack_alone, with_few_ranks
 
 REPORTS = Path(__file__).parents[3] / "reports"
 EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
@@ -169,9 +169,8 @@ def test_the_index_lists_the_game():
 
 @pytest.mark.slow
 def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
-    file = tmp_path / "small.py"
-    text = blackjack_alone()
-    file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    file = tmp_path / "small.game"
+    file.write_text(with_few_ranks(blackjack_alone(), "56TA", {6: 2, 1: 2}))
     sheet = of_game.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
     play, solved = strategy(game), solve(game)

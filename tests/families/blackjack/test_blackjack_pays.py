@@ -78,8 +78,8 @@ def test_what_people_type_for_a_pay():
 
 def test_show_lists_them(run):
     out = run("show", "spanish-21")[1]
-    assert "PAYS  (to 1; to change one: --pay NAME=NUMBER)" in out
-    assert "  6-7-8-suited            2\n" in out
+    assert "  bonus: pays 3 to 2, ranks 678, suited 2, spades 3\n" in out
+    assert "spanish-21,base,6-7-8-suited,2," in run("show", "spanish-21", "--format", "csv")[1]
 
 
 def small(**changed):

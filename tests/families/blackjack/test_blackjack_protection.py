@@ -39,7 +39,7 @@ from houses import (
     house_by,
     house_with,
 )
-from shipped import blackjack_alone
+from shipped import blackjack_alone, with_few_ranks
 
 MODELS = ("zero-memory", "first-hand")
 SETTINGS = [(name, value) for name, values in OPTIONS.items() for value in values[1:]]
@@ -246,8 +246,8 @@ def test_the_advantage_of_a_known_hole_card():
 
 @pytest.fixture
 def small(tmp_path):
-    path = tmp_path / "small.py"
-    path.write_text(blackjack_alone().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    path = tmp_path / "small.game"
+    path.write_text(with_few_ranks(blackjack_alone(), "56TA", {6: 2, 1: 2}))
     return path
 
 

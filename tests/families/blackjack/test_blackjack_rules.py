@@ -13,20 +13,17 @@ import combin
 from combin.errors import CombinError
 from combin.families.blackjack import questions
 from combin.families.blackjack.exceptions import exceptions
-from combin.games import FOLDER
 from combin.render.charts import sweep_chart
 from matrix import few_ranks
-from shipped import blackjack_alone
+from shipped import blackjack_alone, with_few_ranks
 
-FILE = Path(FOLDER) / "blackjack.py"
-GAME, SPLITS = "small.py", "splits=1"
+GAME, SPLITS = "small.game", "splits=1"
 
 
 @pytest.fixture
 def run(run, tmp_path, monkeypatch):
     """Run commands beside a game of four ranks."""
-    text = blackjack_alone().replace("Deck(packs=", 'Deck(ranks="56TA", packs=')
-    (tmp_path / GAME).write_text(text.replace("Deck()", 'Deck(ranks="56TA", packs=4)'))
+    (tmp_path / GAME).write_text(with_few_ranks(blackjack_alone(), "56TA", {1: 4}))
     monkeypatch.chdir(tmp_path)
     return run
 
@@ -63,7 +60,7 @@ def test_every_value_of_every_choice_is_solved(run):
         edge = -combin.solve(other)["base"].expected_value
         assert Fraction(told["edge"]) == edge
         assert Fraction(told["change"]) == edge + combin.solve(game)["base"].expected_value
-    assert run("edges", GAME)[1].endswith("Again: combin edges small.py\n")
+    assert run("edges", GAME)[1].endswith("Again: combin edges small.game\n")
     found = combin.vary(Path(GAME), {"splits": 1})
     assert f"{found}\n".split("Again")[0] == run("vary", GAME, SPLITS)[1].split("Again")[0]
     assert len(found.to_frame()) == len(rows) - 1

@@ -190,7 +190,7 @@ def test_bets_are_asked_by_name(capsys):
     assert bet["deals"] == "311" and bet["hit_frequency"] == "96/311"
     status, out, err = run("solve", "blackjack", "--bet", "22+3")
     assert (status, out) == (2, "") and err.count("\n") == 1 and "has no bet" in err
-    assert "BETS ON THE FIRST CARDS" in run("show", "blackjack")[1]
+    assert "SIDE BET Perfect Pairs" in run("show", "blackjack")[1]
     assert "insurance, buster" in run("list")[1]
     everything = combin.solve("blackjack", {"packs": 1, "splits": 1})
     assert [*everything.bets] == ["base", "insurance", "buster"]

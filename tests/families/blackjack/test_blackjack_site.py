@@ -28,44 +28,48 @@ pytest.importorskip("markdown_it")
 pytest.importorskip("typst")
 
 SLUG = "my-twenty-one"
-MY_GAME = '''
-"""Twenty-one of a short shoe."""
+MY_GAME = """\
+My <b>twenty-one</b>  (my-twenty-one)
+# Twenty-one of a short shoe.
+source: made up
+cards: 2 decks of 456TA
 
-from fractions import Fraction
+TURNS
+  dealer: stands on 17, soft [soft17]
+  dealer looks: first
+  double
+  split: hands [splits]
+  surrender: [surrender]
+  natural: pays 3 to 2
+  charlie: none
+  choice soft17: what the dealer does with a soft 17
+    stand = 17   stands
+    hit = 18     draws
+  choice splits: how many hands a pair may become
+    2   two
+    1   one
+  choice surrender: whether half the bet may be kept
+    none   no
+    late   <i>late</i>
 
-from combin.rules import (
-    BustBet, Choice, CountUp, Deck, Double, DrawsBelow, InsuranceBet, Natural, Pairs, Pick, Surrender,
-)
+SIDE BET insurance
+  pays if the dealer has a natural: 2
 
-DOUBLE = Double()
-SPLIT = Pairs(Pick("splits", {"2": 2, "1": 1}))
-
-GAME = CountUp(
-    slug="my-twenty-one",
-    title="My <b>twenty-one</b>",
-    source="made up",
-    deck=Deck(ranks="A456T", packs=2),
-    dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
-    natural=Natural(Fraction(3, 2), looks=LOOKS),
-    actions=Pick("surrender", {"none": (DOUBLE, SPLIT), "late": (DOUBLE, SPLIT, Surrender("late"))}),
-    charlie=CHARLIE,
-    bets=(InsuranceBet("insurance", 2), BustBet("buster", {"3": 2, "4": 3})),
-    choices=(
-        Choice("soft17", "what the dealer does with a soft 17", {"stand": "stands", "hit": "draws"}),
-        Choice("splits", "how many hands a pair may become", {"2": "two", "1": "one"}),
-        Choice("surrender", "whether half the bet may be kept", {"none": "no", "late": "<i>late</i>"}),
-    ),
-)
-'''
+SIDE BET buster
+  pays by the number of cards with which the dealer busts
+    3   2
+    4   3
+"""
 
 
-def text_of(looks="first", charlie=None):
-    return MY_GAME.replace("LOOKS", repr(looks)).replace("CHARLIE", repr(charlie))
+def text_of(looks="first", charlie="none"):
+    page = MY_GAME.replace("looks: first", f"looks: {looks}")
+    return page.replace("charlie: none", f"charlie: {charlie}")
 
 
 def build(folder: Path, text: str) -> Path:
     """Write the site of a game of one's own; return its page."""
-    file = folder / "my_game.py"
+    file = folder / "my_game.game"
     file.write_text(text)
     asked = [sys.executable, "-m", "combin", "publish", "--site", folder / "site", file]
     done = subprocess.run(asked, capture_output=True, text=True, timeout=240)
@@ -81,7 +85,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def mine(built):
-    return built.parents[3] / "my_game.py"
+    return built.parents[3] / "my_game.game"
 
 
 ASK = """
@@ -154,11 +158,11 @@ def test_so_it_does_under_chosen_rules(built, mine, tmp_path):
 @pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("looks", "charlie"), [("never", None), ("original", 5), ("first", 5)], ids=str
+    ("looks", "charlie"), [("never", "none"), ("original", 5), ("first", 5)], ids=str
 )
 def test_so_it_does_without_a_hole_card_and_with_a_charlie(looks, charlie, tmp_path):
     page = build(tmp_path, text_of(looks, charlie))
-    assert agree(page, tmp_path / "my_game.py", tmp_path, hands(40, 2)) > 20
+    assert agree(page, tmp_path / "my_game.game", tmp_path, hands(40, 2)) > 20
 
 
 @pytest.mark.slow

@@ -20,62 +20,64 @@ from combin.games import sheet_of
 from combin.rules.blackjack import Bust, BustBet, suits_of
 from houses import house_by
 
-HEAD = """from fractions import Fraction
-
-from combin.rules import Bust, BustBet, Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pairs, Pick
-
-PACKS = {str(packs): Deck(packs=packs) for packs in ()}
-GAME = CountUp(
-    slug="felt",
-    title="Blackjack with a bet on a bust",
-    source="a felt",
-    deck=Pick("packs", {"6": Deck(packs=6), "8": Deck(packs=8), "2": Deck(packs=2)}),
-    dealer=DrawsBelow(17, soft=Pick("soft17", {"hit": 18, "stand": 17})),
-    natural=Natural(Fraction(3, 2)),
-    actions=(Double(), Pairs(4)),
-    choices=(
-        Choice("packs", "the number of decks", {"6": "6", "8": "8", "2": "2"}),
-        Choice("soft17", "whether the dealer hits soft 17", {"hit": "yes", "stand": "no"}),
-        Choice("up", "the dealer's card", {up: up for up in ()}),
-    ),
-    bets=(BET,),
+HEAD = """\
+Blackjack with a bet on a bust  (felt)
+source: a felt
+cards: [packs 6 | 8 | 2] decks
+TURNS
+  dealer: stands on 17, soft [soft17 hit: 18 | stand: 17]
+  double
+  split: hands 4
+  natural: pays 3 to 2
+"""
+BY_CARDS = "pays by the number of cards with which the dealer busts"
+UP = "  offered against: [up]\n  choice up: the dealer's card\n" + "".join(
+    f"    {up}\n" for up in "A23456789T"
 )
-""".replace("PACKS = {str(packs): Deck(packs=packs) for packs in ()}\n", "")
-UPS = "{" + ", ".join(f'"{up}": "{up}"' for up in "A23456789T") + "}"
 FELTS = {
     # Made once the dealer shows a card and has looked.
-    "bust-bonus": f"""BustBet("bust-bonus", offered=Pick("up", {UPS}), hands=(
-        Bust(25, ranks="888", suited=75), Bust(3, up="A", suited=50), Bust(1, up="2", suited=25),
-        Bust(1, up="3", suited=15), Bust(1, up="4", suited=10), Bust(1, up="5", suited=5),
-        Bust(1, up="6", suited=3), Bust(2, up="7", suited=15), Bust(2, up="8", suited=10),
-        Bust(2, up="9T", suited=20),
-    ))""",
+    "bust-bonus": f"""\
+SIDE BET bust-bonus
+  bust: pays 25, ranks 888, suited 75
+  bust: pays 3, against A, suited 50
+  bust: pays 1, against 2, suited 25
+  bust: pays 1, against 3, suited 15
+  bust: pays 1, against 4, suited 10
+  bust: pays 1, against 5, suited 5
+  bust: pays 1, against 6, suited 3
+  bust: pays 2, against 7, suited 15
+  bust: pays 2, against 8, suited 10
+  bust: pays 2, against 9T, suited 20
+{UP}""",
     # Three cards, by the last of them.
-    "bust-it": """BustBet("bust-it", hands=(
-        Bust(7, ranks="888", coloured=50, suited=200), Bust(15, last="6", most=3), Bust(9, last="7", most=3),
-        Bust(7, last="8", most=3), Bust(5, last="9", most=3), Bust(3, last="T", most=3),
-    ))""",
-    "bet-the-bust": f"""BustBet("bet-the-bust", offered=Pick("up", {UPS}), hands=(
-        Bust(Fraction(7, 2), up="A"), Bust(Fraction(3, 2), up="23"), Bust(1, up="456"),
-        Bust(Fraction(5, 2), up="7"), Bust(3, up="89T"),
-    ))""",
+    "bust-it": """\
+SIDE BET bust-it
+  bust: pays 7, ranks 888, coloured 50, suited 200
+  bust: pays 15, ending in 6, at most 3
+  bust: pays 9, ending in 7, at most 3
+  bust: pays 7, ending in 8, at most 3
+  bust: pays 5, ending in 9, at most 3
+  bust: pays 3, ending in T, at most 3
+""",
+    "bet-the-bust": f"""\
+SIDE BET bet-the-bust
+  bust: pays 7 to 2, against A
+  bust: pays 3 to 2, against 23
+  bust: pays 1, against 456
+  bust: pays 5 to 2, against 7
+  bust: pays 3, against 89T
+{UP}""",
     # By up card and number of cards.
-    "both": """BustBet("both", {"3": 1, "4": 2, "5": 9}, hands=(
-        Bust(20, cards=5, up="23456"), Bust(4, cards=3, most=4, up="A", spades=40),
-    ))""",
-}  # fmt: skip
-
-
-def file_of(bet: str) -> str:
-    """Return the game file."""
-    head = (
-        HEAD
-        if "up" in FELTS[bet] and "Pick" in FELTS[bet]
-        else HEAD.replace(
-            '        Choice("up", "the dealer\'s card", {up: up for up in ()}),\n', ""
-        )
-    )
-    return head.replace("{up: up for up in ()}", UPS).replace("BET,", f"{FELTS[bet]},")
+    "both": """\
+SIDE BET both
+  bust: pays 20, cards 5, against 23456
+  bust: pays 4, cards 3, at most 4, against A, spades 40
+  pays by the number of cards with which the dealer busts
+    3   1
+    4   2
+    5   9
+""",
+}
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ def felt(tmp_path):
     """Return the path of the file of a felt."""
 
     def path(bet):
-        (found := tmp_path / f"{bet}.py").write_text(file_of(bet))
+        (found := tmp_path / f"{bet}.game").write_text(HEAD + FELTS[bet])
         return found
 
     return path
@@ -195,8 +197,8 @@ def test_bet_the_bust_as_published_of_other_numbers_of_decks():
 
 
 @pytest.mark.parametrize("bet", FELTS)
-def test_a_felt_is_a_file_of_thirty_lines_and_the_reference_agrees(bet, felt, run, recounting):
-    assert len(file_of(bet).splitlines()) <= 30
+def test_a_felt_is_a_short_page_and_the_reference_agrees(bet, felt, run, recounting):
+    assert len((HEAD + FELTS[bet]).splitlines()) <= 35
     status, out, err = run("solve", str(felt(bet)), "--bet", bet, "--json")
     assert status == 0 and "the literal reference agrees" in err
     one = json.loads(out)["bets"][bet]
@@ -269,42 +271,34 @@ def test_a_count_of_a_bet_made_after_a_look_is_refused(felt):
 def test_the_rules_say_it_in_plain_words(felt, run):
     status, out, _ = run("show", str(felt("bust-bonus")), "up=8")
     assert status == 0
-    assert "made when he shows 8 and has looked for a natural" in out
-    assert "with 8-8-8: 25, suited 75; against A: 3, suited 50" in out
-    assert "with 3 to 4 cards against A: 4, spades 40" in run("show", str(felt("both")))[1]
+    assert "  offered against: 8\n" in out
+    assert "  bust: pays 25, ranks 888, suited 75\n  bust: pays 3, against A, suited 50\n" in out
+    assert "pays 4, cards 3, against A, spades 40, at most 4" in run("show", felt("both"))[1]
 
 
 @pytest.mark.parametrize(
-    "bet, text",
+    "lines, text",
     [
-        ('BustBet("b")', "b pays for nothing; it needs `pays` or `hands`"),
-        ('BustBet("b", hands=(Bust(1, up="1"),))', "b goes by ranks"),
+        ([], "how the bet is settled is expected under this line"),
+        (["bust: pays 1, against 1"], "b goes by ranks"),
+        (["bust: pays 1, ranks 777"], "cards with which a dealer busts, not '777'"),
+        (["bust: pays 1, cards 2"], "b pays for 3 cards and more, not 2 to 0"),
+        (["bust: pays 1, cards 5, at most 4"], "b pays for 3 cards and more, not 5 to 4"),
+        (["bust: pays 1, suited -1"], "b pays a number, 0 or more"),
+        ([BY_CARDS, "  3  1", "offered against: x"], "b is offered on cards of the shoe, not 'x'"),
+        ([BY_CARDS, "  3  1", "offered against: K"], "b is offered on cards of the shoe, not 'K'"),
+        (["bust: pays 1, ranks KQ2"], "b goes by ranks, A23456789T, T for 10 to K, not 'KQ2'"),
+        ([BY_CARDS, "  3  1", "  03  2"], "b pays for '3' to '26' cards, not for '03'"),
+        ([BY_CARDS, "  \u0663  1"], "b pays for '3' to '26' cards, not for '\u0663'"),
+        (["bust: pays 3", "bust: pays 4"], "two hands of 'b' are called 'bust'"),
         (
-            'BustBet("b", hands=(Bust(1, ranks="777"),))',
-            "cards with which a dealer busts, not '777'",
-        ),
-        ('BustBet("b", hands=(Bust(1, cards=2),))', "b pays for 3 cards and more, not 2 to 0"),
-        (
-            'BustBet("b", hands=(Bust(1, cards=5, most=4),))',
-            "b pays for 3 cards and more, not 5 to 4",
-        ),
-        ('BustBet("b", hands=(Bust(1, suited=-1),))', "b pays a number, 0 or more"),
-        ('BustBet("b", {"3": 1}, offered="x")', "b is offered on cards of the shoe, not 'x'"),
-        ('BustBet("b", {"3": 1}, offered="K")', "b is offered on cards of the shoe, not 'K'"),
-        (
-            'BustBet("b", hands=(Bust(1, ranks="KQ2"),))',
-            "b goes by ranks, A23456789T, T for 10 to K, not 'KQ2'",
-        ),
-        ('BustBet("b", {"3": 1, "03": 2})', "b pays for '3' to '26' cards, not for '03'"),
-        ('BustBet("b", {"٣": 1})', "b pays for '3' to '26' cards, not for '٣'"),
-        ('BustBet("b", hands=(Bust(3), Bust(4)))', "two b hands are called 'bust'"),
-        (
-            'BustBet("b", {"3": 1}, hands=(Bust(2, cards=3),))',
-            "two b hands are called '3-or-more-cards'",
+            [BY_CARDS, "  3  1", "bust: pays 2, cards 3"],
+            "two hands of 'b' are called '3-or-more-cards'",
         ),
     ],
 )
-def test_a_bet_that_cannot_be_is_refused_in_a_line(bet, text, run, tmp_path):
-    (path := tmp_path / "own.py").write_text(file_of("both").replace(FELTS["both"], bet))
+def test_a_bet_that_cannot_be_is_refused_in_a_line(lines, text, run, tmp_path):
+    page = "\n  ".join([f"{HEAD}SIDE BET b", *lines])
+    (path := tmp_path / "own.game").write_text(page)
     status, out, err = run("solve", str(path), "--bet", "b")
     assert (status, out) == (2, "") and err.count("\n") == 1 and text in err

@@ -12,17 +12,23 @@ import combin
 from combin.errors import CombinError
 
 ROUNDS = 1_500
-FELT = """from fractions import Fraction
-from combin.rules import Bust, BustBet, CountUp, Deck, DrawsBelow, Double, Natural, Pairs
-GAME = CountUp(
-    slug="felt", title="Blackjack with a bet on a bust", source="a felt", deck=Deck(packs=6),
-    dealer=DrawsBelow(17), natural=Natural(Fraction(3, 2)), actions=(Double(), Pairs(4)), bets=(BET,),
-)
+FELT = """\
+Blackjack with a bet on a bust  (felt)
+source: a felt
+cards: 6 decks
+TURNS
+  dealer: stands on 17
+  double
+  split: hands 4
+  natural: pays 3 to 2
 """
 FELTS = {
-    "suited": 'hands=(Bust(7, ranks="888", coloured=50, suited=200), Bust(5, last="9T", most=3))',
-    "offered": 'offered="A6T", hands=(Bust(Fraction(7, 2), up="A", spades=9), Bust(1, up="6"))',
-    "cards": '{"3": 1, "4": 2, "5": 9}, hands=(Bust(4, cards=3, most=4, up="A", coloured=40),)',
+    "suited": "bust: pays 7, ranks 888, coloured 50, suited 200\n"
+    "  bust: pays 5, ending in 9T, at most 3",
+    "offered": "offered against: A6T\n  bust: pays 7 to 2, against A, spades 9\n"
+    "  bust: pays 1, against 6",
+    "cards": "pays by the number of cards with which the dealer busts\n    3  1\n    4  2\n    5  9\n"
+    "  bust: pays 4, cards 3, at most 4, against A, coloured 40",
 }
 BETS = [
     ("blackjack", "buster", {}),
@@ -63,9 +69,7 @@ def test_what_is_dealt_fits(game, bet, choices, form, tmp_path):
 
 @pytest.mark.parametrize("bet", FELTS)
 def test_bets_by_up_card_last_card_and_suit_fit(bet, tmp_path):
-    (file := tmp_path / f"{bet}.py").write_text(
-        FELT.replace("BET", f"BustBet({bet!r}, {FELTS[bet]})")
-    )
+    (file := tmp_path / f"{bet}.game").write_text(f"{FELT}SIDE BET {bet}\n  {FELTS[bet]}\n")
     game = combin.load(str(file))
     rows = dealt(game, tmp_path / "log.csv", bet)
     found = combin.check(game, tmp_path / "log.csv")

@@ -14,12 +14,11 @@ from combin.errors import CombinError
 from combin.families.blackjack import Chart, Solved, letters, questions, solve
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.house import chart_columns, house_of, ups_of, without
-from combin.games import FOLDER, sheet_of
+from combin.games import sheet_of
 from combin.rules.blackjack import DrawsBelow
 from combin.rules.game import Game
 from houses import changed
-
-FILE = Path(FOLDER) / "double_exposure.py"
+from shipped import page_of, with_few_ranks
 
 
 def game(**settings: str) -> Game:
@@ -31,8 +30,8 @@ def game(**settings: str) -> Game:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """The same rules with five ranks: 4 6 and 5 5 of the dealer's are one column."""
-    path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(FILE.read_text().replace("Deck(packs=8)", 'Deck(ranks="456TA", packs=3)'))
+    path = tmp_path_factory.mktemp("small") / "small.game"
+    path.write_text(with_few_ranks(page_of("double-exposure"), "456TA", {8: 3}))
     return path
 
 
@@ -61,7 +60,7 @@ def by_chart(little) -> Solved:
             {"soft17": "hit", "splits": "5", "aces": "resplit"}, "0.0069", 7, marks=pytest.mark.slow
         ),
         # The same page, 0.66 %: Atlantic City, and 1.47 %: Circus Circus. They are farther off than
-        # they were rounded, on either side; docs/rules-language.md has the count beside them.
+        # they were rounded, on either side; docs/blackjack.md has the count beside them.
         pytest.param({"double": "9-11-soft"}, "0.0066", 32, marks=pytest.mark.slow),
         pytest.param(
             {"packs": "6", "soft17": "hit", "das": "no", "tied": "push"},
@@ -259,20 +258,32 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
     "there, here, text",
     [
         (
-            *("seen=2", "seen=3"),
-            '`seen` of DrawsBelow is one of 1, 2, groups such as ("2345", "6789", "TJQKA"), all ranks, '
-            "those that count ten in one, not 3",
+            "shows 2",
+            "shows 3",
+            'how many cards the dealer shows is one of 1, 2, groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one, not 3',
         ),
-        ("seen=2", "seen=2, pushes=23", "`pushes` of DrawsBelow is one of None, 22, not 23"),
-        ('ties="lose"', 'ties="win"', "ties is one of push, lose, totals such as (17,), not 'win'"),
-        ("tied=Pick", 'looks="never", tied=Pick', "`looks` of Natural is first, not 'never'"),
-        ('"push": 0}', '"push": -1}', "a tied natural wins a number, 0 or more, not"),
+        (
+            "shows 2",
+            "shows 2, ties with 23",
+            "the total with which the dealer ties is one of none, 22, not 23",
+        ),
+        ("ties: lose", "ties: win", "expected, not 'win'"),
+        (
+            "  natural: pays",
+            "  dealer looks: never\n  natural: pays",
+            "how the dealer looks for a natural is first, not 'never'",
+        ),
+        (
+            "    push       it pushes",
+            "    push = -1   it pushes",
+            "a tied natural wins a number, 0 or more, not",
+        ),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
-    source = FILE.read_text()
+    source = page_of("double-exposure")
     assert there in source
-    path = tmp_path / "mine.py"
+    path = tmp_path / "mine.game"
     path.write_text(source.replace(there, here, 1))
     with pytest.raises(CombinError) as error:
         combin.load(path)

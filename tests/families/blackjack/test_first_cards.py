@@ -19,50 +19,59 @@ FORMERLY = "blackjack-side-bets"
 QUICK = ("perfect-pairs", "royal-match", "over-13", "under-13", "super-sevens")
 DEALT = [bet.key for bet in dealt_sheet("blackjack").bets[1:]]
 # A game of one's own: its bet of the casino's beside two that are dealt.
-OWN = '''
-from combin.ranking import THREE_CARDS_OF_PACKS, TWO_CARDS_OF_PACKS
-from combin.rules import (
-    ALWAYS, LOSE, BustBet, Choice, CountUp, Deal, Deck, Double, DrawsBelow, Hand, InsuranceBet, Natural, Pairs, Pays, Paytable, Pick,
-    Reaches, Row, SideBet,
-)
+OWN = """\
+Double Up  (double-up)
+source: a test
+cards: 4 decks of 9TJQKA
 
-GAME = CountUp(
-    slug="double-up",
-    title="Double Up",
-    source="a test",
-    deck=Deck("9TJQKA", packs=4),
-    dealer=DrawsBelow(17, soft=18, pushes=22),
-    natural=Natural(1),
-    actions=(Double((9, 10, 11)), Pairs(2)),
-    play=(
-        Deal("first", 1, "the player's first card"),
-        Deal("second", 1, "the player's second card"),
-        Deal("up", 1, "the dealer's card"),
-    ),
-    hands=(
-        Hand("three", THREE_CARDS_OF_PACKS, ("first", "second", "up")),
-        Hand("two", TWO_CARDS_OF_PACKS, ("first", "second")),
-    ),
-    bets=(
-        InsuranceBet("insurance", 2),
-        BustBet("bust", {"3": 1, "5": 3}),
-        SideBet("21+3", (Row("", ALWAYS, (Pays(Paytable("", {
-            "suited-three-of-a-kind": 9, "straight-flush": 9, "three-of-a-kind": 9, "straight": 9, "flush": 9,
-        }), "three"),)),)),
-        SideBet("pair", (
-            Row("pair", Reaches("two", "pair"), (Pick("pair", {"11": 11, "10": 10}),)),
-            Row("no-pair", ALWAYS, (LOSE,)),
-        )),
-    ),
-    choices=(Choice("pair", "what a pair pays", {"11": "11 to 1", "10": "10 to 1"}),),
-    names={"bust": "Bust It", "pair": "Any Pair"},
-)
-'''  # fmt: skip
+TURNS
+  dealer: stands on 17, soft 18, ties with 22
+  double: totals 9-11
+  split: hands 2
+  natural: pays 1
+
+PLAY
+  1 card to first: the player's first card
+  1 card to second: the player's second card
+  1 card to up: the dealer's card
+
+HANDS
+  three = three-cards-of-packs of first, second, up
+  two = two-cards-of-packs of first, second
+
+SIDE BET insurance
+  pays if the dealer has a natural: 2
+
+SIDE BET bust
+  pays by the number of cards with which the dealer busts
+    3   1
+    5   3
+
+SIDE BET 21+3
+  pays by three
+    suited three of a kind   9
+    straight flush           9
+    three of a kind          9
+    straight                 9
+    flush                    9
+
+SIDE BET pair
+  outcome   if                      pair
+  pair      two is pair or better   [pair]
+  no pair   otherwise               lost
+  choice pair: what a pair pays
+    11   11 to 1
+    10   10 to 1
+
+NAMES
+  bust = Bust It
+  pair = Any Pair
+"""
 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory):
-    path = tmp_path_factory.mktemp("own") / "double_up.py"
+    path = tmp_path_factory.mktemp("own") / "double_up.game"
     path.write_text(OWN)
     return str(path)
 
@@ -209,9 +218,9 @@ def test_a_file_has_both(own):
 
 def test_a_file_has_both_of_the_game_itself(own):
     """The bet of the casino's is solved and recounted as if it stood alone."""
-    alone = OWN[: OWN.index("    play=(")] + ")\n"
-    path = Path(own).with_name("alone.py")
-    path.write_text(alone)
+    head, _, _ = OWN.partition("PLAY\n")
+    path = Path(own).with_name("alone.game")
+    path.write_text(head)
     bet = combin.solve(own, bets=["base"])["base"]
     assert bet.expected_value == combin.solve(path, bets=["base"])["base"].expected_value
 
@@ -219,19 +228,15 @@ def test_a_file_has_both_of_the_game_itself(own):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"two", "pair"', '"two", "pear"', "pear"),
-        ('Deal("up", 1, "the dealer\'s card"),', "", "up"),
-        ('Pick("pair", {"11": 11, "10": 10})', "11", "the choice 'pair' decides nothing"),
-        (
-            'SideBet("pair"',
-            'SideBet("bust"',
-            "two bets are called 'bust'",
-        ),
-        ('"pair": "Any Pair"', '"prices": "Any Pair"', "nothing is called 'prices'"),
+        ("two is pair or", "two is pear or", "pear"),
+        ("  1 card to up: the dealer's card\n", "", "up"),
+        ("[pair]", "11", "the choice 'pair' decides nothing"),
+        ("SIDE BET bust", "SIDE BET pair", "two bets are called 'pair'"),
+        ("pair = Any", "prices = Any", "nothing is called 'prices'"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_line(own, tmp_path, old, new, words):
-    path = tmp_path / "wrong.py"
+    path = tmp_path / "wrong.game"
     assert old in OWN
     path.write_text(OWN.replace(old, new))
     with pytest.raises(CombinError, match=words) as refused:

@@ -10,19 +10,19 @@ import pytest
 import combin
 from combin.errors import CombinError
 from combin.families.blackjack import questions, solve
-from combin.games import FOLDER, sheet_of
+from combin.games import sheet_of
 from combin.rules.game import Game
 from houses import ALIKE, changed, house_by
+from shipped import page_of, with_few_ranks
 
-FILE = Path(FOLDER) / "free_bet_blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """The same rules with four ranks."""
-    path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    path = tmp_path_factory.mktemp("small") / "small.game"
+    path.write_text(with_few_ranks(page_of("free-bet-blackjack"), "56TA", {6: 2, 1: 2}))
     return path
 
 
@@ -34,7 +34,7 @@ def little(small) -> Game:
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["zero-memory", pytest.param("total", marks=pytest.mark.slow)])
 def test_the_published_house_edge(model):
-    """wizardofodds.com, free bet blackjack: 1.04 %; docs/rules-language.md tells how they differ."""
+    """wizardofodds.com, free bet blackjack: 1.04 %; docs/blackjack.md tells how they differ."""
     sheet = sheet_of("free-bet-blackjack")
     assert sheet is not None
     found = questions.solve(sheet.resolve({"model": model}))
@@ -120,15 +120,15 @@ def test_the_rules_reach_the_house(little):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("free=(9, 10, 11)", "free=(9, 10, 22)", "`free` of Double has 4 to 21, not 22"),
-        ('"no-fours": (1, 2', '"no-fours": (0, 2', "`free` of Pairs has 1 to 10, not 0"),
-        ('"all": (1, 2', '"all": ("A", 2', "`free` of Pairs has 1 to 10, not 'A'"),
+        ("free 9-11", "free 9 10 22", "`free` of a double has 4 to 21, not 22"),
+        ("no-fours: 1 2", "no-fours: 0 2", "`free` of a split has 1 to 10, not 0"),
+        ("all: 1-9", "all: A 2", "a whole number is expected, not 'A'"),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
-    source = FILE.read_text()
+    source = page_of("free-bet-blackjack")
     assert there in source
-    path = tmp_path / "mine.py"
+    path = tmp_path / "mine.game"
     path.write_text(source.replace(there, here, 1))
     with pytest.raises(CombinError, match=text) as error:
         combin.load(path)

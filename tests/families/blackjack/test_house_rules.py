@@ -161,8 +161,8 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
 @pytest.mark.usefixtures("recounting")
 def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeypatch):
     source = blackjack_alone()
-    path = tmp_path / "mine.py"
-    path.write_text(source.replace('slug="blackjack"', 'slug="mine"'))
+    path = tmp_path / "mine.game"
+    path.write_text(source.replace("(blackjack)", "(mine)"))
     status, _, err = run("solve", str(path), "--set", "soft17=hit", "--bet", "buster")
     assert "3 shoes" in err and status == 0 and "the literal reference agrees" in err
     module.recounted.cache_clear()

@@ -27,10 +27,10 @@ from combin.families.blackjack.judging.rows import (
 )
 from combin.families.blackjack.rounds import BlackjackRounds, Decisions
 from combin.families.blackjack.settle import common_suit
-from combin.games import FOLDER
 from combin.proof import card_by_card as literal
 from combin.proof.house_rules import rules_of
 from combin.rules.game import Game
+from shipped import page_of, with_few_ranks
 
 KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
 HALF = Fraction(1, 2)
@@ -48,11 +48,8 @@ def files(tmp_path_factory) -> dict[str, Path]:
     """The same rules with five ranks."""
     folder, found = tmp_path_factory.mktemp("kin"), {}
     for name in KIN:
-        text = Path(FOLDER, f"{name.replace('-', '_')}.py").read_text()
-        text = text.replace('"23456789JQKA"', '"678JA"').replace("Deck()", "Deck(packs=4)")
-        text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
-        found[name] = folder / f"{name}.py"
-        found[name].write_text(text)
+        found[name] = folder / f"{name}.game"
+        found[name].write_text(with_few_ranks(page_of(name), "678JA", {1: 4}))
     return found
 
 

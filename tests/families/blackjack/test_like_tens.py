@@ -14,23 +14,18 @@ from combin.families.blackjack.solve import VARIANCE
 from houses import ALIKE, compared, house_by
 
 FEW = (1, 0, 0, 0, 2, 2, 0, 0, 0, 7)
-FILE = '''"""Two tens are split only if they are of one rank."""
+FILE = """\
+Like tens  (like-tens)
+source: rules of the house
+cards: 52
 
-from fractions import Fraction
-
-from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs
-
-GAME = CountUp(
-    slug="like-tens",
-    title="Like tens",
-    source="rules of the house",
-    deck=Deck(),
-    dealer=DrawsBelow(17, seen=2),
-    natural=Natural(1),
-    actions=(Double(), Pairs(4, unlike=False)),
-    ties="lose",
-)
-'''
+TURNS
+  dealer: stands on 17, soft 17, shows 2
+  double
+  split: hands 4, unlike tens no
+  natural: pays 1
+  ties: lose
+"""
 
 
 @pytest.mark.parametrize("model", ALIKE)
@@ -85,14 +80,14 @@ def test_the_variance_is_refused_where_such_tens_are_split():
 
 @pytest.mark.slow
 def test_a_file_of_one_s_own(run, tmp_path):
-    path = tmp_path / "like_tens.py"
+    path = tmp_path / "like_tens.game"
     path.write_text(FILE)
     assert len(FILE.splitlines()) <= 30
     status, out, _ = run("solve", str(path))
     assert status == 0 and "house edge" in out
     status, out, _ = run("verify", str(path))
     assert status == 0 and "values agree" in out
-    assert "only if they are of one rank" in run("show", str(path))[1]
+    assert "unlike tens no" in run("show", str(path))[1]
     chart = run("situations", str(path))[1]
     assert "pair T" in chart and "hard 20" in chart
     assert "T T unlike / 66" in run("advise", str(path), "J Q / 6 6")[1]

@@ -55,7 +55,7 @@ def test_a_tiny_shoe_dealt_card_by_card_comes_to_the_same(name):
 
 @pytest.mark.parametrize("name", marked(WHOLE, {"power"}))
 def test_the_edge_of_a_whole_shoe(name, run, tmp_path, recounting):
-    (path := tmp_path / "own.py").write_text(file_of(name))
+    (path := tmp_path / "own.game").write_text(file_of(name))
     status, out, err = run("solve", str(path), "--json")
     assert status == 0 and "the literal reference agrees" in err
     (base,) = json.loads(out)["bets"].values()
@@ -64,7 +64,7 @@ def test_the_edge_of_a_whole_shoe(name, run, tmp_path, recounting):
 
 @pytest.mark.parametrize("name", marked(OWN, {"zap-told"}))
 def test_the_rules_say_it_and_rounds_are_dealt_by_them_or_refused(name, run, tmp_path):
-    (path := tmp_path / "own.py").write_text(file_of(name))
+    (path := tmp_path / "own.game").write_text(file_of(name))
     assert len(file_of(name).splitlines()) <= 30
     status, out, _ = run("show", str(path))
     assert status == 0 and not {"None", "()"} & {*out.split()}
@@ -80,7 +80,7 @@ def test_the_rules_say_it_and_rounds_are_dealt_by_them_or_refused(name, run, tmp
 
 @pytest.mark.slow
 def test_what_is_told_has_columns_of_the_chart_of_its_own(run, tmp_path):
-    (path := tmp_path / "own.py").write_text(file_of("down-under"))
+    (path := tmp_path / "own.game").write_text(file_of("down-under"))
     status, out, _ = run("situations", str(path))
     rows = {line[:7].strip(): line.split() for line in out.splitlines()}
     assert status == 0 and sum(":" in word for word in rows[""]) in (0, 30)
@@ -135,7 +135,7 @@ def test_three_lines_do_not_listen_to_a_hint():
 
 
 def test_cards_of_play_have_no_columns_for_a_hint(run, tmp_path):
-    (path := tmp_path / "own.py").write_text(file_of("down-under"))
+    (path := tmp_path / "own.game").write_text(file_of("down-under"))
     status, _, err = run("card", str(path), "-o", str(tmp_path / "own.svg"))
     assert status == 2 and "cards have no columns for a hint" in err
 
@@ -164,7 +164,10 @@ def test_a_page_tells_how_aces_are_played(aces):
         ({"dealer": DrawsBelow(17, seen=("2345", "6789"))}, "is one of 1, 2, groups such as"),
         ({"dealer": DrawsBelow(17, seen=("A23456789TJ", "QK"))}, "those that count ten in one"),
         ({"dealer": DrawsBelow(17, seen=(2345, 6789))}, "is one of 1, 2, groups such as"),
-        ({"dealer": DrawsBelow(17, beaten=(21,))}, "totals that win where the dealer pushes"),
+        (
+            {"dealer": DrawsBelow(17, beaten=(21,))},
+            "the dealer loses to totals where he ties with others only",
+        ),
         ({"ties": (16,)}, "ties has 17 to 21, not 16"),
         ({"ties": 17}, r"ties is one of push, lose, totals such as \(17,\), not 17"),
         ({"actions": (Zap((3,)),)}, "totals of Zap has 4 to 20, not 3"),

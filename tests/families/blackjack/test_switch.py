@@ -14,13 +14,14 @@ from combin.families.blackjack import Shoe, questions, shoe_of
 from combin.families.blackjack.house import NATURAL, house_of, without
 from combin.families.blackjack.solve import columns_of
 from combin.families.blackjack.switch import KEEP, Exchanged, solve_switch, with_hole_card
-from combin.games import FOLDER, sheet_of
+from combin.games import file_of, sheet_of
 from combin.proof.card_by_card import SeesHoleCard, TwoHands, dealt, less
 from combin.proof.house_rules import rules_of
 from houses import changed
+from shipped import page_of, with_few_ranks
 from two_hands import HOUSE, SMALL, cards_of, deals_beside
 
-FILE = Path(FOLDER) / "blackjack_switch.py"
+FILE = file_of("blackjack-switch")
 
 
 @pytest.mark.whole_after(1)
@@ -119,8 +120,8 @@ def test_the_published_house_edge():
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """The same rules with four ranks."""
-    path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=4)'))
+    path = tmp_path_factory.mktemp("small") / "small.game"
+    path.write_text(with_few_ranks(page_of("blackjack-switch"), "56TA", {6: 4, 1: 4}))
     return path
 
 
@@ -162,7 +163,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
         (("card", "--format", "rack", "-o", "x.pdf"), "does not say when to switch cards"),
         (("formula",), "whether cards are switched depends on the pay of a natural"),
         (("count", "--flat"), "the cost of a cut card is not available for two hands"),
-        (("price", str(FILE)), "blackjack_switch.py: "),
+        (("price", FILE), "blackjack-switch.game: "),
         (("advise", "8 8 / 6"), "two hands of two cards each are asked about"),
         (("advise", "8 8, 8 T / 6 5"), "the dealer shows one card"),
     ],
@@ -176,15 +177,19 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("DrawsBelow(17, soft", "DrawsBelow(17, seen=2, soft", "`seen` of DrawsBelow is 1, not 2"),
-        ("    bets=(", '    model="total",\n    bets=(', "model is zero-memory, not 'total'"),
-        ('"1": Deck()', '"1": Deck(ranks="2345TA")', "the shoe may run out: it has 24 cards for 8"),
+        ("ties with 22", "ties with 22, shows 2", "how many cards the dealer shows is 1, not 2"),
+        ("  surrender: [", "  model: total\n  surrender: [", "model is zero-memory, not 'total'"),
+        (
+            "[packs 6 | 1 | 2 | 4 | 8] decks",
+            "[packs 6: 6 decks | 1: 1 deck of 2345TA | 2 | 4 | 8]",
+            "the shoe may run out: it has 24 cards for 8",
+        ),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
-    source = FILE.read_text()
+    source = page_of("blackjack-switch")
     assert there in source
-    path = tmp_path / "mine.py"
+    path = tmp_path / "mine.game"
     path.write_text(source.replace(there, here, 1))
     with pytest.raises(CombinError, match=text) as error:
         combin.load(path)

@@ -21,11 +21,10 @@ from combin.families.blackjack.judging.two_play import TwoHandsPlayed
 from combin.families.blackjack.judging.two_rows import LoggedTwo, TwoHandRules
 from combin.families.blackjack.rounds import BlackjackRounds, BlackjackTable, DealtRound, Decisions
 from combin.families.blackjack.switch import KEEP, SWITCH
-from combin.games import FOLDER
 from combin.proof.card_by_card import TwoHands, less
 from combin.proof.house_rules import rules_of
+from shipped import page_of, with_few_ranks
 
-TEXT = (Path(FOLDER) / "blackjack_switch.py").read_text()
 HALF = Fraction(1, 2)
 
 
@@ -34,9 +33,9 @@ def files(tmp_path_factory) -> dict[str, Path]:
     """The same rules with a few ranks."""
     folder, found = tmp_path_factory.mktemp("switch"), {}
     for ranks in ("9TA", "56TA"):
-        found[ranks] = folder / f"{ranks}.py"
-        deck = f'Deck(ranks="{ranks}", packs=4)'
-        found[ranks].write_text(TEXT.replace("Deck(packs=6)", deck))
+        found[ranks] = folder / f"{ranks}.game"
+        page = with_few_ranks(page_of("blackjack-switch"), ranks, {6: 4, 1: 4, 2: 4})
+        found[ranks].write_text(page)
     return found
 
 

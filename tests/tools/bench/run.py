@@ -156,7 +156,7 @@ def solve(words: str, runs: int) -> Measured:
     """A game by its command; a file by a function that counts it once, as peers do: the command
     has the literal reference recount short decks of it, too.
     """
-    if words.endswith(".py"):
+    if words.endswith(".game"):
         return measure([sys.executable, "-c", SOLVE_FILE, words], runs)
     return measure([*COMBIN, "solve", *words.split(), "--json"], runs)
 
@@ -296,9 +296,9 @@ class Peer(NamedTuple):
 
 PEERS = (
     Peer("5-card hands "
-         "(2,598,960)", "games/five_cards.py", "base", "five-cards", ("eval7", "phevaluator", "icepool"), same_counts),
+         "(2,598,960)", "games/five-cards.game", "base", "five-cards", ("eval7", "phevaluator", "icepool"), same_counts),
     Peer("7-card hands "
-         "(133,784,560)", "games/seven_cards.py", "base", "seven-cards", ("icepool",), same_counts),
+         "(133,784,560)", "games/seven-cards.game", "base", "seven-cards", ("icepool",), same_counts),
     Peer(
         "six-card bonus "
         "(20,358,520)", "three-card-poker --bet six-card-bonus", "six-card-bonus", "six-cards",

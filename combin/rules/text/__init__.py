@@ -1,0 +1,1 @@
+"""The rules of a game as a page of text: what people write, sign and compare."""

@@ -1,0 +1,158 @@
+"""Lines that tell a record in a game file: a word, and its attributes with commas between.
+
+The same table of words reads and writes such lines: ``natural: pays 3 to 2, beats the dealer's``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import NamedTuple
+
+from combin.cards import SUITS
+from combin.rules.choices import Stated
+from combin.rules.text.choices import Reader, Writer
+from combin.rules.text.lines import COMMA, Stretch
+from combin.rules.text.values import in_letters, number_of, number_text, whole_of
+
+NONE = "none"
+ANY_RANKS = "-"
+
+
+class ValueKind(NamedTuple):
+    """How a value is read and written."""
+
+    read: Callable[[Stretch], Stated]
+    write: Callable[[Stated], str]
+
+
+def _yes(piece: Stretch) -> bool:
+    if piece.text not in ("yes", "no"):
+        raise piece.fault(f"yes or no is expected, not {piece.text!r}", ("yes", "no"))
+    return piece.text == "yes"
+
+
+def _totals(piece: Stretch) -> tuple[int, ...]:
+    if piece.text in ("any", NONE):
+        return ()
+    if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
+        return tuple(range(int(found[1]), int(found[2]) + 1))
+    return tuple(map(whole_of, piece.split(r"\s+")))
+
+
+def _totals_text(totals: tuple[int, ...], none: str = NONE) -> str:
+    if len(totals) > 1 and totals == tuple(range(totals[0], totals[-1] + 1)):
+        return f"{totals[0]}-{totals[-1]}"
+    return " ".join(map(str, totals)) or none
+
+
+def _suits(piece: Stretch) -> dict[str, Stated]:
+    """Read ``d 2 s 3``: a suit and what is won, and so on; ``none`` for no suit."""
+    pairs = [] if piece.text == NONE else piece.split(rf"\s+(?=[{SUITS}]\s)")
+    return {pair.text[:1]: number_of(pair.cut(1)) for pair in pairs}
+
+
+def _suits_text(suited: Stated) -> str:
+    return " ".join(f"{suit} {number_text(pay)}" for suit, pay in suited.items()) or NONE
+
+
+def _seen(piece: Stretch) -> Stated:
+    words = in_letters(piece.text).split()
+    return tuple(words) if len(words) > 1 else whole_of(piece)
+
+
+def _or_none(read: Callable[[Stretch], Stated]) -> Callable[[Stretch], Stated]:
+    return lambda piece: None if piece.text == NONE else read(piece)
+
+
+def one_word(piece: Stretch) -> str:
+    if piece.word() != piece:
+        raise piece.fault(f"one word is expected, not {piece.text!r}")
+    return piece.text
+
+
+def _text(value: Stated) -> str:
+    return NONE if value is None else str(value)
+
+
+WHOLE = ValueKind(_or_none(whole_of), _text)
+PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
+YES = ValueKind(_yes, lambda value: "yes" if value else "no")
+WORD = ValueKind(one_word, _text)
+RANKS = ValueKind(
+    lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
+)
+TOTALS = ValueKind(_totals, _totals_text)
+ANY_TOTALS = ValueKind(_totals, lambda totals: _totals_text(totals, "any"))
+SUITED = ValueKind(_suits, _suits_text)
+SEEN = ValueKind(_seen, lambda seen: " ".join(seen) if isinstance(seen, tuple) else str(seen))
+TIES = ValueKind(
+    lambda piece: piece.text if piece.text in ("push", "lose") else _totals(piece),
+    lambda ties: ties if isinstance(ties, str) else _totals_text(ties),
+)
+TEXTS = ValueKind(
+    lambda piece: tuple("" if one == ANY_RANKS else in_letters(one) for one in piece.text.split()),
+    lambda texts: " ".join(one or ANY_RANKS for one in texts),
+)
+WHOLES = ValueKind(
+    lambda piece: () if piece.text == NONE else tuple(map(whole_of, piece.split(r"\s+"))),
+    lambda numbers: " ".join(map(str, numbers)) or NONE,
+)
+WORDS = ValueKind(lambda piece: tuple(piece.text.split()), " ".join)
+
+Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how it is read
+
+
+class Told(NamedTuple):
+    """How the lines of a kind of record are told.
+
+    kind: the record. said: words -> field of the record, and how it is read. always: the fields
+    that are told where they are as usual, too.
+    """
+
+    kind: type
+    said: Said
+    always: tuple[str, ...] = ()
+
+
+def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stated:
+    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
+    kind, known, _ = told
+    given: dict[str, Stated] = {}
+    for one in said.split(COMMA) if said.text else []:
+        text = one.text
+        begun = [words for words in known if text == words or text.startswith(f"{words} ")]
+        if not begun:
+            near = re.match(r"[^\[\d]*", text)
+            begin = one.cut(0, len(near[0].strip()) if near and near[0].strip() else None)
+            raise begin.fault(f"a {word.text} is told by {', '.join(known)}", known)
+        words = max(begun, key=len)
+        name, how = known[words]
+        if name in given:
+            raise one.fault(f"{words} is said twice")
+        rest = one.cut(len(words))
+        if not rest.text and how is not YES:
+            raise one.fault(f"what {words!r} is, is expected after it")
+        given[name] = reading.picked(rest, how.read) if rest.text else True
+    for words, (name, _) in known.items():
+        if name not in given and usual(kind, name) is MISSING:
+            raise word.fault(f"a {word.text} says `{words}`")
+    return kind(**given)
+
+
+def usual(kind: type, name: str) -> Stated:
+    """Return what a field of a record is where nothing is said of it, MISSING if it must be."""
+    [one] = (one for one in fields(kind) if one.name == name)
+    return one.default_factory() if one.default_factory is not MISSING else one.default
+
+
+def line_of(writing: Writer, word: str, told: Told, record: Stated) -> str:
+    """Return the line that tells a record: what is not usual of it, and what is always told."""
+    parts = []
+    for words, (name, kind) in told.said.items():
+        value = getattr(record, name)
+        if value != usual(told.kind, name) or name in told.always:
+            is_plain = value is True and kind is YES
+            parts.append(words if is_plain else f"{words} {writing.picked(value, kind.write)}")
+    return f"{word}: {', '.join(parts)}" if parts else word

@@ -1,0 +1,304 @@
+"""Blackjack in a game file: what the dealer does, what the player may do, and bets on the dealer.
+
+Each kind of line is a row of `LINES`: its word, the record that it makes, and what may be said of
+it. The same rows read and write.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from combin.errors import CombinError
+from combin.rules.blackjack import (
+    GIVEN_UP,
+    Bonus,
+    Bust,
+    BustBet,
+    DealerBet,
+    Double,
+    DrawsBelow,
+    InsuranceBet,
+    Natural,
+    Pairs,
+    Surrender,
+    Switch,
+    Turns,
+    Zap,
+)
+from combin.rules.blackjack import (
+    LOOKS as WAYS_TO_LOOK,
+)
+from combin.rules.choices import Pick, Stated
+from combin.rules.text.attributes import (
+    ANY_TOTALS,
+    NONE,
+    PAID,
+    RANKS,
+    SEEN,
+    SUITED,
+    TIES,
+    TOTALS,
+    WHOLE,
+    WORD,
+    YES,
+    Said,
+    Told,
+    line_of,
+    one_word,
+    record_of,
+)
+from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
+from combin.rules.text.lines import PageLine, Stretch, inside
+from combin.rules.text.paytables import pays_of, table_lines
+from combin.rules.text.values import number_of, number_text
+from combin.rules.words import Paytable
+
+WINS_AT_ONCE = "21 wins at once"
+INSURED = "pays if the dealer has a natural:"
+BY_CARDS = "pays by the number of cards with which the dealer busts"
+OFFERED = "offered against:"
+LOOKS = "dealer looks"
+LOOKS_FIRST = WAYS_TO_LOOK[0]
+
+
+PAYING: Said = {
+    "pays": ("pays", PAID),
+    "cards": ("cards", WHOLE),
+    "ranks": ("ranks", RANKS),
+    "against": ("up", RANKS),
+    "suited": ("suited", PAID),
+    "spades": ("spades", PAID),
+}
+LINES: dict[str, Told] = {
+    "dealer": Told(
+        DrawsBelow,
+        {
+            "stands on": ("hard", WHOLE),
+            "soft": ("soft", WHOLE),
+            "shows": ("seen", SEEN),
+            "ties with": ("pushes", WHOLE),
+            "but loses to": ("beaten", TOTALS),
+        },
+        ("hard", "soft"),
+    ),
+    "natural": Told(
+        Natural,
+        {
+            "pays": ("pays", PAID),
+            "beats the dealer's": ("beats", YES),
+            "suited": ("suited", SUITED),
+            "tied pays": ("tied", PAID),
+        },
+    ),
+    "double": Told(
+        Double,
+        {
+            "totals": ("totals", ANY_TOTALS),
+            "soft": ("soft", TOTALS),
+            "after split": ("split", YES),
+            "any number of cards": ("later", YES),
+            "times": ("times", WHOLE),
+            "rescue": ("rescue", YES),
+            "free": ("free", TOTALS),
+            "up to": ("up_to", WHOLE),
+        },
+    ),
+    "split": Told(
+        Pairs,
+        {
+            "hands": ("hands", WHOLE),
+            "aces": ("aces", WORD),
+            "free": ("free", TOTALS),
+            "unlike tens": ("unlike", YES),
+        },
+    ),
+    "surrender": Told(
+        Surrender,
+        {
+            "when": ("when", WORD),
+            "any number of cards": ("later", YES),
+            "after split": ("split", YES),
+            "against": ("ups", RANKS),
+        },
+    ),
+    "zap": Told(Zap, {"totals": ("totals", TOTALS)}),
+    "switch": Told(Switch, {"makes a natural": ("natural", YES)}),
+    "bonus": Told(Bonus, PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)}),
+    "bust": Told(
+        Bust,
+        PAYING
+        | {
+            "coloured": ("coloured", PAID),
+            "ending in": ("last", RANKS),
+            "at most": ("most", WHOLE),
+        },
+    ),
+}
+ACTIONS = ("double", "split", "surrender", "zap", "switch")
+# Word of a line of one value -> field of `Turns`, and how it is read.
+VALUES: Said = {
+    "charlie": ("charlie", WHOLE),
+    WINS_AT_ONCE: ("wins_21", YES),
+    "ties": ("ties", TIES),
+    "model": ("model", WORD),
+}
+KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
+WORD_OF = {told.kind: word for word, told in LINES.items()}
+USUAL = {one.name: one.default for one in fields(Turns)}
+
+
+# --- Read ----------------------------------------------------------------------------------------
+
+
+def turns_of(reading: Reader, line: PageLine) -> Turns:
+    """Return the step of a play that the lines under ``TURNS`` tell."""
+    made: dict[str, list[Marked]] = {word: [] for word in LINES}
+    actions: list[Marked] = []
+    values: dict[str, Stated] = {}
+    looks: Stated = None
+    seen: set[str] = set()
+    for one in reading.rules(line):
+        with reading.going_on(one):
+            piece, marks = reading.marks(one.alone)
+            word, *rest = piece.split(r":\s", 1)
+            said = rest[0] if rest else piece.cut(len(piece.text))
+            reading.given("rule", word)
+            if word.text in (LOOKS, *VALUES):
+                if marks or word.text in seen:
+                    raise word.fault(f"{word.text} is said once; what is chosen, in brackets")
+                seen.add(word.text)
+            if word.text == LOOKS:
+                looks = reading.picked(said, one_word)
+            elif word.text in VALUES:
+                name, kind = VALUES[word.text]
+                if not said.text and kind is not YES:
+                    raise word.fault(f"what {word.text!r} is, is expected after it")
+                values[name] = reading.picked(said, kind.read) if said.text else True
+            elif word.text == "surrender" and said.text.startswith("["):
+                actions += _given_up(reading, said, marks)
+            elif word.text in ACTIONS:
+                actions.append((record_of(reading, LINES[word.text], word, said), marks))
+            elif word.text in LINES and word.text != "bust":
+                made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
+            else:
+                raise word.fault("a rule of a game that counts up to 21 is expected", KNOWN)
+    one_line = "one line `{}:` is expected, under each value of a choice if there are more"
+    dealer, natural = (
+        reading.one(made[word], line.piece.saying(word).missing(one_line.format(word)))
+        for word in ("dealer", "natural")
+    )
+    if looks is not None:
+        natural = mapped(natural, lambda one: replace(one, looks=looks))
+    return Turns(
+        dealer,
+        natural,
+        reading.assembled(actions),
+        bonuses=reading.assembled(made["bonus"]),
+        **values,
+    )
+
+
+def _given_up(reading: Reader, said: Stretch, marks: Stated) -> list[Marked]:
+    """Read ``surrender: [surrender none | late | early]``: an action under each value but none."""
+    pick = reading.picked(said, one_word)
+    return [
+        (Surrender(when), (*marks, ChoiceMark(pick.choice, True, (value,))))
+        for value, when in pick.values.items()
+        if when != NONE
+    ]
+
+
+def dealer_bet_of(reading: Reader, key: str, lines: list[PageLine]) -> DealerBet | None:
+    """Return the bet on the dealer's cards that lines tell, None where they tell another bet."""
+    if not any(line.piece.text.startswith((INSURED, "bust:", OFFERED, BY_CARDS)) for line in lines):
+        return None
+    hands: list[Marked] = []
+    pays: Stated = {}
+    offered: Stated = ""
+    for line in lines:
+        if line.piece.text == BY_CARDS and not pays:
+            pays, _, _ = pays_of(reading, line)
+            continue
+        piece, marks = reading.marks(line.alone)
+        if piece.text.startswith(INSURED) and len(lines) == 1 and not marks:
+            return InsuranceBet(key, reading.picked(piece.cut(len(INSURED)), number_of))
+        if piece.text.startswith("bust:"):
+            word, said = piece.split(r":\s*", 1)
+            hands.append((record_of(reading, LINES[word.text], word, said), marks))
+        elif piece.text.startswith(OFFERED) and not offered and not marks:
+            offered = reading.picked(piece.cut(len(OFFERED)), RANKS.read)
+        else:
+            raise piece.fault(
+                f"a bet on the dealer's cards says `{INSURED}` alone, or `bust:`, `{OFFERED}` and "
+                f"`{BY_CARDS}`"
+            )
+    return BustBet(key, pays=pays, hands=reading.assembled(hands), offered=offered)
+
+
+# --- Written -------------------------------------------------------------------------------------
+
+
+def turns_lines(writing: Writer, turns: Turns) -> list[str]:
+    """Return the lines that tell the turns of a game."""
+    told = writing.flat_one(turns.dealer)
+    lines = [_told(writing, dealer) for dealer, _ in told]
+    marks = [under for _, under in told]
+    naturals = writing.flat_one(turns.natural)
+    looks = naturals[0][0].looks
+    if any(natural.looks != looks for natural, _ in naturals):
+        raise CombinError("how the dealer looks differs from natural to natural; say it once")
+    if looks != LOOKS_FIRST:
+        lines.append(f"{LOOKS}: {writing.picked(looks, str)}")
+        marks.append(())
+    actions = writing.flat(turns.actions)
+    given_up = _given_up_line(writing, actions)
+    records = [*actions, *naturals]
+    pays = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
+    if writing.first_acting(pays) < writing.first_acting(turns.actions):
+        records = [*naturals, *actions]
+    for record, under in (*records, *writing.flat(turns.bonuses)):
+        line = _told(writing, record)
+        if isinstance(record, Surrender) and given_up:
+            line, under = given_up, ()
+        if line != given_up or line not in lines:
+            lines.append(line)
+            marks.append(under)
+    for word, (name, kind) in VALUES.items():
+        value = getattr(turns, name)
+        if value != USUAL[name]:
+            lines.append(word if value is True else f"{word}: {writing.picked(value, kind.write)}")
+            marks.append(())
+    return marked(lines, marks)
+
+
+def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
+    """Return the one line that says when half the bet may be given up, by the standard choice of
+    that name; empty where it takes more.
+    """
+    found = [(one, under) for one, under in actions if isinstance(one, Surrender)]
+    choice = writing.choices.get("surrender")
+    values = tuple(getattr(choice, "values", ()))
+    plain = [(Surrender(when), (ChoiceMark("surrender", True, (when,)),)) for when in GIVEN_UP]
+    offered = [when for when in values if when != NONE]
+    if len(found) != len(offered) or not found or any(one not in plain for one in found):
+        return ""
+    return f"surrender: {writing.picked(Pick('surrender', {one: one for one in values}), str)}"
+
+
+def _told(writing: Writer, record: Stated) -> str:
+    word = WORD_OF[type(record)]
+    return line_of(writing, word, LINES[word], record)
+
+
+def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
+    """Return the lines that tell a bet on the dealer's cards."""
+    if isinstance(bet, InsuranceBet):
+        return [f"{INSURED} {writing.picked(bet.pays, number_text)}"]
+    assert isinstance(bet, BustBet)
+    hands = writing.flat(bet.hands)
+    lines = marked([_told(writing, hand) for hand, _ in hands], [under for _, under in hands])
+    if bet.offered:
+        lines.append(f"{OFFERED} {writing.picked(bet.offered, RANKS.write)}")
+    if bet.pays:
+        lines += [BY_CARDS, *inside(table_lines(writing, Paytable("", bet.pays)))]
+    return lines

@@ -1,0 +1,46 @@
+"""House ways in a file of their own: ``WAY name``, and a row a line."""
+
+from __future__ import annotations
+
+from combin.errors import CombinError
+from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
+from combin.rules.text.choices import Reader
+from combin.rules.text.lines import Stretch
+from combin.rules.ways import Way, WayRow
+
+ROW = Told(
+    WayRow,
+    {
+        "groups": ("groups", WHOLES),
+        "of": ("ranks", TEXTS),
+        "singles": ("singles", TEXTS),
+        "front": ("front", WORDS),
+    },
+)
+EXPECTED = "a way is expected: WAY mine, and under it rows such as `row: groups 2 2, front singles`"
+
+
+def way_of(text: str, file: str) -> Way:
+    """Return the way that a file states; raises CombinError with line and column."""
+    reading = Reader(file, text)
+    if len(reading.lines) != 1 or reading.lines[0].piece.word().text != "WAY":
+        start = reading.lines[0].piece if reading.lines else Stretch("", 1, 1, file)
+        raise start.fault(EXPECTED)
+    [line] = reading.lines
+
+    def row(piece: Stretch) -> WayRow:
+        word, *said = piece.split(r":\s", 1)
+        if word.text != "row" or not said:
+            raise piece.fault(EXPECTED)
+        try:
+            found: WayRow = record_of(reading, ROW, word, said[0])
+        except CombinError as error:
+            raise piece.fault(str(error)) if type(error) is CombinError else error from None
+        return found
+
+    rows = reading.each(line.under, lambda one: row(one.alone))
+    reading.raise_all()
+    try:
+        return Way(line.piece.cut(len("WAY")).text, tuple(rows))
+    except CombinError as error:
+        raise line.piece.fault(str(error)) from None
