@@ -455,7 +455,8 @@ class HandRanking:
         ranks = _ranks_of(base)
         if ranks and "high-card" in self.families and len(ranks) <= self.size:
             return self.strength("high-card", *ranks)
-        near = nearest(name, self.known_names())
+        known, pair = self.known_names(), f"pair-of-{base}"
+        near = f" (did you mean {pair!r}?)" if pair in known else nearest(name, known)
         raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
 
     def known_names(self) -> list[str]:

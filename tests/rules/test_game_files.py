@@ -434,7 +434,7 @@ def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):
 
 
 FOUND_LATER = [  # what changes, what is said, and the text at the place of the fault
-    ("caribbean-stud", [("  tie ", "  fold ")], "two rows of a settlement of bet 'base' are called 'fold'", "fold                       player equals"),
+    ("caribbean-stud", [("  tie ", "  fold ")], "two rows of a settlement of the main game are called 'fold'", "fold                       player equals"),
     ("caribbean-stud", [("ante 1, raise", "ante 1, raise, ante 2")], "two wagers are called 'ante'", "ante 2"),
     ("caribbean-stud", [("HANDS\n", "HANDS\n  dealer = poker of player\n")], "two hands are called 'dealer'", "dealer = poker of up, down"),
     ("caribbean-stud", [("4 cards to down", "4 cards to up"), ("of up, down", "of up")], "two zones are called 'up'", "up: the dealer's face-down"),
@@ -452,8 +452,8 @@ FOUND_LATER = [  # what changes, what is said, and the text at the place of the 
     ("caribbean-stud", [("    fold    ends\n    raise   raise +2", "    fold    if player is pair or better\n    raise   raise +2, if player is flush or better")], "every action of 'fold or raise' has a condition", "fold or raise\n"),
     ("caribbean-stud", [("fold or raise\n", "fold or raise:\n")], "not 'fold or raise:'", "fold or raise:"),
     ("caribbean-stud", [("    fold    ends\n", "    fold    ends, raise -1\n")], "the action 'fold' takes back more of 'raise'", "fold    ends"),
-    ("caribbean-stud", [("ante 1, raise", "ante 0, raise")], "nothing is staked on bet 'base'", "MAIN GAME"),
-    ("caribbean-stud", [("  dealer wins  ", "  flush  ")], "a row of bet 'base' and a line of its paytable are both called 'flush'", "flush  "),
+    ("caribbean-stud", [("ante 1, raise", "ante 0, raise")], "nothing is staked on the main game", "MAIN GAME"),
+    ("caribbean-stud", [("  dealer wins  ", "  flush  ")], "a row of the main game and a line of its paytable are both called 'flush'", "flush  "),
     ("caribbean-stud", [("SIDE BET progressive", "SIDE BET base")], "base is the key of the main game", "base\n"),
     ("pai-gow-poker", [("  seven = fortune of player, front", "  seven = fortune of player, front, player")], "hand 'seven' names a zone twice", "seven = "),
     ("blackjack", [("charlie: [charlie none | 5 | 6 | 7]", "charlie: 3")], "charlie is one of none, 5, 6, 7, not 3", "charlie: 3"),
@@ -485,7 +485,7 @@ def test_what_only_the_rules_find_has_a_place(tmp_path, slug, changes, words, at
     ("text", "words"),
     [
         ("", "the page is empty"),
-        ("Toy\n", "no line `source:`"),
+        ("Toy\n", "no line `source: my own rules`"),
         ("Toy\nsource: x\ncards: 52\n", "no part MAIN GAME"),
         ("x" * 300_000, "at most 200,000 bytes"),
         ("Toy\u202e\n", "the character U+202E cannot be seen"),

@@ -148,7 +148,7 @@ OTHER = "    other   ante +1\n"
         ("4 cards to own", "52 cards to own", "deals 53 cards from a deck of 52"),
         ("4 cards to own", "0 cards to own", "from 1 up"),
         ("short = 9TJQKA", "short = 9 in cdhs", "deals 5 cards from a deck of 4"),
-        ("ante 1\n", "ante 1, extra 1\n", "'extra' of bet 'base' is never settled"),
+        ("ante 1\n", "ante 1, extra 1\n", "'extra' of the main game is never settled"),
         ("otherwise   table", "chose stay   table", "its condition is `otherwise`"),
         ("PLAY\n", f"PLAY\n  decide at once\n    one\n{OTHER}", "comes before any card is seen"),
         ("    flush   5\n    pair    1", "    pair    1\n    flush   5", "a hand that it beats"),

@@ -433,7 +433,7 @@ def test_a_game_of_the_users_own_is_solved(run, toy, recounting):
     ("old", "new", "words"),
     [
         ("4 cards to own", "52 cards to own", "deals 53 cards from a deck of 52"),
-        ("ante 1", "ante 1, bonus 1", "'bonus' of bet 'base' is never settled"),
+        ("ante 1", "ante 1, bonus 1", "'bonus' of the main game is never settled"),
         ("PLAY\n", "PLAY\n  decide d\n    a\n    b  ante +1\n", "comes before any card is seen"),
         ("flush ", "flsh ", "(did you mean 'flush'?)"),
         ("by final", "by finale", "did you mean 'final'?"),

@@ -271,6 +271,8 @@ class Reader:
     # --- Where they act ---
 
     def choice(self, piece: Stretch) -> Choice | Amount:
+        if piece.text in ("only", "not"):
+            raise piece.fault("[only ...] and [not ...] end a line; a pay has a column a value")
         if piece.text not in self.choices:
             raise piece.unknown("choice", self.choices)
         return self.choices[piece.text]

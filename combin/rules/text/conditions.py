@@ -177,6 +177,8 @@ class _Tokens:
             if verb in ("", "and", "or", ")"):
                 if first.name in self.reading.actions:
                     raise first.fault(f"{first.text} is an action: write `chose {first.text}`")
+                if first.text in ("else", "any", "others", "rest"):
+                    raise first.fault("what no row above meets is told by the word `otherwise`")
                 raise first.unknown("term", (*self.terms.lines, OTHERWISE))
             token = self.tokens[self.place]
             raise token.fault(f"is, beats or equals is expected, not {verb!r}")

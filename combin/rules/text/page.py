@@ -68,7 +68,7 @@ class Page:
     def placed(self, error: CombinError) -> CombinError:
         """Return an error that was found in the rules with the place of what it names."""
         said = re.sub(r"^[\w-]+: ", "", str(error))
-        return self.reading.place_of(said).fault(said)
+        return self.reading.place_of(said).fault(said.replace("bet 'base'", "the main game"))
 
     def unused(self, sheet: Sheet) -> list[CombinError]:
         """Return what the page tells and nothing refers to: zones, terms, rankings and names; and
@@ -119,9 +119,9 @@ class Page:
                 self._take_part(line)
         with reading.going_on():
             first = PageLine(first.alone)
-        for key in ("source", "cards"):
+        for key, example in (("source", "my own rules"), ("cards", "52")):
             if key not in self.said:
-                reading.faults.append(first.piece.fault(f"the page has no line `{key}:`"))
+                reading.faults.append(first.piece.fault(f"the page has no line `{key}: {example}`"))
         is_read = not any(fault.place[0] in heads for fault in reading.faults)
         if is_read and not any(part.head in ("TURNS", "MAIN GAME") for part in self.parts):
             what = "the page has no part MAIN GAME (or TURNS, for a game that counts up to 21)"

@@ -67,6 +67,8 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
         if name.text.endswith(":"):
             columns = reading.columns(name, cells)
             continue
+        if name.text == "otherwise":
+            raise name.fault("what a hand below the lines gets is told by a line `less`")
         if not cells:
             raise name.fault("a hand and its pay are expected, two spaces apart")
         paid = [reading.picked(cell, pay_of) for cell in cells]

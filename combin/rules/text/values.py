@@ -176,8 +176,8 @@ def deck_of(piece: Stretch) -> Deck:
         found = DECK.fullmatch(re.sub(r"(?<=[2-9])10(?=[JQKA])|\b10(?=[JQKA])", "T", piece.text))
     if not found:
         raise piece.fault(
-            "cards are 52, 6 decks, 789TJQKA (the ranks that are there), 52 and the joker, or 52 "
-            "without Kh Kd"
+            "cards are 52, 6 decks, 6 decks of 789TJQKA (the ranks that are there), 52 and the "
+            "joker, or 52 without Kh Kd"
         )
     packs, ranks, suits, joker, dead = found.groups()
     try:
