@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import Deck
@@ -31,6 +31,7 @@ from combin.rules.blackjack import (
     Turns,
     Zap,
 )
+from combin.rules.game import Game
 
 PLAIN = House(Turns(DrawsBelow(), Natural(Fraction(3, 2)), (Double(), Pairs(4))), Deck())
 # Rule, by its name in `HouseRules` -> the word that says it, and the field of the word.
@@ -207,7 +208,7 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     for spot in spots:
         one, other = spot.ranks
         if spot.up not in tables:
-            tables[spot.up] = table_of(found, spot.up, rules_of(house))
+            tables[spot.up] = table_of(found, spot.up, rules_of(cast(Game, house)))
         table, up = tables[spot.up]
         try:
             literal = table.values((one + 1, other + 1), up)
@@ -247,7 +248,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
         column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, spot.up, model)
         if found.charts:
             column.follow(found.charts[spot.up])
-        table, up = table_of(found, spot.up, rules_of(house))
+        table, up = table_of(found, spot.up, rules_of(cast(Game, house)))
         (rank, _) = spot.ranks
         try:
             literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])
