@@ -5,6 +5,7 @@ choice made (`Game`), the type that the engine counts and solves.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -494,6 +495,11 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     listed = parts["hands"] if isinstance(parts["hands"], tuple) else ()
     hands = {hand.name: hand for hand in listed if isinstance(hand, Hand)}
     parts |= {name: without_is(parts[name], hands) for name in ("play", "bets")}
+    terms = {}
+    for name, when in parts["terms"].items():
+        with suppress(CombinError):  # it may speak of a hand that was not chosen
+            terms[name] = without_is(when, hands)
+    parts["terms"] = terms
     if isinstance(sheet, Game):
         return replace(sheet, **parts, sheet=sheet.sheet or sheet)
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)

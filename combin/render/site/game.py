@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import cycle, islice
+from shlex import join
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
@@ -172,12 +174,13 @@ def face(card: str) -> str:
 
 def file_of(game: Game) -> str:
     """Return the section of the file of a game, which can be copied; a long one is folded up."""
-    text, name = rules_text(game), f"{escape(game.slug)}.game"
+    text, path = rules_text(game), game.path or f"./{game.slug}.game"
+    name, command = escape(os.path.basename(path)), escape(join(["combin", "solve", path]))
     lines = text.count("\n")
     return of_printed(
         f"""<h2 id="{FILE}">The game file</h2>
 <p>The rules as combin reads them. Save them as <code>{name}</code>, change what your table does
-otherwise, and run <code>combin solve ./{name}</code>.</p>
+otherwise, and run <code>{command}</code>.</p>
 <p><button type="button" id="copy" hidden>Copy</button> <span id="copied" role="status"></span></p>
 <details{" open" * (lines <= LONG)}><summary>{name}, {lines} lines</summary>
 <pre id="game-text">{escape(text)}</pre></details>"""

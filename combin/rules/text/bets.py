@@ -258,7 +258,8 @@ def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
         return []
     said = []
     for wager, marks in writing.flat(bet.wagers):
-        stake = f" {writing.picked(wager.stake, units_text)}" if wager.stake else ""
+        is_told = wager.stake or f"'{wager.name}': " not in repr(writing.sheet.play)
+        stake = f" {writing.picked(wager.stake, units_text)}" if is_told else ""
         said.append(f"{name_text(wager.name)}{stake}" + "".join(f" {mark}" for mark in marks))
     per = "" if _first(bet.wagers) == bet.base else f"; per {name_text(bet.base)}"
     return [f"{WAGERS} {', '.join(said)}{per}"]

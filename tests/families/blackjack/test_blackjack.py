@@ -512,7 +512,7 @@ def test_functions_return_what_their_commands_print(run, results, small):
         command = (verb, small, *words, "splits=2")
         if verb == "show":
             assert f"{found}\n" == run(*command)[1]
-            assert found.to_frame()["choice"].tolist() == list(found.chosen)
+            assert found.to_frame()["pay"].tolist() == list(found.pays())
             continue
         here, there = f"{found}\n".split("Again:")[0], run(*command)[1].split("Again:")[0]
         assert here == there and "<table>" in found._repr_html_()

@@ -97,7 +97,7 @@ def test_the_variance_of_hands_paid_by_suits_agrees_with_the_literal_reference(h
     bonuses = (RUN, replace(SEVENS, suited=Fraction(2)), long)
     house = replace(house_with(bonuses=bonuses, hands=hands, **more), deck=Deck(packs=4))
     known = house.correlated
-    assert len({*known.values()}) > 4 and all(known.values())
+    assert len({*known.values()}) > 4
     every = [pays_of(house.deck, bonus) for bonus in bonuses]
     marks = [Fraction(1, 10**12), Fraction(1, 10**16), Fraction(1, 10**20)]
     cards = tuple(rank + 1 for rank, count in enumerate(SEVENTH) for _ in range(count))

@@ -121,7 +121,7 @@ def test_the_published_house_edge():
 def small(tmp_path_factory) -> Path:
     """The same rules with four ranks."""
     path = tmp_path_factory.mktemp("small") / "small.game"
-    path.write_text(with_few_ranks(page_of("blackjack-switch"), "56TA", {6: 4, 1: 4}))
+    path.write_text(with_few_ranks(page_of("blackjack-switch"), "56TA", {6: 4, 1: 4, 2: 4}))
     return path
 
 
