@@ -86,7 +86,7 @@ def marked(rules: HouseRules, marks: list[Fraction]) -> HouseRules:
     return replace(rules, bonuses=tuple(bonuses))
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("more", [{}, {"wins_21": True, "doubles_later": True}, {"peek": "never"}])
 @pytest.mark.parametrize("hands", [2, 3])
 def test_the_variance_of_hands_paid_by_suits_agrees_with_the_literal_reference(hands, more):
