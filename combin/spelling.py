@@ -123,15 +123,24 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 BLANKS = frozenset(["", "-", "--", "none", "null", "nan", "na", "n/a", "xx", "??"])
 
 
+SUIT_SIGNS = {ord(sign): letter for sign, letter in zip("♣♦♥♠♧♢♡♤", "cdhscdhs")}
+
+
 def _letters() -> dict[int, str]:
-    """Return the letters of the suits' symbols, and of the symbols of whole cards."""
-    found = {ord(symbol): letter for symbol, letter in zip("♣♦♥♠♧♢♡♤", "cdhscdhs")}
+    """Return the letters of the suits' signs, and of the symbols of whole cards."""
+    found: dict[int, str] = {}
     for start, suit in ((0x1F0A0, "s"), (0x1F0B0, "h"), (0x1F0C0, "d"), (0x1F0D0, "c")):
         for place, rank in enumerate("A23456789TJ?QK", 1):  # the twelfth is a knight
             if rank != "?":
                 found[start + place] = f" {rank}{suit} "
     jokers = dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), " jk ")
-    return {**found, **jokers, 0xFE0F: "", **dict.fromkeys(map(ord, "[](){}'\""), " ")}
+    return {
+        **SUIT_SIGNS,
+        **found,
+        **jokers,
+        0xFE0F: "",
+        **dict.fromkeys(map(ord, "[](){}'\""), " "),
+    }
 
 
 LETTERS = _letters()

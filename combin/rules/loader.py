@@ -19,7 +19,7 @@ from combin.rules.text.ways import way_of
 from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
 
-MAX_BYTES = 200_000  # the longest built-in game has 7,000
+MAX_BYTES = 200_000  # the longest that ships has 10,000
 MAX_PATHS = 10_000  # ways through all decisions
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 # Of choices and their values, which name files and stand in `--set NAME=VALUE`.

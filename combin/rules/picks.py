@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from numbers import Number
@@ -22,20 +22,25 @@ from combin.rules.words import Bet, Deal, Part
 EXACT = {"Cell", "Fraction", "Pay"}
 
 
+def parts_of(item: object) -> Iterator[object]:
+    """Yield a part of the rules and everything below it, whatever is chosen."""
+    yield item
+    inner: Iterable[object] = ()
+    if isinstance(item, tuple):
+        inner = item
+    elif isinstance(item, Mapping):
+        inner = item.values()
+    elif is_dataclass(item) and not isinstance(item, (type, Deck, HandRanking)):
+        inner = [getattr(item, one.name) for one in fields(item)]
+    for part in inner:
+        yield from parts_of(part)
+
+
 def open_in(item: object) -> set[str]:
     """Return the names of the choices and amounts on which something below `item` depends."""
-    match item:
-        case Pick(choice, values):
-            return {choice} | open_in(values)
-        case Chosen(amount):
-            return {amount}
-        case tuple():
-            return set().union(*map(open_in, item))
-        case Mapping():
-            return open_in(tuple(item.values()))
-    if is_dataclass(item) and not isinstance(item, type):
-        return open_in(tuple(getattr(item, one.name) for one in fields(item)))
-    return set()
+    parts = list(parts_of(item))
+    picks = {part.choice for part in parts if isinstance(part, Pick)}
+    return picks | {part.amount for part in parts if isinstance(part, Chosen)}
 
 
 def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:

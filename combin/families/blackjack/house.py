@@ -92,8 +92,8 @@ def verify_plain(turns: Turns, what: str) -> None:
     """Raise CombinError where a game has rules beyond those of blackjack; what: the question that
     knows nothing of them.
     """
-    for told in beyond(turns):
-        raise CombinError(f"{what} is not available for rules with {told} yet")
+    if told := beyond(turns):
+        raise CombinError(f"{what} is not available for rules with {told[0]} yet")
 
 
 def _ways_of_two(cards: int) -> int:

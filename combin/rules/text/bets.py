@@ -10,6 +10,7 @@ from combin.errors import CombinError
 from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
+from combin.rules.picks import parts_of
 from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
 from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
@@ -19,6 +20,7 @@ from combin.rules.text.paytables import (
     Tables,
     flat_tables,
     table_lines,
+    table_of,
     tables_of,
     terms_text,
 )
@@ -34,6 +36,7 @@ from combin.rules.text.values import (
 )
 from combin.rules.words import (
     ALWAYS,
+    Action,
     Bet,
     Margin,
     Pays,
@@ -148,10 +151,7 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
 def _paid_by(reading: Reader, base: str, piece: Stretch, line: PageLine) -> Settlement:
     """Read ``pays by HAND``, whose paytable alone settles the bet."""
     by, *_ = piece.cut(len("pays by ")).split(COMMA)
-    tables = tables_of(reading, [line])
-    if not tables:
-        raise reading.faults.pop()
-    [[own]] = tables.values()
+    own = table_of(reading, line)
     cell = Pays(own.made, _by(reading, by, [own]))
     return Settlement((base,), (Row("", ALWAYS, (cell,)),))
 
@@ -256,9 +256,11 @@ def bet_lines(writing: Writer, bet: Bet, marks: Marks) -> list[str]:
 def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
     if bet.key != MAIN and bet.wagers == (Wager(bet.key, Fraction(1)),):
         return []
+    steps = parts_of(writing.sheet.play)
+    staked = {name for step in steps if isinstance(step, Action) for name in step.adds}
     said = []
     for wager, marks in writing.flat(bet.wagers):
-        is_told = wager.stake or f"'{wager.name}': " not in repr(writing.sheet.play)
+        is_told = wager.stake or wager.name not in staked
         stake = f" {writing.picked(wager.stake, units_text)}" if is_told else ""
         said.append(f"{name_text(wager.name)}{stake}" + "".join(f" {mark}" for mark in marks))
     per = "" if _first(bet.wagers) == bet.base else f"; per {name_text(bet.base)}"

@@ -8,7 +8,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -16,9 +15,10 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from combin.errors import CombinError, nearest
+from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
-from combin.rules.picks import open_in
+from combin.rules.picks import open_in, parts_of
 from combin.rules.text.lines import (
     COMMA,
     Misread,
@@ -545,9 +545,9 @@ def is_standard(choice: Choice | Amount) -> bool:
     return known.meaning == choice.meaning and same
 
 
-def wrapped(note: str) -> list[str]:
-    """Return a note in as many lines as it takes, its words going on under it."""
-    return wrap(note, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+def wrapped(text: str, more: str = "  ") -> list[str]:
+    """Return text in as many lines as it takes; more: what stands before its words further down."""
+    return wrap(text, WIDTH, subsequent_indent=more, break_long_words=False, break_on_hyphens=False)
 
 
 def _broken(row: str) -> list[str]:
@@ -566,27 +566,13 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     """
     found: dict[str, set[str]] = {}
     of_lines: set[str] = set()
-
-    def look(item: Stated, in_table: bool) -> None:
-        if isinstance(item, Pick):
-            found.setdefault(item.choice, set()).add(repr(item))
-            parts = item.values.values()
-            if in_table or any(isinstance(part, (tuple, Mapping, Paytable)) for part in parts):
-                of_lines.add(item.choice)
-        in_table = in_table or type(item).__name__ in ("Paytable", "BustBet")
-        for part in _parts(item):
-            look(part, in_table)
-
-    look(sheet.stated, False)
+    for part in parts_of(sheet.stated):
+        if isinstance(part, Pick):
+            found.setdefault(part.choice, set()).add(repr(part))
+            stands = part.values.values()
+            if any(isinstance(one, (tuple, Mapping, Paytable)) for one in stands):
+                of_lines.add(part.choice)
+        elif isinstance(part, (Paytable, BustBet)):
+            of_lines |= open_in(part)
     plain = {name for name, picks in found.items() if len(picks) == 1} - of_lines
     return {name for name in plain if isinstance(choices.get(name), Choice)}
-
-
-def _parts(item: Stated) -> Iterable[Stated]:
-    if isinstance(item, tuple):
-        return item
-    if isinstance(item, Mapping):
-        return item.values()
-    if is_dataclass(item) and not isinstance(item, type):
-        return [getattr(item, one.name) for one in fields(item)]
-    return ()

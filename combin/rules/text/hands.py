@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from textwrap import wrap
 
 from combin import ranking
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.choices import Stated
-from combin.rules.text.choices import WIDTH, Marks, Reader, Writer, marked
+from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
 from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
@@ -96,16 +95,12 @@ def _lines_of(name: str, one: Ranking) -> list[str]:
             return [f"SPREAD {name}{title}{'; ace low' * ace_low}"]
         case Points(_, _, modulo):
             least = f"; modulo {modulo}" if modulo else ""
-            return [f"POINTS {name}{title}{least}", *inside(_wrapped(points_text(one)))]
+            return [f"POINTS {name}{title}{least}", *inside(wrapped(points_text(one), ""))]
     terms = [f"cards {one.size}"] + [f"joker {one.joker}"] * bool(one.joker)
     terms += [f"wild {one.wild}"] * bool(one.wild) + ["wheel second"] * one.wheel_second
     terms += [f"runs {one.runs}"] * bool(one.runs)
-    families = _wrapped(" > ".join(one.families))
+    families = wrapped(" > ".join(one.families), "")
     return [f"RANKING {name}{title}; {', '.join(terms)}", *inside(families)]
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def ranking_parts(writing: Writer) -> list[list[str]]:

@@ -156,7 +156,7 @@ class Page:
             if key in self.said:
                 raise piece.fault(f"`{key}:` is told twice")
             self.said[key] = piece.cut(len(key) + 1)
-            _ = line.alone
+            _ = line.alone  # after it is told: what stands under it is one fault, not two
         elif not TOLD.match(piece.text):
             head = next((head for head in PARTS if re.match(rf"{head}(?:\s|$)", piece.text)), None)
             if head is None:
@@ -257,7 +257,7 @@ def text_of(sheet: Sheet) -> str:
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
         hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
         sheet = replace(sheet, hands=hands)
-    order = list(Writer(sheet, set()).choices)
+    order = [] if isinstance(sheet, Game) else [choice.name for choice in sheet.choices]
     told: set[str] = set()
     while True:
         text = _written(sheet, told)

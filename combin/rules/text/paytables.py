@@ -32,27 +32,31 @@ Tables = dict[str, list[Table]]  # name -> the tables of that name
 def tables_of(reading: Reader, lines: list[PageLine]) -> Tables:
     """Return the tables of a bet by their names."""
     tables: Tables = {}
-    for line in lines:
-        with reading.going_on(line):
-            piece, marks = reading.marks(line.piece)
-            found = TABLE.fullmatch(piece.text)
-            if not found:
-                raise piece.fault("`table NAME` is expected, with `, for 1` or `, meter 10,000`")
-            terms = piece.cut(found.start(2)).split(COMMA)[1:]
-            known = [term.text for term in terms]
-            meter = None
-            for term in terms:
-                if term.text.startswith("meter "):
-                    meter = number_of(term.cut(len("meter ")))
-                elif term.text != "for 1":
-                    raise term.fault("`for 1` or `meter 10,000` is expected", ("for 1", "meter"))
-            if len(known) > len({one.partition(" ")[0] for one in known}):
-                raise terms[-1].fault("this is said twice")
-            pays, less, names = pays_of(reading, line)
-            name = piece.cut(*found.span(1)).name if found[1] else ""
-            made = Paytable(name, pays, less, "for 1" in known, meter)
-            tables.setdefault(name, []).append(Table(piece, made, marks, names))
+    for found in reading.each(lines, lambda line: table_of(reading, line)):
+        tables.setdefault(found.made.name, []).append(found)
     return tables
+
+
+def table_of(reading: Reader, line: PageLine) -> Table:
+    """Return the paytable that a line and those under it tell."""
+    piece, marks = reading.marks(line.piece)
+    found = TABLE.fullmatch(piece.text)
+    if not found:
+        raise piece.fault("`table NAME` is expected, with `, for 1` or `, meter 10,000`")
+    terms = piece.cut(found.start(2)).split(COMMA)[1:]
+    known = [term.text for term in terms]
+    meter = None
+    for term in terms:
+        if term.text.startswith("meter "):
+            meter = number_of(term.cut(len("meter ")))
+        elif term.text != "for 1":
+            raise term.fault("`for 1` or `meter 10,000` is expected", ("for 1", "meter"))
+    if len(known) > len({one.partition(" ")[0] for one in known}):
+        raise terms[-1].fault("this is said twice")
+    pays, less, names = pays_of(reading, line)
+    name = piece.cut(*found.span(1)).name if found[1] else ""
+    made = Paytable(name, pays, less, "for 1" in known, meter)
+    return Table(piece, made, marks, names)
 
 
 def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated, list[Stretch]]:

@@ -6,7 +6,7 @@ it. The same rows read and write.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from combin.errors import CombinError
 from combin.rules.blackjack import (
@@ -46,6 +46,7 @@ from combin.rules.text.attributes import (
     line_of,
     one_word,
     record_of,
+    usual,
 )
 from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
 from combin.rules.text.lines import PageLine, Stretch, inside
@@ -144,7 +145,6 @@ VALUES: Said = {
 }
 KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
 WORD_OF = {told.kind: word for word, told in LINES.items()}
-USUAL = {one.name: one.default for one in fields(Turns)}
 
 
 # --- Read ----------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def turns_lines(writing: Writer, turns: Turns) -> list[str]:
             marks.append(under)
     for word, (name, kind) in VALUES.items():
         value = getattr(turns, name)
-        if value != USUAL[name]:
+        if value != usual(Turns, name):
             lines.append(word if value is True else f"{word}: {writing.picked(value, kind.write)}")
             marks.append(())
     return marked(lines, marks)

@@ -11,7 +11,7 @@ from combin.ranking import Points
 from combin.rules.choices import Stated
 from combin.rules.text.lines import Stretch
 from combin.rules.words import LOSE, PUSH, OfMeter
-from combin.spelling import cards_in
+from combin.spelling import SUIT_SIGNS, cards_in
 
 DIGITS = r"\d{1,3}(?:,\d{3})+|\d{1,60}"
 NUMBER = re.compile(
@@ -23,7 +23,6 @@ DECK = re.compile(
     rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b)([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
     r"( and the joker)?(?: without (.*))?"
 )
-SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2)
 NOT_IN_NAMES = re.compile(r'[\s,;:()\[\]|"=#]')
 OPENING = {
     "outcome",
@@ -45,7 +44,7 @@ KEYWORDS = {
 
 def in_letters(text: str) -> str:
     """Return cards or ranks as combin writes them, with T for 10 and letters for signs."""
-    return text.translate(SIGNS).replace("10", "T")
+    return text.translate(SUIT_SIGNS).replace("10", "T")
 
 
 def number_of(piece: Stretch) -> Fraction:
@@ -93,9 +92,9 @@ def units_text(units: Stated) -> str:
     number = Fraction(units)
     for places in range(MOST_PLACES + 1):
         if 10**places % number.denominator == 0:
-            digits = f"{abs(number.numerator) * 10**places // number.denominator:0{places + 1}}"
-            whole, rest = digits[: len(digits) - places], digits[len(digits) - places :]
-            return f"{'-' if number < 0 else ''}{int(whole):,}{f'.{rest}' if rest else ''}"
+            whole, rest = divmod(int(abs(number) * 10**places), 10**places)
+            point = f".{rest:0{places}}" if places else ""
+            return f"{'-' if number < 0 else ''}{whole:,}{point}"
     return str(number)
 
 

@@ -4,12 +4,9 @@ something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
 
-from combin.cards import Deck
 from combin.errors import nearest
-from combin.ranking import HandRanking
 from combin.rules.checks import (
     check_known,
     check_names,
@@ -20,6 +17,7 @@ from combin.rules.checks import (
 )
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.choosing import Choosing
+from combin.rules.picks import parts_of
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import Cell, Condition, Hand, Is, Margin
 
@@ -124,20 +122,7 @@ def _named(pick: Pick) -> list[str]:
 
 def _written(sheet: Choosing) -> Iterator[object]:
     """Yield everything that stands in the rules of a sheet, whatever is chosen."""
-    return _parts(sheet.stated)
-
-
-def _parts(item: object) -> Iterator[object]:
-    yield item
-    inner: Iterable[object] = ()
-    if isinstance(item, tuple):
-        inner = item
-    elif isinstance(item, Mapping):
-        inner = item.values()
-    elif is_dataclass(item) and not isinstance(item, (type, Deck, HandRanking)):
-        inner = [getattr(item, one.name) for one in fields(item)]
-    for part in inner:
-        yield from _parts(part)
+    return parts_of(sheet.stated)
 
 
 def _texts(item: object) -> Iterator[str]:
