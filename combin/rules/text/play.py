@@ -26,7 +26,6 @@ from combin.rules.words import (
 )
 
 NUMBERED = re.compile(r"(\d{1,3})\.\s+")
-WITH_LINES = re.compile(r"^(?:\d+\.\s+)?decide\b|\scards?\sto\s")  # may stand under a step
 STEPS = (
     "a step is `5 cards to ZONE: whose they are`, `as many as ZONE to ZONE`, `decide NAME`, "
     "`part NAME: 0-5 of ZONE to ZONE`, `split NAME: 2 of ZONE to ZONE` or `five-card draw`"
@@ -39,18 +38,20 @@ def steps_of(reading: Reader, terms: PageTerms, line: PageLine) -> Stated:
     steps: list[tuple[Stated, Marks]] = []
     for place, one in enumerate(reading.rules(line), 1):
         with reading.going_on(one):
-            whole = one.piece if WITH_LINES.search(one.piece.text) else one.alone
-            piece, marks = reading.marks(whole)
+            piece, marks = reading.marks(one.piece)
             if found := NUMBERED.match(piece.text):
                 if int(found[1]) != place:
                     raise piece.fault(f"this is step {place}, not {found[1]}")
                 piece = piece.cut(found.end())
+            made: tuple[Stated, ...] = FIVE_CARD_DRAW
             if piece.text == DRAW:
                 reading.zones |= {"hand", "thrown", "new"}
                 reading.used.add("thrown")
-                steps += [(step, marks) for step in FIVE_CARD_DRAW]
             else:
-                steps.append((_step(reading, terms, piece, one), marks))
+                made = (_step(reading, terms, piece, one),)
+            if not isinstance(made[0], Decide):
+                _ = one.alone
+            steps += [(step, marks) for step in made]
     return reading.assembled(steps)
 
 
