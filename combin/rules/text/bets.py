@@ -277,7 +277,7 @@ def _first(wagers: Stated) -> str:
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
     paid_by = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
-    if all(pays and len(flat_tables(writing, pays.table)) == 1 for pays, _ in paid_by):
+    if all(pays and _table_names(writing, pays) == [""] for pays, _ in paid_by):
         lines = []
         for pays, marks in paid_by:
             assert pays is not None
@@ -294,6 +294,10 @@ def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
             head = f"table{f' {name_text(name)}' if name else ''}{terms_text(paytable)}"
             lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
     return lines
+
+
+def _table_names(writing: Writer, pays: Pays) -> list[str]:
+    return [paytable.name for paytable, _ in flat_tables(writing, pays.table)]
 
 
 def _only_pays(settlement: Settlement, base: str) -> Pays | None:

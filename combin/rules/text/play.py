@@ -173,7 +173,7 @@ def play_lines(writing: Writer, play: Stated) -> list[str]:
 def _step_lines(writing: Writer, step: Stated) -> list[str]:
     match step:
         case Deal(zone, cards, note, when):
-            many = writing.picked(cards, str)
+            many = writing.picked(cards, units_text)
             noun = "card" if many == "1" else "cards"
             said = f"{many} {noun} to {name_text(zone)}{_if(writing, when)}"
             return [f"{said}: {_free(note)}" if note else said]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.errors import CombinError
+from combin.exact import parse_number
 from combin.ranking import Points
 from combin.rules.choices import Stated
 from combin.rules.text.lines import Stretch
@@ -20,7 +21,7 @@ NUMBER = re.compile(
 WORDS = {"push": PUSH, "nothing": PUSH, "lost": LOSE, "even money": Fraction(1)}
 MOST_PLACES = 6  # of a number that is written with a point
 DECK = re.compile(
-    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b)([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
+    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b(?! in ))([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
     r"( and the joker)?(?: without (.*))?"
 )
 NOT_IN_NAMES = re.compile(r'[\s,;:()\[\]|"=#]')
@@ -89,7 +90,7 @@ def whole_of(piece: Stretch) -> int:
 
 def units_text(units: Stated) -> str:
     """Return units as stakes are written: ``2``, ``0.5``, ``1/3``."""
-    number = Fraction(units)
+    number = parse_number(units, "a number of units")
     for places in range(MOST_PLACES + 1):
         if 10**places % number.denominator == 0:
             whole, rest = divmod(int(abs(number) * 10**places), 10**places)
@@ -100,7 +101,7 @@ def units_text(units: Stated) -> str:
 
 def number_text(units: Stated) -> str:
     """Return what is won or lost for each unit staked: ``9``, ``3 to 2``, ``push``, ``lost``."""
-    number = Fraction(units)
+    number = parse_number(units, "a pay")
     if number < 0:
         return "lost" if number == LOSE else f"{units_text(-number)} lost"
     if number.denominator in (2, 3, 4, 5) and number > 1:
@@ -127,7 +128,7 @@ def pay_text(pay: Stated) -> str:
         return "-"
     if not isinstance(pay, OfMeter):
         return number_text(pay)
-    percent = Fraction(pay.share) * 100
+    percent = parse_number(pay.share, "a share of the meter") * 100
     return "the meter" if percent == 100 else f"{units_text(percent)}% of the meter"
 
 
@@ -189,7 +190,8 @@ def deck_of(piece: Stretch) -> Deck:
 def deck_text(deck: Deck, with_packs: bool = True) -> str:
     """Return a deck as it is read; with_packs: how many there are, too."""
     text = "52" if deck.ranks == RANKS else deck.ranks
-    if deck.suits != SUITS:
+    is_a_count = len(deck.ranks) == 2 and deck.ranks.isdecimal()  # as it would be read
+    if deck.suits != SUITS or is_a_count:
         text = f"{deck.ranks} in {deck.suits}"
     text += " and the joker" * deck.jokers + (f" without {deck.dead}" if deck.dead else "")
     if with_packs and deck.packs > 1:
