@@ -16,7 +16,7 @@ from combin.errors import CombinError, alike, contradict
 from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.lines import stages_named
+from combin.strategies.lines import OTHERWISE, stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
 from combin.strategies.vocabulary import View, vocabulary
@@ -195,6 +195,8 @@ def _hint(view: View, words: str) -> str:
         return "; say which cards are high, such as 'a card jack or higher'"
     if SUITS.fullmatch(words.lower()):
         return f"; of {NUMBERS[view.cards]} cards, say how many are 'to a flush'"
+    if alike(words.lower(), [OTHERWISE]):
+        return f" (did you mean {OTHERWISE!r}?)"
     for text in spellings(view, " ".join(words.lower().split())):
         for near in alike(text, view.phrases, 5):
             # It has every word of the text, slips of the pen aside, and denies no more than it.
