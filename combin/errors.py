@@ -2,7 +2,7 @@
 right.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 
 class CombinError(ValueError):
@@ -83,6 +83,12 @@ def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
 
     found = difflib.get_close_matches(word, list(known), most)
     return [one for one in found if not contradict(word, one)]
+
+
+def verify_known(name: str, known: Collection[str], what: str) -> None:
+    """Raise CombinError, with the nearest known word, where a name is none of those known."""
+    if name not in known:
+        raise CombinError(f"{what}{nearest(name, known)}")
 
 
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:

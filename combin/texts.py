@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from functools import cache
@@ -90,6 +90,16 @@ class Stretch(NamedTuple):
     def missing(self, what: str) -> Misread:
         """Return the error that its name is missed elsewhere on the page."""
         return Misread(self, self.column, what, self.name)
+
+    @contextmanager
+    def placed(self, at: int = 0) -> Iterator[None]:
+        """Tell at its place what is found wrong with what it means."""
+        try:
+            yield
+        except Misread:
+            raise
+        except CombinError as error:
+            raise self.fault(str(error), at=at) from None
 
     def masked(self) -> str:
         """Return the text with all that stands in brackets or quotes made one letter."""
@@ -271,6 +281,26 @@ class TextReader:
                 self.raise_all()
             open_lines[-1][1].append(PageLine(piece))
         return top
+
+
+def runs(
+    text: str, joints: Sequence[re.Match[str]], read: Callable[[str], Found]
+) -> Iterator[tuple[int, int, str, Found]]:
+    """Yield what the parts of a text between joints mean, each time as many together as mean
+    something, else one: the numbers of the first and the last, their words, and what was read.
+    """
+    starts = [0, *(one.end() for one in joints)]
+    ends = [*(one.start() for one in joints), len(text)]
+    first = 0
+    while first < len(starts):
+        for last in range(len(joints), first - 1, -1):
+            words = text[starts[first] : ends[last]]
+            if found := read(words):
+                break
+        else:
+            last = first
+        yield first, last, words, found
+        first = last + 1
 
 
 def text_of(path: str, most: int = LARGEST_TEXT, piped: bool = True) -> str:

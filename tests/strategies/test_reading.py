@@ -105,6 +105,8 @@ def test_a_spelling_is_read_as_the_phrase_it_means(slug, words, phrase):
         ("phil-em-up", "the joker, three to a flush", [["the joker", "three to a flush"]]),
         ("phil-em-up", "the joker, and three to a flush", [["the joker", "three to a flush"]]),
         ("phil-em-up", "the joker or any pair", [["the joker"], ["any pair or better"]]),
+        ("phil-em-up", "the joker,or any pair", [["the joker"], ["any pair or better"]]),
+        ("phil-em-up", "the joker ,and any pair", [["the joker", "any pair or better"]]),
         (
             "phil-em-up",
             "any pair or better or the joker and no ace",

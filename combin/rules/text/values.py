@@ -180,11 +180,9 @@ def deck_of(piece: Stretch) -> Deck:
             "joker, or 52 without Kh Kd"
         )
     packs, ranks, suits, joker, dead = found.groups()
-    try:
+    with piece.placed(max(found.start(5), 0)):
         gone = " ".join(map(card_text, cards_in(dead))) if dead else ""
         return Deck(ranks or RANKS, suits or SUITS, int(bool(joker)), int(packs or 1), gone)
-    except CombinError as error:
-        raise piece.fault(str(error), at=max(found.start(5), 0)) from None
 
 
 def deck_text(deck: Deck, with_packs: bool = True) -> str:
