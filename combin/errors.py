@@ -2,7 +2,7 @@
 right.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 
 class CombinError(ValueError):
@@ -35,6 +35,8 @@ def missing(what: str, package: str) -> CombinError:
     """
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
+
+CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
 
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
@@ -77,6 +79,21 @@ def _sides(text: str) -> set[tuple[int, int]]:
     return found
 
 
+def is_slip(
+    words: Sequence[str], others: Sequence[str], least: float, known: Collection[str] = ()
+) -> bool:
+    """Return True if two names have as many words, and each is near that at its place.
+
+    least: how much they must have in common; words that are known are alike or not.
+    """
+    from difflib import SequenceMatcher
+
+    return len(words) == len(others) and all(
+        one == two or (one not in known and SequenceMatcher(None, one, two).ratio() > least)
+        for one, two in zip(words, others)
+    )
+
+
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least. Of words with dots the part after the last one may be meant, too, and
@@ -88,9 +105,11 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
 
     known = sorted(set(known))
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
-    close = difflib.get_close_matches(word, wanted, 1) or [
-        name for name in wanted if name.startswith(word) and len(word) > 2
-    ]
+    close = [
+        name
+        for name in difflib.get_close_matches(word, wanted, 3, CLOSE)
+        if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), 0.4)
+    ] or [name for name in wanted if name.startswith(word) and len(word) > 2]
     if close and not contradict(word, close[0]):
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
         return f" (did you mean {' or '.join(said)}?)"

@@ -15,7 +15,7 @@ from hypothesis import given
 from combin.cards import Deck
 from combin.errors import CombinError, Faults
 from combin.games import file_of, names, sheet_of
-from combin.ranking import POKER, HandRanking, Points
+from combin.ranking import POKER, SPREAD, THREE_CARD, TWO_CARD, HandRanking, Points
 from combin.rules import (
     ALWAYS,
     Action,
@@ -328,6 +328,41 @@ MISTAKES = [
     ("blackjack", "surrender none | late | early", "surrender none | late | erly", "has no value 'erly'"),
     ("mississippi-stud", "    straight:", "    strait:", "no choice is called 'strait' (did you mean 'straight'?)"),
     ("phil-em-up", "flush                         9", "flush                       $9", "not '$9'"),
+    ("jacks-or-better", "pair of jacks        1", "two sevens           1", "did you mean 'pair-of-sevens'?"),
+    ("jacks-or-better", "pair of jacks        1", "one pair             1", "did you mean 'pair'?"),
+    ("jacks-or-better", "three of a kind      3", "trips                3", "did you mean 'three-of-a-kind'?"),
+    ("jacks-or-better", "three of a kind      3", "3 of a kind          3", "did you mean 'three-of-a-kind'?"),
+    ("jacks-or-better", "    two pair             2", "    nothing              0\n    two pair             2", "is told by a line `less`"),
+    ("jacks-or-better", "8     8     7     6", "8     8     7", "one for each of paytable: 9-6, 9-5, 8-6, 8-5, 7-5, 6-5 is expected; 'full house' has 5"),
+    ("jacks-or-better", "straight             4", "straight             4  5", "one pay for all, or one for each of paytable"),
+    ("jacks-or-better", "five-card draw", "five card draw", "or `five-card draw`"),
+    ("three-card-poker", "pair                        1", "pair of 7s                  1", "did you mean 'pair-of-sevens'?"),
+    ("three-card-poker", "pair                        1", "high pair                   1", "known: suited-ace-king-queen, straight-flush"),
+    ("three-card-poker", "pair                        1", "royal flush                 1", "high-card; or narrower, as pair-of-tens and queen-high"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is below player", "is expected, not the hand 'player'; two hands are compared"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is below queen high", "a name is one word: queen-high"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is lower than queen-high", "what is less is `dealer is below pair`"),
+    ("three-card-poker", "dealer is below queen-high", "dealer below queen-high", "did you mean `is below`?"),
+    ("three-card-poker", "player beats dealer          1      1", "player wins   1      1", "did you mean `player beats dealer`?"),
+    ("three-card-poker", "player beats dealer          1      1", "player beats dealer   1", "what is paid for ante and play; this has 1"),
+    ("three-card-poker", "player beats dealer          1      1", "player beats dealer   1   1   1", "what is paid for ante and play; this has 3"),
+    ("three-card-poker", "player equals dealer", "player ties dealer", "did you mean `equals`?"),
+    ("three-card-poker", "chose fold                   lost", "player folds                 lost", "did you mean `chose fold`?"),
+    ("three-card-poker", "= three-card of player", "= 3-card of player", "no ranking is called '3-card' (known: ace-high"),
+    ("ultimate-texas-holdem", "dealer is below pair ", "dealer is below a pair ", "leave out 'a'"),
+    ("ultimate-texas-holdem", "table blind by player   1", "table blind   1", "`table NAME by HAND`"),
+    ("ultimate-texas-holdem", "10% of the meter", "10%", "percent are of the meter"),
+    ("ultimate-texas-holdem", "of dealer, flop, turn-and-river", "of dealer and flop, turn-and-river", "commas stand between zones"),
+    ("baccarat", "player-eight = player is 8", "player-eight = player is at least 8", "`player is 8 or more`"),
+    ("baccarat", "player-eight = player is 8", "player-eight = player is 8 or 9", "a whole condition stands after `or`: player is 9"),
+    ("baccarat", "0.95   1      0.5", "0.95   1", "each of commission: 5, ez, super-6, or one for all; this has 2"),
+    ("blackjack", "double: totals [double any | 9-11 | 10-11], after split [das yes | no]", "double: any", "did you mean `totals any`?"),
+    ("blackjack", "surrender: [surrender none | late | early]", "surrender: late", "did you mean `when late`?"),
+    ("blackjack", "surrender: [surrender none | late | early]", "surrender: when latte", "one of late, early is expected, not 'latte'"),
+    ("blackjack", "stands on 17, soft [soft17 stand: 17 | hit: 18]", "hits soft 17", "`dealer: stands on 17, soft 18`"),
+    ("blackjack", "natural: pays [natural", "blackjack: pays [natural", "did you mean `natural: pays 3 to 2`?"),
+    ("blackjack", "charlie: [charlie none | 5 | 6 | 7]", "insurance: 2", "did you mean `SIDE BET insurance`?"),
+    ("blackjack", "[packs 6 | 1 | 2 | 3 | 4 | 5 | 7 | 8] decks", "6", "cards are 52, 6 decks"),
 ]  # fmt: skip
 
 
@@ -350,6 +385,29 @@ def test_a_mistake_is_told_with_its_place(slug, old, new, words):
     line = place_of(text, old) + old.startswith("\n")
     found = re.match(r"page\.game:(\d+):(\d+): ", fault)
     assert found and (int(found[1]) == line or words.startswith(("source", "nothing is"))), fault
+
+
+@pytest.mark.parametrize("ranking", [POKER, THREE_CARD, TWO_CARD, SPREAD], ids=lambda one: one.name)
+def test_no_other_hand_is_suggested_than_was_typed(ranking):
+    """A name with one word changed for that of another hand is no slip of the pen."""
+    known = ranking.known_names()
+    words = {word for name in known for word in name.split("-")}
+    for name in known[::4]:
+        parts = name.split("-")
+        for at, old in enumerate(parts):
+            for new in (one for one in words if one.rstrip("es") != old.rstrip("es")):
+                changed = "-".join([*parts[:at], new, *parts[at + 1 :]])
+                try:
+                    ranking.threshold(changed)
+                except CombinError as error:
+                    assert f"did you mean {name!r}" not in str(error), changed
+
+
+def test_a_table_that_turns_lack_is_told_by_an_example():
+    text = Path(file_of("blackjack")).read_text(encoding="utf-8")
+    text = re.sub(r"\n  natural: .*", "", text)
+    with pytest.raises(CombinError, match=r"needs one line such as `natural: pays 3 to 2`"):
+        read(text)
 
 
 PASSED_OVER = [

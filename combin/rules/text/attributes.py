@@ -13,7 +13,7 @@ from typing import NamedTuple
 from combin.cards import SUITS
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import COMMA, Stretch
+from combin.rules.text.lines import COMMA, Misread, Stretch
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
 
 NONE = "none"
@@ -38,6 +38,8 @@ def _totals(piece: Stretch) -> tuple[int, ...]:
         return ()
     if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
         return tuple(range(int(found[1]), int(found[2]) + 1))
+    if not re.fullmatch(r"\d{1,2}(?:\s+\d{1,2})*", piece.text, re.ASCII):
+        raise piece.fault(f"totals such as 9-11, or 9 10 11, are expected, not {piece.text!r}")
     return tuple(map(whole_of, piece.split(r"\s+")))
 
 
@@ -66,12 +68,6 @@ def _or_none(read: Callable[[Stretch], Stated]) -> Callable[[Stretch], Stated]:
     return lambda piece: None if piece.text == NONE else read(piece)
 
 
-def one_word(piece: Stretch) -> str:
-    if piece.word() != piece:
-        raise piece.fault(f"one word is expected, not {piece.text!r}")
-    return piece.text
-
-
 def _text(value: Stated) -> str:
     return NONE if value is None else str(value)
 
@@ -79,7 +75,6 @@ def _text(value: Stated) -> str:
 WHOLE = ValueKind(_or_none(whole_of), _text)
 PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
 YES = ValueKind(_yes, lambda value: "yes" if value else "no")
-WORD = ValueKind(one_word, _text)
 RANKS = ValueKind(
     lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
 )
@@ -101,32 +96,43 @@ WHOLES = ValueKind(
 )
 WORDS = ValueKind(lambda piece: tuple(piece.text.split()), " ".join)
 
+
+def one_of(*words: str) -> ValueKind:
+    """Return how one of some words is read and written."""
+
+    def read(piece: Stretch) -> str:
+        if piece.name not in words:
+            raise piece.fault(f"one of {', '.join(words)} is expected, not {piece.text!r}")
+        return piece.name
+
+    return ValueKind(read, str)
+
+
 Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how it is read
 
 
 class Told(NamedTuple):
     """How the lines of a kind of record are told.
 
-    kind: the record. said: words -> field of the record, and how it is read. always: the fields
-    that are told where they are as usual, too.
+    kind: the record. example: such a line. said: words -> field of the record, and how it is read.
+    always: the fields that are told where they are as usual, too.
     """
 
     kind: type
+    example: str
     said: Said
     always: tuple[str, ...] = ()
 
 
 def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stated:
     """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
-    kind, known, _ = told
+    kind, known = told.kind, told.said
     given: dict[str, Stated] = {}
     for one in said.split(COMMA) if said.text else []:
         text = one.text
         begun = [words for words in known if text == words or text.startswith(f"{words} ")]
         if not begun:
-            near = re.match(r"[^\[\d]*", text)
-            begin = one.cut(0, len(near[0].strip()) if near and near[0].strip() else None)
-            raise begin.fault(f"a {word.text} is told by {', '.join(known)}", known)
+            raise _untold(one, word.text, told)
         words = max(begun, key=len)
         name, how = known[words]
         if name in given:
@@ -137,8 +143,23 @@ def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stat
         given[name] = reading.picked(rest, how.read) if rest.text else True
     for words, (name, _) in known.items():
         if name not in given and usual(kind, name) is MISSING:
-            raise word.fault(f"a {word.text} says `{words}`")
+            raise word.fault(f"a {word.text} says `{words}`, as in `{told.example}`")
     return kind(**given)
+
+
+def _untold(one: Stretch, word: str, told: Told) -> Misread:
+    """Return the error that words say nothing of a record; what alone is a value may be the first
+    that is told of it: ``surrender: late``.
+    """
+    what = f"a {word} is told as in `{told.example}`"
+    first, (_, how) = next(iter(told.said.items()))
+    try:
+        how.read(one)
+    except Misread:
+        begun = re.match(r"[^\[\d]*", one.text)
+        begin = one.cut(0, begun.end() if begun and begun[0].strip() else None)
+        return begin.fault(what, told.said)
+    return one.fault(f"{what} (did you mean `{first} {one.text}`?)")
 
 
 def usual(kind: type, name: str) -> Stated:

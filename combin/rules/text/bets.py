@@ -195,10 +195,12 @@ def _row(
     when, *cells = said or [name]
     each = len(by[1]) if by else len(names)
     if not said or len(cells) not in (each, len(names)):
-        columns = f"{by[0]}: {', '.join(by[1])}" if by else ", ".join(names)
-        raise piece.fault(
-            f"a row has the outcome, its condition and a cell for each of {columns}, two spaces "
-            f"apart; this has {len(cells) if said else 0} cells after the condition"
+        columns = (
+            f"each of {by[0]}: {', '.join(by[1])}, or one for all" if by else " and ".join(names)
+        )
+        raise (cells or [piece])[-1].fault(
+            "a row has an outcome, a condition and, two spaces apart, what is paid for "
+            f"{columns}; this has {len(cells) or 'none'} of these"
         )
     paid = [reading.picked(one, lambda cell: _cell(reading, cell, tables)) for one in cells]
     if by and len(paid) == each:
@@ -210,6 +212,8 @@ def _row(
 def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
     found = re.match(r'table(?: ("[^"]*"|\S+))? by ', piece.text)
     if not found:
+        if "table" in piece.text.split():
+            raise piece.fault("a cell names a table by `table by HAND` or `table NAME by HAND`")
         return number_of(piece)
     name = piece.cut(*found.span(1)).name if found[1] else ""
     if name not in tables:

@@ -35,7 +35,7 @@ from combin.rules.words import Paytable
 WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
-LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")
+LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)(?:s?\s\S+(?:,\s*|\s)?(?:alone)?:|: \S)")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
 ENOUGH = 50  # faults, after which reading ends

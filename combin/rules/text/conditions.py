@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import assert_never
 
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.rules.choices import Pick, Stated
 from combin.rules.text.choices import Reader, Writer
 from combin.rules.text.lines import PageLine, Stretch
@@ -30,6 +31,29 @@ OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
 WORSE = ("worse", "less", "lower", "fewer", "below")
 BETTER = ("better", "more", "higher")
+ARTICLES = ("a", "an", "the")
+VERBS = ("is", "beats", "equals")
+# What people say -> what is written, of a hand {0}.
+SAID_VERBS = {
+    "ties": "equals",
+    "has": "is",
+    "below": "is below",
+    "under": "is below",
+    "<": "is below",
+    ">": "{0} is ... or better",
+    "wins": "{0} beats dealer",
+    "loses": "dealer beats {0}",
+}
+SAID_KINDS = {
+    "not": "`not` comes before the condition: not {0} is ...",
+    "at": "what is at least 8 is `{0} is 8 or more`",
+    "exactly": "leave the word out: {0} is 8",
+    **dict.fromkeys((*WORSE, "under"), "what is less is `{0} is below pair`"),
+    **dict.fromkeys(
+        (*BETTER, "over", "above"),
+        "what is more is `{0} is pair or better`; hands are compared by `{0} beats dealer`",
+    ),
+}
 MOST_WORDS = 50_000  # of all conditions of a page, a term counted as all that it stands for
 MOST_DEEP = 60  # parentheses and terms within each other
 
@@ -98,6 +122,7 @@ class _Tokens:
         self.terms, self.reading, self.piece = terms, terms.reading, pieces[-1]
         self.tokens: list[Stretch] = []
         self.place = self.deep = 0
+        self.hand = "dealer"  # that is spoken of
         for piece in pieces:
             at = 0
             while at < len(piece.text):
@@ -107,14 +132,19 @@ class _Tokens:
                     raise piece.fault(f"{said!r} cannot stand in a condition", at=at)
                 self.tokens.append(piece.cut(found.start(1), found.end(1)))
                 at = found.end()
+        for one, other in pairwise(self.tokens):
+            if one.text in ARTICLES and other.text not in (*KEYWORDS, "(", ")"):
+                raise one.fault(f"leave out {one.text!r}; what follows is one word, with hyphens")
 
     def read(self) -> Condition:
         self.terms.count(len(self.tokens), self.piece)
         found = self.joined()
         if self.place < len(self.tokens):
             token = self.tokens[self.place]
+            joined = f"{self.tokens[self.place - 1].text}-{token.text}"
             raise token.fault(
-                f"`and`, `or` or the end of the condition is expected, not {token.text!r}"
+                f"`and`, `or` or the end of the condition is expected, not {token.text!r} (a name "
+                f"is one word: {joined})"
             )
         return found
 
@@ -170,7 +200,7 @@ class _Tokens:
 
     def compared(self, first: Stretch, verb: str) -> Stated:
         """Return a condition on a hand, or a term, by its first word and the one that follows."""
-        if verb not in ("is", "beats", "equals"):
+        if verb not in VERBS:
             if first.name in self.terms.lines:
                 self.reading.used.add(first.name)
                 return self.terms.condition(first.name, first)
@@ -179,21 +209,31 @@ class _Tokens:
                     raise first.fault(f"{first.text} is an action: write `chose {first.text}`")
                 if first.text in ("else", "any", "others", "rest"):
                     raise first.fault("what no row above meets is told by the word `otherwise`")
-                raise first.unknown("term", (*self.terms.lines, OTHERWISE))
+                before = self.tokens[self.place - 2].text if self.place > 1 else ""
+                known = (*self.terms.lines, OTHERWISE)
+                if before in ("and", "or") and not nearest(first.text, known, listed=False):
+                    raise first.missing(
+                        f"a whole condition stands after `{before}`: {self.hand} is {first.text}"
+                    )
+                raise first.unknown("term", known)
+            meant = SAID_VERBS.get(verb, "").format(first.text)
+            if verb.removesuffix("s") in self.reading.actions:
+                meant = f"chose {verb.removesuffix('s')}"
+            near = f" (did you mean `{meant}`?)" if meant else ""
             token = self.tokens[self.place]
-            raise token.fault(f"is, beats or equals is expected, not {verb!r}")
+            raise token.fault(f"is, beats or equals is expected, not {verb!r}{near}")
         hand = self.reading.known(first, self.reading.hands, "hand")
-        self.place += 1
+        self.place, self.hand = self.place + 1, first.text
         if verb != "is":
             other = self.reading.known(self.next("a hand"), self.reading.hands, "hand")
             return Beats(hand, other) if verb == "beats" else Ties(hand, other)
         is_below = self.peek() == "below"
         self.place += is_below
         kind = self.next("the name of a hand, or a number of points")
-        if kind.text in KEYWORDS:
+        if kind.text in (*KEYWORDS, *SAID_KINDS):
+            meant = SAID_KINDS.get(kind.text, "it is a word of conditions").format(first.text)
             raise kind.fault(
-                f"the name of a hand or a number of points is expected, not {kind.text!r}; `not` "
-                f"comes before the condition: not {first.text} is ..."
+                f"a kind of hand or a number of points is expected, not {kind.text!r}; {meant}"
             )
         verify_reached(self.reading, first, kind)
         if is_below:
@@ -216,7 +256,12 @@ def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
             try:
                 ranking.threshold(kind.name)
             except CombinError as error:
-                raise kind.fault(str(error)) from None
+                if kind.name not in reading.hands:
+                    raise kind.missing(str(error)) from None
+                raise kind.fault(
+                    f"a kind of hand such as pair, or a number of points, is expected, not the "
+                    f"hand {kind.text!r}; two hands are compared by `beats` and `equals`"
+                ) from None
 
     reading.later.append(check)
 

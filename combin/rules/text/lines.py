@@ -19,6 +19,8 @@ COMMENT = re.compile(r"(?:^|(?<=^\s)|(?<=\s\s)|(?<=\t))#(?=\s|$)")
 KEPT_WHOLE = re.compile(r'"[^"]*"|\[[^\[\]"]*\]')
 NAME = r'("[^"]*"|\S+)'  # one word, or in quotes
 WORDS = re.compile(r'"([^"]*)"|([^\s,:;()\[\]|"]+)')
+NONE_THERE = " (the page has none)"  # follows from another fault, where there is one
+LONG_NAME = re.compile(r"('[^']{60})[^']{20,}'")
 MOST_FAULTS = 20  # told of one file
 MOST_NESTED = 20  # lines under lines, brackets in brackets
 
@@ -31,6 +33,7 @@ class Misread(CombinError):
     """
 
     def __init__(self, piece: Stretch, column: int, what: str, missed: str = "") -> None:
+        what = LONG_NAME.sub(r"\1...'", what)
         super().__init__(f"{piece.file}:{piece.line}:{column}: {what}")
         self.place, self.what, self.missed = (piece.line, column), what, missed
 
@@ -66,7 +69,7 @@ class Stretch(NamedTuple):
 
     def unknown(self, what: str, known: Iterable[str]) -> Misread:
         """Return the error that nothing on the page is called by its name; what: is looked for."""
-        near = nearest(self.text, known) if known else " (the page has none)"
+        near = nearest(self.text, known) if known else NONE_THERE
         return self.missing(f"no {what} is called {self.name!r}{near}")
 
     def missing(self, what: str) -> Misread:
@@ -199,7 +202,8 @@ def raise_all(faults: list[Misread], unread: set[str]) -> None:
     """
     told: list[str] = []
     before: tuple[int, str] = 0, ""
-    for fault in sorted(faults, key=lambda one: one.place):
+    others = [one for one in faults if not one.what.endswith(NONE_THERE)]
+    for fault in sorted(others or faults, key=lambda one: one.place):
         line, _ = fault.place
         is_same = before[1] == fault.what and line <= before[0] + 1
         before = line, fault.what

@@ -71,14 +71,18 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
         if name.text.endswith(":"):
             columns = reading.columns(name, cells)
             continue
-        if name.text == "otherwise":
+        if name.text in ("otherwise", "nothing", "others"):
             raise name.fault("what a hand below the lines gets is told by a line `less`")
         if not cells:
             raise name.fault("a hand and its pay are expected, two spaces apart")
         paid = [reading.picked(cell, pay_of) for cell in cells]
         if len(paid) > 1 and len(paid) != len(columns[1]):
-            wanted = f"1 or {len(columns[1])} pays are" if columns[0] else "one pay is"
-            raise cells[-1].fault(f"{wanted} expected, not {len(paid)}")
+            wanted = (
+                f"one pay for all, or one for each of {columns[0]}: {', '.join(columns[1])} is"
+                if columns[0]
+                else "one pay, or above a line `CHOICE:` with a value for each pay, is"
+            )
+            raise cells[-1].fault(f"{wanted} expected; {name.text!r} has {len(paid)}")
         pay = paid[0] if len(paid) == 1 else Pick(columns[0], dict(zip(columns[1], paid)))
         if name.text in seen:
             raise name.fault(f"{name.name!r} stands twice in this table")

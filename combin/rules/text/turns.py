@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.rules.blackjack import (
+    ACES,
     GIVEN_UP,
+    MODELS,
     Bonus,
     Bust,
     BustBet,
@@ -39,12 +41,11 @@ from combin.rules.text.attributes import (
     TIES,
     TOTALS,
     WHOLE,
-    WORD,
     YES,
     Said,
     Told,
     line_of,
-    one_word,
+    one_of,
     record_of,
     usual,
 )
@@ -73,6 +74,7 @@ PAYING: Said = {
 LINES: dict[str, Told] = {
     "dealer": Told(
         DrawsBelow,
+        "dealer: stands on 17, soft 18",
         {
             "stands on": ("hard", WHOLE),
             "soft": ("soft", WHOLE),
@@ -84,6 +86,7 @@ LINES: dict[str, Told] = {
     ),
     "natural": Told(
         Natural,
+        "natural: pays 3 to 2",
         {
             "pays": ("pays", PAID),
             "beats the dealer's": ("beats", YES),
@@ -93,6 +96,7 @@ LINES: dict[str, Told] = {
     ),
     "double": Told(
         Double,
+        "double: totals any",
         {
             "totals": ("totals", ANY_TOTALS),
             "soft": ("soft", TOTALS),
@@ -106,27 +110,34 @@ LINES: dict[str, Told] = {
     ),
     "split": Told(
         Pairs,
+        "split: hands 4, aces one-card",
         {
             "hands": ("hands", WHOLE),
-            "aces": ("aces", WORD),
+            "aces": ("aces", one_of(*ACES)),
             "free": ("free", TOTALS),
             "unlike tens": ("unlike", YES),
         },
     ),
     "surrender": Told(
         Surrender,
+        "surrender: when late",
         {
-            "when": ("when", WORD),
+            "when": ("when", one_of(*GIVEN_UP)),
             "any number of cards": ("later", YES),
             "after split": ("split", YES),
             "against": ("ups", RANKS),
         },
     ),
-    "zap": Told(Zap, {"totals": ("totals", TOTALS)}),
-    "switch": Told(Switch, {"makes a natural": ("natural", YES)}),
-    "bonus": Told(Bonus, PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)}),
+    "zap": Told(Zap, "zap: totals 15 16 17", {"totals": ("totals", TOTALS)}),
+    "switch": Told(Switch, "switch: makes a natural", {"makes a natural": ("natural", YES)}),
+    "bonus": Told(
+        Bonus,
+        "bonus: pays 3 to 2, cards 5",
+        PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)},
+    ),
     "bust": Told(
         Bust,
+        "bust: pays 25, ranks 888",
         PAYING
         | {
             "coloured": ("coloured", PAID),
@@ -141,9 +152,16 @@ VALUES: Said = {
     "charlie": ("charlie", WHOLE),
     WINS_AT_ONCE: ("wins_21", YES),
     "ties": ("ties", TIES),
-    "model": ("model", WORD),
+    "model": ("model", one_of(*MODELS)),
 }
 KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
+# What people call a rule -> its line.
+MEANT = {
+    "blackjack": "natural: pays 3 to 2",
+    "peek": "dealer looks: first",
+    "insurance": "SIDE BET insurance",
+    "hits": "dealer: stands on 17, soft 18",
+}
 WORD_OF = {told.kind: word for word, told in LINES.items()}
 
 
@@ -168,7 +186,7 @@ def turns_of(reading: Reader, line: PageLine) -> Turns:
                     raise word.fault(f"{word.text} is said once; what is chosen, in brackets")
                 seen.add(word.text)
             if word.text == LOOKS:
-                looks = reading.picked(said, one_word)
+                looks = reading.picked(said, one_of(*WAYS_TO_LOOK).read)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
                 if not said.text and kind is not YES:
@@ -181,10 +199,18 @@ def turns_of(reading: Reader, line: PageLine) -> Turns:
             elif word.text in LINES and word.text != "bust":
                 made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
             else:
-                raise word.fault("a rule of a game that counts up to 21 is expected", KNOWN)
-    one_line = "one line `{}:` is expected, under each value of a choice if there are more"
+                first = word.word().text
+                meant = MEANT.get(first) or (first in LINES and f"{first}:")
+                near = f" (did you mean `{meant}`?)" if meant else nearest(word.text, KNOWN)
+                raise word.fault(f"a rule of a game that counts up to 21 is expected{near}")
+    one_line = (
+        "TURNS needs one line such as `{}`; where there are more, each stands under a value of a "
+        "choice"
+    )
     dealer, natural = (
-        reading.one(made[word], line.piece.saying(word).missing(one_line.format(word)))
+        reading.one(
+            made[word], line.piece.saying(word).missing(one_line.format(LINES[word].example))
+        )
         for word in ("dealer", "natural")
     )
     if looks is not None:
@@ -200,7 +226,7 @@ def turns_of(reading: Reader, line: PageLine) -> Turns:
 
 def _given_up(reading: Reader, said: Stretch, marks: Stated) -> list[Marked]:
     """Read ``surrender: [surrender none | late | early]``: an action under each value but none."""
-    pick = reading.picked(said, one_word)
+    pick = reading.picked(said, one_of(NONE, *GIVEN_UP).read)
     return [
         (Surrender(when), (*marks, ChoiceMark(pick.choice, True, (value,))))
         for value, when in pick.values.items()

@@ -20,8 +20,9 @@ NUMBER = re.compile(
 )
 WORDS = {"push": PUSH, "nothing": PUSH, "lost": LOSE, "even money": Fraction(1)}
 MOST_PLACES = 6  # of a number that is written with a point
+A_COUNT = r"\d\d?\b(?! in )"  # of cards or decks, not of ranks
 DECK = re.compile(
-    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b(?! in ))([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
+    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!{A_COUNT})([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
     r"( and the joker)?(?: without (.*))?"
 )
 NOT_IN_NAMES = re.compile(r'[\s,;:()\[\]|"=#]')
@@ -58,9 +59,10 @@ def number_of(piece: Stretch) -> Fraction:
         return Fraction(int(piece.text))
     found = NUMBER.fullmatch(piece.text)
     if not found:
+        meant = "; percent are of the meter: 10% of the meter" if "%" in piece.text else ""
         raise piece.fault(
             "a number such as 9, 3/2, 0.95 or 3 to 2, or push or lost is expected, not "
-            f"{piece.text!r}"
+            f"{piece.text!r}{meant}"
         )
     sign, whole, rest, odds, stake, lost = found.groups()
     if odds == "for":
@@ -190,7 +192,7 @@ def deck_of(piece: Stretch) -> Deck:
 def deck_text(deck: Deck, with_packs: bool = True) -> str:
     """Return a deck as it is read; with_packs: how many there are, too."""
     text = "52" if deck.ranks == RANKS else deck.ranks
-    is_a_count = len(deck.ranks) == 2 and deck.ranks.isdecimal()  # as it would be read
+    is_a_count = len(deck.ranks) < 3 and deck.ranks.isdecimal()  # as it would be read
     if deck.suits != SUITS or is_a_count:
         text = f"{deck.ranks} in {deck.suits}"
     text += " and the joker" * deck.jokers + (f" without {deck.dead}" if deck.dead else "")

@@ -10,6 +10,7 @@ from combin.rules.ways import Way, WayRow
 
 ROW = Told(
     WayRow,
+    "row: groups 2 2, front singles",
     {
         "groups": ("groups", WHOLES),
         "of": ("ranks", TEXTS),
