@@ -355,7 +355,7 @@ MISTAKES = [
     ("ultimate-texas-holdem", "of dealer, flop, turn-and-river", "of dealer and flop, turn-and-river", "commas stand between zones"),
     ("baccarat", "player-eight = player is 8", "player-eight = player is at least 8", "`player is 8 or more`"),
     ("baccarat", "player-eight = player is 8", "player-eight = player is 8 or 9", "a whole condition stands after `or`: player is 9"),
-    ("baccarat", "0.95   1      0.5", "0.95   1", "each of commission: 5, ez, super-6, or one for all; this has 2"),
+    ("baccarat", "0.95   1      0.5", "0.95   1", "one for each of commission: 5, ez, super-6 is expected; 'wins with 6' has 2"),
     ("blackjack", "double: totals [double any | 9-11 | 10-11], after split [das yes | no]", "double: any", "did you mean `totals any`?"),
     ("blackjack", "surrender: [surrender none | late | early]", "surrender: late", "did you mean `when late`?"),
     ("blackjack", "surrender: [surrender none | late | early]", "surrender: when latte", "one of late, early is expected, not 'latte'"),

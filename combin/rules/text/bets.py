@@ -11,17 +11,15 @@ from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
 from combin.rules.picks import parts_of
-from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
+from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
+from combin.rules.text.forms import Form
 from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
 from combin.rules.text.paytables import (
-    Columns,
     Table,
     Tables,
-    flat_tables,
     table_lines,
     table_of,
-    tables_of,
     terms_text,
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
@@ -40,6 +38,7 @@ from combin.rules.words import (
     Bet,
     Margin,
     Pays,
+    Paytable,
     Row,
     Settlement,
     Wager,
@@ -47,57 +46,72 @@ from combin.rules.words import (
 
 MAIN = "base"
 WAGERS = "wagers:"
-NEW_TABLE = re.compile(r"(outcome|pays by|table)\b")
+BY_TABLE = Form("table[ {name}] by {*by}")
+MARGIN = Form("{*hand} over {*other}")
+PAYS_BY = Form("pays by {*by}")
+BEGINNING = re.compile(r"(outcome|pays|table)\b|")  # of what settles a bet
 HEAD = "`pays by HAND`, `table NAME` or the head of a settlement is expected: outcome  if  WAGER"
 
 
 def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: PageLine) -> Marked:
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
-    key = rest.name if rest.text.startswith('"') else rest.name.lower()
-    key = MAIN if head == "MAIN GAME" else key
-    if key == MAIN and head != "MAIN GAME":
-        raise rest.fault("base is the key of the main game; a side bet has another")
-    if key == MAIN and rest.text:
-        raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
-    if key != MAIN and not rest.text:
-        raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
-    reading.given("bet", rest if key != MAIN else line.piece, key)
-    if key != MAIN and rest.text not in (key, called(key), f'"{key}"'):
-        reading.names[key] = rest.text
+    key = _key(reading, head, rest, line)
     lines = reading.rules(line)
     if (dealer_bet := dealer_bet_of(reading, key, lines)) is not None:
         return dealer_bet, marks
     wagers, base, lines = _wagers(reading, key, line, lines)
-    listed = [one for one in lines if re.match(r"table\b", one.piece.text)]
-    tables = tables_of(reading, listed)
-    settlements: list[Marked] = []
-    paid: list[Marks] = []
-    place = 0
-    while place < len(lines):
-        first = lines[place]
-        rows = 1
-        while place + rows < len(lines) and not NEW_TABLE.match(lines[place + rows].piece.text):
-            rows += 1
-        with reading.going_on(first):
-            piece, under = reading.marks(first.piece)
-            body = lines[place + 1 : place + rows]
-            is_rows = NEW_TABLE.match(piece.text) is None or piece.word().text == "outcome"
-            if body and not is_rows:
-                raise body[0].piece.fault(HEAD)
-            if piece.text.startswith("pays by "):
-                if under in paid or "" in tables:
-                    raise piece.fault("a bet is paid by one table; this is another")
-                paid.append(under)
-                settlements.append((_paid_by(reading, base, piece, first), under))
-            elif is_rows:
-                made = _settlement(reading, terms, (piece, body), (base, tables))
-                settlements.append((made, under))
-        place += rows
     if not lines:
         raise line.piece.fault("how the bet is settled is expected under this line")
+    blocks: list[list[PageLine]] = []  # each begins with the line that says what it is
+    for one in lines:
+        if not blocks or _beginning(one):
+            blocks.append([])
+        blocks[-1].append(one)
+    tables: Tables = {}
+    for found in reading.each(
+        [block[0] for block in blocks if _beginning(block[0]) == "table"],
+        lambda one: table_of(reading, one),
+    ):
+        tables.setdefault(found.made.name, []).append(found)
+    settlements: list[Marked] = []
+    for first, *rows in blocks:
+        with reading.going_on(first):
+            piece, under = reading.marks(first.piece)
+            if _beginning(first) not in ("pays", "table"):
+                made = _settlement(reading, terms, (piece, rows), (base, tables))
+                settlements.append((made, under))
+                continue
+            if rows:
+                raise rows[0].piece.fault(HEAD)
+            if _beginning(first) == "pays":
+                if "" in tables or any(under == one for _, one in settlements):
+                    raise piece.fault("a bet is paid by one table; this is another")
+                settlements.append((_paid_by(reading, base, first), under))
     reading.later += [partial(_verify_asked, name, found[0]) for name, found in tables.items()]
     return Bet(key, wagers, base, reading.assembled(settlements)), marks
+
+
+def _beginning(line: PageLine) -> str | None:
+    found = BEGINNING.match(line.piece.text)
+    assert found
+    return found[1]
+
+
+def _key(reading: Reader, head: str, rest: Stretch, line: PageLine) -> str:
+    """Return the key of a bet; what people call a side bet, where that says more, is kept."""
+    if head == "MAIN GAME":
+        if rest.text:
+            raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
+        return reading.given("bet", line.piece, MAIN)
+    if not rest.text:
+        raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
+    key = rest.name if rest.text.startswith('"') else rest.name.lower()
+    if key == MAIN:
+        raise rest.fault("base is the key of the main game; a side bet has another")
+    if rest.text not in (key, called(key), f'"{key}"'):
+        reading.names[key] = rest.text
+    return reading.given("bet", rest, key)
 
 
 def _verify_asked(name: str, found: Table) -> None:
@@ -117,11 +131,11 @@ def _wagers(
     if not lines or not lines[0].piece.text.startswith(WAGERS):
         if key == MAIN:
             raise line.piece.fault("under MAIN GAME the wagers come first: `wagers: ante 1, raise`")
-        reading.wagers.add(key)
+        reading.given("wager", line.piece, key)
         return (Wager(key, Fraction(1)),), key, lines
     listed, *per = lines[0].alone.cut(len(WAGERS)).split(r";\s*per\s")
     wagers = [_wager(reading, one) for one in listed.split(COMMA)]
-    base = reading.known(per[0], reading.wagers, "wager") if per else wagers[0][0].name
+    base = reading.known(per[0], "wager") if per else wagers[0][0].name
     return reading.assembled(wagers), base, lines[1:]
 
 
@@ -130,7 +144,7 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
     name, *stake = piece.split(r"\s+")
     if len(stake) > 1:
         raise stake[1].fault(f"a comma or the end of the wagers is expected, not {stake[1].text!r}")
-    reading.wagers.add(reading.given("wager", name))
+    reading.given("wager", name)
 
     def check() -> None:
         if name.name not in reading.staked:
@@ -148,12 +162,11 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
 # --- Settlements ---------------------------------------------------------------------------------
 
 
-def _paid_by(reading: Reader, base: str, piece: Stretch, line: PageLine) -> Settlement:
+def _paid_by(reading: Reader, base: str, line: PageLine) -> Settlement:
     """Read ``pays by HAND``, whose paytable alone settles the bet."""
-    by, *_ = piece.cut(len("pays by ")).split(COMMA)
     own = table_of(reading, line)
-    cell = Pays(own.made, _by(reading, by, [own]))
-    return Settlement((base,), (Row("", ALWAYS, (cell,)),))
+    by = PAYS_BY.read(own.head.split(COMMA)[0])["by"]
+    return Settlement((base,), (Row("", ALWAYS, (Pays(own.made, _by(reading, by, [own])),)),))
 
 
 def _settlement(
@@ -170,7 +183,7 @@ def _settlement(
     if len(columns) > 1 and columns[1].text.endswith(":"):
         by = reading.columns(columns[1], columns[2:])
     else:
-        names = tuple(reading.known(one, reading.wagers, "wager") for one in columns[1:])
+        names = tuple(reading.known(one, "wager") for one in columns[1:])
     rows = reading.each(body, lambda one: _row(reading, terms, one, (names, by, bet[1])))
     last = body[-1].piece if body else head
     if len(rows) == len(body) and (not rows or rows[-1][0].when != ALWAYS):
@@ -193,50 +206,50 @@ def _row(
     piece, marks = reading.marks(line.alone)
     name, *said = piece.cells()
     when, *cells = said or [name]
-    each = len(by[1]) if by else len(names)
-    if not said or len(cells) not in (each, len(names)):
-        columns = (
-            f"each of {by[0]}: {', '.join(by[1])}, or one for all" if by else " and ".join(names)
-        )
+
+    def read(cell: Stretch) -> Stated:
+        return _cell(reading, cell, tables)
+
+    if not said or not cells or (not by and len(cells) != len(names)):
+        columns = f"the values of {by[0]}" if by else " and ".join(names)
         raise (cells or [piece])[-1].fault(
             "a row has an outcome, a condition and, two spaces apart, what is paid for "
             f"{columns}; this has {len(cells) or 'none'} of these"
         )
-    paid = [reading.picked(one, lambda cell: _cell(reading, cell, tables)) for one in cells]
-    if by and len(paid) == each:
-        paid = [Pick(by[0], dict(zip(by[1], paid)))]
+    if by:
+        paid = [reading.under(by, cells, read, name.text)]
+    else:
+        paid = [reading.picked(cell, read) for cell in cells]
     label = "" if name.text == "-" else reading.given("row", name)
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 
 def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
-    found = re.match(r'table(?: ("[^"]*"|\S+))? by ', piece.text)
-    if not found:
+    said = BY_TABLE.read(piece)
+    if not said:
         if "table" in piece.text.split():
             raise piece.fault("a cell names a table by `table by HAND` or `table NAME by HAND`")
         return number_of(piece)
-    name = piece.cut(*found.span(1)).name if found[1] else ""
+    name = said["name"].name if "name" in said else ""
     if name not in tables:
         if name:
-            raise piece.cut(*found.span(1)).unknown("table", tables)
-        raise piece.cut(0, len("table")).missing("the bet has no line `table` without a name")
+            raise said["name"].unknown("table", tables)
+        raise piece.word().missing("the bet has no line `table` without a name")
     here = tables[name]
     here[0].is_asked = True
     missing = piece.fault(f"one table {name!r} is expected under each value of a choice")
     made = reading.one([(one.made, one.marks) for one in here], missing)
-    return Pays(made, _by(reading, piece.cut(found.end()), here))
+    return Pays(made, _by(reading, said["by"], here))
 
 
 def _by(reading: Reader, piece: Stretch, tables: list[Table]) -> str | Margin:
     """Return what the lines of a table are read by: a hand, or how far it is over another."""
-    hand, *over = piece.split(r"\sover\s")
-    name = reading.known(hand, reading.hands, "hand")
-    if over:
-        return Margin(name, reading.known(over[0], reading.hands, "hand"))
+    if margin := MARGIN.read(piece):
+        return Margin(*(reading.known(one, "hand") for one in margin.values()))
     for one in tables:
         for line in one.lines:
-            verify_reached(reading, hand, line)
-    return name
+            verify_reached(reading, piece, line)
+    return reading.known(piece, "hand")
 
 
 # --- Written -------------------------------------------------------------------------------------
@@ -280,28 +293,29 @@ def _first(wagers: Stated) -> str:
 
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
-    paid_by = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
-    if all(pays and _table_names(writing, pays) == [""] for pays, _ in paid_by):
-        lines = []
-        for pays, marks in paid_by:
-            assert pays is not None
-            [(paytable, _)] = flat_tables(writing, pays.table)
-            head = f"pays by {_by_text(pays.by)}{terms_text(paytable)}"
-            lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
-        return lines
+    alone = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
+    if all(pays and not isinstance(pays.table, Pick) and not pays.table.name for pays, _ in alone):
+        paid = [(PAYS_BY.write({"by": _by_text(pays.by)}), pays.table, one) for pays, one in alone]
+        return _tables_lines(writing, paid)
     tables: dict[str, list[Marked]] = {}
     lines = []
     for settlement, marks in settlements:
         lines += _rows_lines(writing, settlement, marks, tables)
-    for name, found in tables.items():
-        for paytable, marks in found:
-            head = f"table{f' {name_text(name)}' if name else ''}{terms_text(paytable)}"
-            lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
+    told = [
+        (f"table {name_text(name)}" if name else "table", paytable, marks)
+        for name, found in tables.items()
+        for paytable, marks in found
+    ]
+    return lines + _tables_lines(writing, told)
+
+
+def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) -> list[str]:
+    """Return the lines of paytables: the head of each, and under it its hands and their pays."""
+    lines: list[str] = []
+    for head, paytable, marks in tables:
+        lines += marked([f"{head}{terms_text(paytable)}"], [marks])
+        lines += inside(table_lines(writing, paytable))
     return lines
-
-
-def _table_names(writing: Writer, pays: Pays) -> list[str]:
-    return [paytable.name for paytable, _ in flat_tables(writing, pays.table)]
 
 
 def _only_pays(settlement: Settlement, base: str) -> Pays | None:
@@ -360,14 +374,14 @@ def _cell_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -
 def _paid_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
     if not isinstance(cell, Pays):
         return number_text(cell)
-    found = flat_tables(writing, cell.table)
+    found = writing.flat_one(cell.table)
     name = found[0][0].name
     if tables.setdefault(name, found) != found:
         raise CombinError(f"two tables of a bet are called {name!r}; a game file has one")
-    return f"table{f' {name_text(name)}' if name else ''} by {_by_text(cell.by)}"
+    return BY_TABLE.write({"name": name and name_text(name), "by": _by_text(cell.by)})
 
 
 def _by_text(by: Stated) -> str:
     if isinstance(by, Margin):
-        return f"{name_text(by.hand)} over {name_text(by.other)}"
+        return MARGIN.write({"hand": name_text(by.hand), "other": name_text(by.other)})
     return name_text(by)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
@@ -65,6 +66,7 @@ class ChoiceMark(NamedTuple):
 
 
 Marks = tuple[ChoiceMark, ...]
+Columns = tuple[str, list[str]]  # a choice, and those of its values at the head of columns
 Marked = tuple[Stated, Marks]  # a part of the rules, and under which choices it stands
 
 
@@ -85,10 +87,11 @@ class Reader:
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
     hands: name -> marks of its line -> its ranking, a Pick perhaps.
-    zones, wagers, actions: their names. staked: the wagers on which an action puts something.
     unread: the words of lines that could not be read.
-    names: what people say, name -> words. places: name -> of what, and where. used: the names that
-        something refers to. later: checks of names that may be told further down.
+    names: what people say, name -> words. called: `zone`, `wager` and so on -> the names of these.
+        places: name -> of what, and where. staked: the wagers on which an action puts something.
+        used: the names that something refers to. later: checks of names that may be told further
+        down.
     """
 
     def __init__(self, file: str, text: str) -> None:
@@ -99,9 +102,7 @@ class Reader:
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Stretch] = {}
         self.hands: dict[str, dict[Marks, Stated]] = {}
-        self.zones: set[str] = set()
-        self.wagers: set[str] = set()
-        self.actions: set[str] = set()
+        self.called: defaultdict[str, set[str]] = defaultdict(set)
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, list[tuple[str, Stretch]]] = {}
@@ -139,24 +140,25 @@ class Reader:
                 found.append(read(line))
         return found
 
-    def known(self, piece: Stretch, known: Iterable[str], what: str) -> str:
+    def known(self, piece: Stretch, kind: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
         if not piece.text:
-            raise piece.fault(f"the name of a {what} is expected here")
-        name = piece.name
+            raise piece.fault(f"the name of a {kind} is expected here")
+        known = self.called[kind]
 
         def check() -> None:
-            if name not in known:
-                raise piece.unknown(what, known)
+            if piece.name not in known:
+                raise piece.unknown(kind, known)
 
         self.later.append(check)
-        self.used.add(name)
-        return name
+        self.used.add(piece.name)
+        return piece.name
 
     def given(self, kind: str, piece: Stretch, name: str = "") -> str:
         """Return the name that a piece gives to something, and keep its place for errors."""
         name = name or piece.name
         self.places.setdefault(name, []).append((kind, piece))
+        self.called[kind].add(name)
         return name
 
     def place_of(self, said: str) -> Stretch:
@@ -166,7 +168,9 @@ class Reader:
         places = self.places
         named = [(kind, name) for kind, name in NAMED.findall(said) if name in places]
         parts = [name for kind, name in named if kind in PARTS]
-        within = {at for name in parts for _, piece in places[name] for at in self._under(piece)}
+        heads = {piece.line for name in parts for _, piece in places[name]}
+        lines = [line for top in self.lines for line in top.whole if line.piece.line in heads]
+        within = {piece.line for line in lines for piece in line.pieces}
         kind_twice = TWICE.match(said)
         if kind_twice:
             named = [(kind_twice[1], name) for _, name in reversed(named)]
@@ -180,16 +184,6 @@ class Reader:
             found = [piece for piece in found if piece.line in within] or found
             return found[-1 if kind_twice else 0]
         return self.lines[0].piece
-
-    def _under(self, piece: Stretch) -> Iterator[int]:
-        """Yield the number of the line of a piece, and of all lines under it."""
-        lines = self.lines
-        while lines:
-            [*_, line] = [one for one in lines if one.piece.line <= piece.line]
-            if line.piece.line == piece.line:
-                yield from (one.line for one in line.pieces)
-                return
-            lines = line.under
 
     # --- Where choices are told ---
 
@@ -377,12 +371,31 @@ class Reader:
             raise name.fault(f"each value of {choice.name} is told, and `otherwise` is too")
         return values
 
-    def columns(self, name: Stretch, cells: list[Stretch]) -> tuple[str, list[str]]:
+    def columns(self, name: Stretch, cells: list[Stretch]) -> Columns:
         """Return the choice whose values stand at the head of columns, and these."""
         choice = self.choice(name.cut(0, -1))
         if not isinstance(choice, Choice):
             raise name.fault("an amount has no columns")
         return choice.name, self.all_told(name, choice, cells)
+
+    def under(
+        self, head: Columns, cells: list[Stretch], read: Callable[[Stretch], Stated], row: str
+    ) -> Stated:
+        """Return what the cells of a row say: one for all values at the head of the columns, or one
+        for each.
+        """
+        choice, values = head
+        paid = [self.picked(cell, read) for cell in cells]
+        if len(paid) == 1:
+            return paid[0]
+        if len(paid) != len(values):
+            wanted = (
+                f"one pay for all, or one for each of {choice}: {', '.join(values)} is"
+                if choice
+                else "one pay, or above a line `CHOICE:` with a value for each pay, is"
+            )
+            raise cells[-1].fault(f"{wanted} expected; {row!r} has {len(paid)}")
+        return Pick(choice, dict(zip(values, paid)))
 
 
 def _tell(values: dict[str, str], value: Stretch, words: str) -> None:

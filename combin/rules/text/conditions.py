@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import assert_never
 
 from combin.errors import CombinError, nearest
 from combin.rules.choices import Pick, Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import PageLine, Stretch
+from combin.rules.text.lines import Misread, PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
@@ -29,10 +28,19 @@ from combin.rules.words import (
 
 OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
+FORMS: tuple[tuple[Callable[..., Condition], str], ...] = (  # of two that fit the first is read
+    (Chose, "chose {action} at {at}"),
+    (Chose, "chose {action}"),
+    (Below, "{hand} is below {name}"),
+    (Reaches, "{hand} is {name} or better"),
+    (Is, "{hand} is {name}"),
+    (Beats, "{hand} beats {other}"),
+    (Ties, "{hand} equals {other}"),
+)
+VERBS = ("is", "beats", "equals")
 WORSE = ("worse", "less", "lower", "fewer", "below")
 BETTER = ("better", "more", "higher")
 ARTICLES = ("a", "an", "the")
-VERBS = ("is", "beats", "equals")
 # What people say -> what is written, of a hand {0}.
 SAID_VERBS = {
     "ties": "equals",
@@ -45,14 +53,15 @@ SAID_VERBS = {
     "loses": "dealer beats {0}",
 }
 SAID_KINDS = {
-    "not": "`not` comes before the condition: not {0} is ...",
-    "at": "what is at least 8 is `{0} is 8 or more`",
-    "exactly": "leave the word out: {0} is 8",
+    **dict.fromkeys((*KEYWORDS, "(", ")"), "it is a word of conditions"),
     **dict.fromkeys((*WORSE, "under"), "what is less is `{0} is below pair`"),
     **dict.fromkeys(
         (*BETTER, "over", "above"),
         "what is more is `{0} is pair or better`; hands are compared by `{0} beats dealer`",
     ),
+    "not": "`not` comes before the condition: not {0} is ...",
+    "at": "what is at least 8 is `{0} is 8 or more`",
+    "exactly": "leave the word out: {0} is 8",
 }
 MOST_WORDS = 50_000  # of all conditions of a page, a term counted as all that it stands for
 MOST_DEEP = 60  # parentheses and terms within each other
@@ -162,7 +171,7 @@ class _Tokens:
 
     def peek(self, ahead: int = 0) -> str:
         place = self.place + ahead
-        return self.tokens[place].text if place < len(self.tokens) else ""
+        return self.tokens[place].text if 0 <= place < len(self.tokens) else ""
 
     def next(self, what: str) -> Stretch:
         if self.place >= len(self.tokens):
@@ -172,80 +181,84 @@ class _Tokens:
 
     def one(self) -> Condition:
         first = self.next("a condition")
-        if first.text in ("not", "("):
-            self.deep += 1
-            if self.deep > MOST_DEEP:
-                raise first.fault("a condition is nested too deeply; give a part a name in TERMS")
-        if first.text == "not":
-            made = Not(self.one())
-            self.deep -= 1
-            return made
-        if first.text == "(":
-            found = self.joined()
-            closing = self.next(")")
-            if closing.text != ")":
-                raise closing.fault(f") is expected, not {closing.text!r}")
-            self.deep -= 1
-            return found
         if first.text == OTHERWISE:
             return ALWAYS
-        if first.text == "chose":
-            action = self.reading.known(self.next("an action"), self.reading.actions, "action")
-            if self.peek() != "at":
-                return Chose(action)
-            self.place += 1
-            return Chose(action, self.next("the name of a decision").name)
-        condition: Condition = self.compared(first, self.peek())
-        return condition
+        if first.text not in ("not", "("):
+            self.place -= 1
+            return self.compared(first)
+        self.deep += 1
+        if self.deep > MOST_DEEP:
+            raise first.fault("a condition is nested too deeply; give a part a name in TERMS")
+        found = Not(self.one()) if first.text == "not" else self.joined()
+        self.deep -= 1
+        if first.text == "(" and (closing := self.next(")")).text != ")":
+            raise closing.fault(f") is expected, not {closing.text!r}")
+        return found
 
-    def compared(self, first: Stretch, verb: str) -> Stated:
-        """Return a condition on a hand, or a term, by its first word and the one that follows."""
-        if verb not in VERBS:
-            if first.name in self.terms.lines:
-                self.reading.used.add(first.name)
-                return self.terms.condition(first.name, first)
-            if verb in ("", "and", "or", ")"):
-                if first.name in self.reading.actions:
-                    raise first.fault(f"{first.text} is an action: write `chose {first.text}`")
-                if first.text in ("else", "any", "others", "rest"):
-                    raise first.fault("what no row above meets is told by the word `otherwise`")
-                before = self.tokens[self.place - 2].text if self.place > 1 else ""
-                known = (*self.terms.lines, OTHERWISE)
-                if before in ("and", "or") and not nearest(first.text, known, listed=False):
-                    raise first.missing(
-                        f"a whole condition stands after `{before}`: {self.hand} is {first.text}"
-                    )
-                raise first.unknown("term", known)
-            meant = SAID_VERBS.get(verb, "").format(first.text)
-            if verb.removesuffix("s") in self.reading.actions:
-                meant = f"chose {verb.removesuffix('s')}"
-            near = f" (did you mean `{meant}`?)" if meant else ""
-            token = self.tokens[self.place]
-            raise token.fault(f"is, beats or equals is expected, not {verb!r}{near}")
-        hand = self.reading.known(first, self.reading.hands, "hand")
-        self.place, self.hand = self.place + 1, first.text
-        if verb != "is":
-            other = self.reading.known(self.next("a hand"), self.reading.hands, "hand")
-            return Beats(hand, other) if verb == "beats" else Ties(hand, other)
-        is_below = self.peek() == "below"
-        self.place += is_below
-        kind = self.next("the name of a hand, or a number of points")
-        if kind.text in (*KEYWORDS, *SAID_KINDS):
-            meant = SAID_KINDS.get(kind.text, "it is a word of conditions").format(first.text)
-            raise kind.fault(
-                f"a kind of hand or a number of points is expected, not {kind.text!r}; {meant}"
+    def compared(self, first: Stretch) -> Condition:
+        """Return a condition on a hand or an action, or what a term stands for."""
+        for kind, form in FORMS:
+            words = form.split()
+            here = self.tokens[self.place : self.place + len(words)]
+            if len(here) == len(words) and all(map(_fits, words, here)):
+                self.place += len(words)
+                said = {word[1:-1]: one for word, one in zip(words, here) if word[0] == "{"}
+                return kind(**{field: self.said(field, one, first) for field, one in said.items()})
+        if self.peek(1) not in VERBS and first.name in self.terms.lines:
+            self.place += 1
+            self.reading.used.add(first.name)
+            return self.terms.condition(first.name, first)
+        raise self.misread(first, self.peek(1))
+
+    def said(self, field: str, piece: Stretch, hand: Stretch) -> str:
+        """Return what stands in a field of a condition; hand: the first word of it."""
+        if field == "at":
+            return piece.name
+        if field != "name":
+            return self.reading.known(piece, "action" if field == "action" else "hand")
+        self.hand = hand.text
+        if piece.text in SAID_KINDS:
+            meant = SAID_KINDS[piece.text].format(hand.text)
+            raise piece.fault(
+                f"a kind of hand or a number of points is expected, not {piece.text!r}; {meant}"
             )
-        verify_reached(self.reading, first, kind)
-        if is_below:
-            return Below(hand, kind.name)
         if self.peek() == "or" and self.peek(1) in WORSE:
             raise self.tokens[self.place].fault(
-                f"`or better` is expected; less than a hand is said by `is below {kind.text}`"
+                f"`or better` is expected; less than a hand is said by `is below {piece.text}`"
             )
-        if self.peek() == "or" and self.peek(1) in BETTER:
-            self.place += 2
-            return Reaches(hand, kind.name)
-        return Is(hand, kind.name)
+        verify_reached(self.reading, hand, piece)
+        return piece.name
+
+    def misread(self, first: Stretch, verb: str) -> Misread:
+        """Return the error that words are no condition, by the first two."""
+        if verb in VERBS or first.text == "chose":
+            what = {"is": "a kind of hand or a number of points", "": "an action"}
+            return self.piece.fault(
+                f"{what.get(verb, 'a hand')} is expected at the end", at=len(self.piece.text)
+            )
+        actions = self.reading.called["action"]
+        if verb not in ("", "and", "or", ")"):
+            doing = verb.removesuffix("s")
+            meant = SAID_VERBS.get(verb, f"chose {doing}" if doing in actions else "")
+            near = f" (did you mean `{meant.format(first.text)}`?)" if meant else ""
+            return self.tokens[self.place + 1].fault(
+                f"is, beats or equals is expected, not {verb!r}{near}"
+            )
+        if first.name in actions:
+            return first.fault(f"{first.text} is an action: write `chose {first.text}`")
+        if first.text in ("else", "any", "others", "rest"):
+            return first.fault("what no row above meets is told by the word `otherwise`")
+        known = (*self.terms.lines, OTHERWISE)
+        if (before := self.peek(-1)) in ("and", "or") and not nearest(first.text, known, False):
+            return first.missing(
+                f"a whole condition stands after `{before}`: {self.hand} is {first.text}"
+            )
+        return first.unknown("term", known)
+
+
+def _fits(word: str, token: Stretch) -> bool:
+    """Return whether a token may stand for a word of a form."""
+    return word[0] == "{" or token.text == word or (word == "better" and token.text in BETTER)
 
 
 def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
@@ -288,24 +301,16 @@ def condition_text(writing: Writer, when: Stated, inside: str = "", told: bool =
     match when:
         case Always():
             return OTHERWISE
-        case Chose(action, at):
-            return f"chose {name_text(action)}" + (f" at {name_text(at)}" if at else "")
-        case Reaches(hand, kind):
-            better = "more" if kind.isdecimal() else "better"
-            return f"{name_text(hand)} is {name_text(kind)} or {better}"
-        case Below(hand, kind):
-            return f"{name_text(hand)} is below {name_text(kind)}"
-        case Is(hand, kind):
-            return f"{name_text(hand)} is {name_text(kind)}"
-        case Beats(hand, other):
-            return f"{name_text(hand)} beats {name_text(other)}"
-        case Ties(hand, other):
-            return f"{name_text(hand)} equals {name_text(other)}"
         case Not(part):
             return f"not {condition_text(writing, part, 'not')}"
         case All(parts) | Any(parts):
             word = "and" if isinstance(when, All) else "or"
             said = f" {word} ".join(condition_text(writing, part, word) for part in parts)
             return f"({said})" if inside and (inside, word) != ("or", "and") else said
-        case _:
-            assert_never(when)
+    for kind, form in FORMS:
+        fields = [word[1:-1] for word in form.split() if word[0] == "{"]
+        if type(when) is kind and all(getattr(when, field) for field in fields):
+            said = {field: name_text(getattr(when, field)) for field in fields}
+            is_points = said.get("name", "").isdecimal()
+            return form.format(**said).replace("or better", "or more" if is_points else "or better")
+    raise CombinError(f"{when!r} is no condition of a game file")

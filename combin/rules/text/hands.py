@@ -153,7 +153,7 @@ def hand_of(reading: Reader, line: PageLine) -> tuple[Hand, Marks]:
 def _zones(reading: Reader, piece: Stretch) -> tuple[str, ...]:
     if found := re.search(r"\s(?:and|\+|&)\s", piece.text):
         raise piece.fault("commas stand between zones: hole, flop", at=found.start() + 1)
-    return tuple(reading.known(one, reading.zones, "zone") for one in piece.split(COMMA))
+    return tuple(reading.known(one, "zone") for one in piece.split(COMMA))
 
 
 def hand_lines(writing: Writer, hands: Stated) -> list[str]:

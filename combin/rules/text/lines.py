@@ -131,9 +131,14 @@ class PageLine:
     under: list[PageLine] = field(default_factory=list)
 
     @property
+    def whole(self) -> list[PageLine]:
+        """It and all lines under it, in their order."""
+        return [self, *(one for line in self.under for one in line.whole)]
+
+    @property
     def pieces(self) -> list[Stretch]:
         """Its text and that of all lines under it, in their order."""
-        return [self.piece, *(piece for line in self.under for piece in line.pieces)]
+        return [line.piece for line in self.whole]
 
     @property
     def alone(self) -> Stretch:

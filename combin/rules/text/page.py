@@ -78,7 +78,7 @@ class Page:
         """
         reading, game = self.reading, sheet.resolve()
         own = {*self.rankings} - {*library()}
-        listed = {"a zone": reading.zones, "a ranking": own, "a term": self.terms.lines}
+        listed = {"a zone": reading.called["zone"], "a ranking": own, "a term": self.terms.lines}
         said = [
             (name, f"{what} that nothing refers to")
             for what, names in listed.items()

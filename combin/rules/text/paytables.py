@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from combin.rules.choices import Choice, Pick, Stated
-from combin.rules.text.choices import Marked, Marks, Reader, Writer
+from combin.rules.text.choices import Columns, Marks, Reader, Writer
 from combin.rules.text.lines import COMMA, PageLine, Stretch, table
 from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
 from combin.rules.words import LOSE, Paytable
 
 TABLE = re.compile(r'(?:pays by [^,]+|table(?: ("[^"]*"|[^\s,]+))?)((?:,.*)?)')
-Columns = tuple[str, list[str]]  # a choice, and those of its values at the head of columns
 
 
+@dataclass
 class Table:
     """A paytable as it stands on the page.
 
@@ -21,20 +22,14 @@ class Table:
     lines: their names. is_asked: whether a row pays by it.
     """
 
-    def __init__(self, head: Stretch, made: Paytable, marks: Marks, lines: list[Stretch]) -> None:
-        self.head, self.made, self.marks, self.lines = head, made, marks, lines
-        self.is_asked = False
+    head: Stretch
+    made: Paytable
+    marks: Marks
+    lines: list[Stretch]
+    is_asked: bool = False
 
 
 Tables = dict[str, list[Table]]  # name -> the tables of that name
-
-
-def tables_of(reading: Reader, lines: list[PageLine]) -> Tables:
-    """Return the tables of a bet by their names."""
-    tables: Tables = {}
-    for found in reading.each(lines, lambda line: table_of(reading, line)):
-        tables.setdefault(found.made.name, []).append(found)
-    return tables
 
 
 def table_of(reading: Reader, line: PageLine) -> Table:
@@ -75,15 +70,7 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
             raise name.fault("what a hand below the lines gets is told by a line `less`")
         if not cells:
             raise name.fault("a hand and its pay are expected, two spaces apart")
-        paid = [reading.picked(cell, pay_of) for cell in cells]
-        if len(paid) > 1 and len(paid) != len(columns[1]):
-            wanted = (
-                f"one pay for all, or one for each of {columns[0]}: {', '.join(columns[1])} is"
-                if columns[0]
-                else "one pay, or above a line `CHOICE:` with a value for each pay, is"
-            )
-            raise cells[-1].fault(f"{wanted} expected; {name.text!r} has {len(paid)}")
-        pay = paid[0] if len(paid) == 1 else Pick(columns[0], dict(zip(columns[1], paid)))
+        pay = reading.under(columns, cells, pay_of, name.text)
         if name.text in seen:
             raise name.fault(f"{name.name!r} stands twice in this table")
         seen.add(name.text)
@@ -104,34 +91,6 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
 def terms_text(paytable: Paytable) -> str:
     meter = "" if paytable.meter is None else f", meter {units_text(paytable.meter)}"
     return ", for 1" * paytable.for_one + meter
-
-
-def flat_tables(writing: Writer, paytable: Stated) -> list[Marked]:
-    """Return the tables that stand for one, those with the same lines as one with columns."""
-    if not isinstance(paytable, Pick):
-        return [(paytable, ())]
-    joined = _joined(writing, paytable)
-    return writing.flat_one(paytable) if joined is None else [(joined, ())]
-
-
-def _joined(writing: Writer, pick: Pick) -> Paytable | None:
-    """Return the one table, its pays by a choice, that several with the same lines are."""
-    tables = writing.values(pick)
-    first, *others = tables.values()
-    for one in others:
-        same = isinstance(one, Paytable) and list(one.pays) == list(first.pays)
-        if not same or _but_pays(one) != _but_pays(first):
-            return None
-    pays: dict[str, Stated] = {}
-    for line in first.pays:
-        here = {value: one.pays[line] for value, one in tables.items()}
-        is_one = all(pay == first.pays[line] for pay in here.values())
-        pays[line] = first.pays[line] if is_one else Pick(pick.choice, here)
-    return Paytable(first.name, pays, first.less, first.for_one, first.meter)
-
-
-def _but_pays(paytable: Paytable) -> tuple[Stated, ...]:
-    return paytable.name, paytable.less, paytable.for_one, paytable.meter
 
 
 def table_lines(writing: Writer, paytable: Paytable) -> list[str]:
