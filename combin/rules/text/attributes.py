@@ -28,8 +28,9 @@ class ValueKind(NamedTuple):
 
 
 def _yes(piece: Stretch) -> bool:
-    if piece.text not in ("yes", "no"):
-        raise piece.fault(f"yes or no is expected, not {piece.text!r}", ("yes", "no"))
+    piece.refuse(
+        piece.text not in ("yes", "no"), f"yes or no is expected, not {piece.text!r}", ("yes", "no")
+    )
     return piece.text == "yes"
 
 
@@ -38,8 +39,10 @@ def _totals(piece: Stretch) -> tuple[int, ...]:
         return ()
     if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
         return tuple(range(int(found[1]), int(found[2]) + 1))
-    if not re.fullmatch(r"\d{1,2}(?:\s+\d{1,2})*", piece.text, re.ASCII):
-        raise piece.fault(f"totals such as 9-11, or 9 10 11, are expected, not {piece.text!r}")
+    piece.refuse(
+        not re.fullmatch(r"\d{1,2}(?:\s+\d{1,2})*", piece.text, re.ASCII),
+        f"totals such as 9-11, or 9 10 11, are expected, not {piece.text!r}",
+    )
     return tuple(map(whole_of, piece.split(r"\s+")))
 
 
@@ -101,8 +104,9 @@ def one_of(*words: str) -> ValueKind:
     """Return how one of some words is read and written."""
 
     def read(piece: Stretch) -> str:
-        if piece.name not in words:
-            raise piece.fault(f"one of {', '.join(words)} is expected, not {piece.text!r}")
+        piece.refuse(
+            piece.name not in words, f"one of {', '.join(words)} is expected, not {piece.text!r}"
+        )
         return piece.name
 
     return ValueKind(read, str)
@@ -135,15 +139,15 @@ def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stat
             raise _untold(one, word.text, told)
         words = max(begun, key=len)
         name, how = known[words]
-        if name in given:
-            raise one.fault(f"{words} is said twice")
+        one.refuse(name in given, f"{words} is said twice")
         rest = one.cut(len(words))
-        if not rest.text and how is not YES:
-            raise one.fault(f"what {words!r} is, is expected after it")
+        one.refuse(not rest.text and how is not YES, f"what {words!r} is, is expected after it")
         given[name] = reading.picked(rest, how.read) if rest.text else True
     for words, (name, _) in known.items():
-        if name not in given and usual(kind, name) is MISSING:
-            raise word.fault(f"a {word.text} says `{words}`, as in `{told.example}`")
+        word.refuse(
+            name not in given and usual(kind, name) is MISSING,
+            f"a {word.text} says `{words}`, as in `{told.example}`",
+        )
     return kind(**given)
 
 

@@ -35,6 +35,7 @@ from combin.rules.text.values import (
 from combin.rules.words import (
     ALWAYS,
     Action,
+    Always,
     Bet,
     Margin,
     Pays,
@@ -61,8 +62,7 @@ def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: Pa
     if (dealer_bet := dealer_bet_of(reading, key, lines)) is not None:
         return dealer_bet, marks
     wagers, base, lines = _wagers(reading, key, line, lines)
-    if not lines:
-        raise line.piece.fault("how the bet is settled is expected under this line")
+    line.piece.refuse(not lines, "how the bet is settled is expected under this line")
     blocks: list[list[PageLine]] = []  # each begins with the line that says what it is
     for one in lines:
         if not blocks or _beginning(one):
@@ -85,8 +85,10 @@ def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: Pa
             if rows:
                 raise rows[0].piece.fault(HEAD)
             if _beginning(first) == "pays":
-                if "" in tables or any(under == one for _, one in settlements):
-                    raise piece.fault("a bet is paid by one table; this is another")
+                piece.refuse(
+                    "" in tables or any(under == one for _, one in settlements),
+                    "a bet is paid by one table; this is another",
+                )
                 settlements.append((_paid_by(reading, base, first), under))
     reading.later += [partial(_verify_asked, name, found[0]) for name, found in tables.items()]
     return Bet(key, wagers, base, reading.assembled(settlements)), marks
@@ -101,14 +103,11 @@ def _beginning(line: PageLine) -> str | None:
 def _key(reading: Reader, head: str, rest: Stretch, line: PageLine) -> str:
     """Return the key of a bet; what people call a side bet, where that says more, is kept."""
     if head == "MAIN GAME":
-        if rest.text:
-            raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
+        rest.refuse(rest.text, "MAIN GAME or the end of the line is expected, SIDE BET and a name")
         return reading.given("bet", line.piece, MAIN)
-    if not rest.text:
-        raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
+    line.piece.refuse(not rest.text, "a side bet has a name: SIDE BET Pair Plus")
     key = rest.name if rest.text.startswith('"') else rest.name.lower()
-    if key == MAIN:
-        raise rest.fault("base is the key of the main game; a side bet has another")
+    rest.refuse(key == MAIN, "base is the key of the main game; a side bet has another")
     if rest.text not in (key, called(key), f'"{key}"'):
         reading.names[key] = rest.text
     return reading.given("bet", rest, key)
@@ -129,8 +128,9 @@ def _wagers(
     after them.
     """
     if not lines or not lines[0].piece.text.startswith(WAGERS):
-        if key == MAIN:
-            raise line.piece.fault("under MAIN GAME the wagers come first: `wagers: ante 1, raise`")
+        line.piece.refuse(
+            key == MAIN, "under MAIN GAME the wagers come first: `wagers: ante 1, raise`"
+        )
         reading.given("wager", line.piece, key)
         return (Wager(key, Fraction(1)),), key, lines
     listed, *per = lines[0].alone.cut(len(WAGERS)).split(r";\s*per\s")
@@ -176,8 +176,7 @@ def _settlement(
     head, body = said
     first, *columns = head.cells()
     is_head = first.text == "outcome" or first.text.startswith("outcome of ")
-    if not is_head or not columns or columns[0].text != "if":
-        raise first.fault(HEAD)
+    first.refuse(not is_head or not columns or columns[0].text != "if", HEAD)
     by: Columns | None = None
     names: tuple[str, ...] = bet[:1]
     if len(columns) > 1 and columns[1].text.endswith(":"):
@@ -186,10 +185,10 @@ def _settlement(
         names = tuple(reading.known(one, "wager") for one in columns[1:])
     rows = reading.each(body, lambda one: _row(reading, terms, one, (names, by, bet[1])))
     last = body[-1].piece if body else head
-    if len(rows) == len(body) and (not rows or rows[-1][0].when != ALWAYS):
-        raise last.fault(
-            "the last row of a settlement is for all that is left: its condition is `otherwise`"
-        )
+    last.refuse(
+        len(rows) == len(body) and (not rows or rows[-1][0].when != ALWAYS),
+        "the last row of a settlement is for all that is left: its condition is `otherwise`",
+    )
     return Settlement(names, reading.assembled(rows), first.cut(len("outcome of")).name)
 
 
@@ -227,8 +226,10 @@ def _row(
 def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
     said = BY_TABLE.read(piece)
     if not said:
-        if "table" in piece.text.split():
-            raise piece.fault("a cell names a table by `table by HAND` or `table NAME by HAND`")
+        piece.refuse(
+            "table" in piece.text.split(),
+            "a cell names a table by `table by HAND` or `table NAME by HAND`",
+        )
         return number_of(piece)
     name = said["name"].name if "name" in said else ""
     if name not in tables:
@@ -293,8 +294,8 @@ def _first(wagers: Stated) -> str:
 
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
-    alone = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
-    if all(pays and not isinstance(pays.table, Pick) and not pays.table.name for pays, _ in alone):
+    alone = [(pays, marks) for one, marks in settlements for pays in _only_pays(one, bet.base)]
+    if len(alone) == len(settlements):
         paid = [(PAYS_BY.write({"by": _by_text(pays.by)}), pays.table, one) for pays, one in alone]
         return _tables_lines(writing, paid)
     tables: dict[str, list[Marked]] = {}
@@ -318,14 +319,12 @@ def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) ->
     return lines
 
 
-def _only_pays(settlement: Settlement, base: str) -> Pays | None:
-    """Return the paytable by which all of a settlement is, None where there is more to it."""
-    rows = settlement.rows
-    if settlement.name or settlement.columns != (base,) or not isinstance(rows, tuple):
-        return None
-    if len(rows) != 1 or rows[0].name or not isinstance(rows[0].cells[0], Pays):
-        return None
-    return rows[0].cells[0]
+def _only_pays(settlement: Settlement, base: str) -> list[Pays]:
+    """Return the paytable by which all of a settlement is, none where there is more to it."""
+    match settlement:
+        case Settlement((only,), (Row("", Always(), (Pays(Paytable("")) as pays,)),), ""):
+            return [pays] if only == base else []
+    return []
 
 
 def _rows_lines(

@@ -142,8 +142,7 @@ class Reader:
 
     def known(self, piece: Stretch, kind: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
-        if not piece.text:
-            raise piece.fault(f"the name of a {kind} is expected here")
+        piece.refuse(not piece.text, f"the name of a {kind} is expected here")
         known = self.called[kind]
 
         def check() -> None:
@@ -215,8 +214,7 @@ class Reader:
             )
         kind, name, alone = told.groups()
         rest = line.piece.cut(told.end())
-        if name in self.choices:
-            raise line.piece.fault(f"the choice {name!r} is told twice")
+        line.piece.refuse(name in self.choices, f"the choice {name!r} is told twice")
         self.given("choice", line.piece, name)
         if kind == "amount":
             meaning, *least = line.alone.cut(told.end()).split(r";\s+at least\s", 1)
@@ -229,11 +227,10 @@ class Reader:
         else:
             told_values: dict[str, str] = {}
             self.each(line.under, lambda one: self._take_value(name, told_values, one))
-            if not told_values:
-                raise line.piece.fault(
-                    f"the choice {name!r} has no values; write one a line under it, the default "
-                    "first"
-                )
+            line.piece.refuse(
+                not told_values,
+                f"the choice {name!r} has no values; write one a line under it, the default first",
+            )
             self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
@@ -242,31 +239,36 @@ class Reader:
         if " = " in value.text:
             value, content = value.split(r" = ", 1)
             self.contents[name, value.text] = content
-        if " " in value.text:
-            raise value.fault("a value is one word; two spaces part it from what it means")
+        value.refuse(
+            " " in value.text, "a value is one word; two spaces part it from what it means"
+        )
         said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
         _tell(values, value, " ".join(said) or value.text)
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
-        if name not in standard_choices():
-            raise piece.fault(f"{name!r} is no standard choice", standard_choices())
+        piece.refuse(
+            name not in standard_choices(), f"{name!r} is no standard choice", standard_choices()
+        )
         known = standard_choices()[name]
         told: dict[str, str] = {}
         for value in values:
-            if value.text not in known.values:
-                raise value.fault(
-                    f"the standard choice {name} has no value {value.text!r}", known.values
-                )
+            value.refuse(
+                value.text not in known.values,
+                f"the standard choice {name} has no value {value.text!r}",
+                known.values,
+            )
             _tell(told, value, known.values[value.text])
         return Choice(name, known.meaning, told)
 
     # --- Where they act ---
 
     def choice(self, piece: Stretch) -> Choice | Amount:
-        if piece.text in ("only", "not"):
-            raise piece.fault("[only ...] and [not ...] end a line; a pay has a column a value")
+        piece.refuse(
+            piece.text in ("only", "not"),
+            "[only ...] and [not ...] end a line; a pay has a column a value",
+        )
         if piece.text not in self.choices:
             raise piece.unknown("choice", self.choices)
         return self.choices[piece.text]
@@ -279,15 +281,15 @@ class Reader:
         """Return a line without the marks at its end, and these."""
         found_marks: list[ChoiceMark] = []
         while piece.text.endswith("]") and (found := MARK.match(piece.text, piece.text.rfind("["))):
-            if len(found_marks) == MOST_MARKS:
-                raise piece.fault(f"a line stands under {MOST_MARKS} choices at most")
+            piece.refuse(
+                len(found_marks) == MOST_MARKS, f"a line stands under {MOST_MARKS} choices at most"
+            )
             name, *values = piece.cut(found.start(2), found.end(2)).split(r",?\s+|,")
             choice = self.choice(name)
             for value in values:
                 self._verify_value(choice, value)
             said = tuple(value.text for value in values)
-            if not said:
-                raise name.fault(f"values of the choice {choice.name} are expected after it")
+            name.refuse(not said, f"values of the choice {choice.name} are expected after it")
             found_marks.append(ChoiceMark(choice.name, found[1] == "only", said))
             piece = piece.cut(0, found.start())
         return piece, tuple(reversed(found_marks))
@@ -360,15 +362,16 @@ class Reader:
         values: list[str] = []
         for value in told:
             self._verify_value(choice, value)
-            if value.text in values:
-                raise value.fault(f"the value {value.text!r} stands twice")
+            value.refuse(value.text in values, f"the value {value.text!r} stands twice")
             values.append(value.text)
         missing = [value for value in getattr(choice, "values", ()) if value not in values]
         if UNSTATED not in values and (missing or isinstance(choice, Amount)):
             what = ", ".join(missing) or "other amounts"
             raise name.fault(f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`")
-        if UNSTATED in values and not missing and isinstance(choice, Choice):
-            raise name.fault(f"each value of {choice.name} is told, and `otherwise` is too")
+        name.refuse(
+            UNSTATED in values and not missing and isinstance(choice, Choice),
+            f"each value of {choice.name} is told, and `otherwise` is too",
+        )
         return values
 
     def columns(self, name: Stretch, cells: list[Stretch]) -> Columns:
@@ -399,8 +402,7 @@ class Reader:
 
 
 def _tell(values: dict[str, str], value: Stretch, words: str) -> None:
-    if value.text in values:
-        raise value.fault(f"the value {value.text!r} is told twice")
+    value.refuse(value.text in values, f"the value {value.text!r} is told twice")
     values[value.text] = words
 
 

@@ -28,7 +28,7 @@ from combin.rules.words import (
 
 OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
-FORMS: tuple[tuple[Callable[..., Condition], str], ...] = (  # of two that fit the first is read
+FORMS: tuple[tuple[type, str], ...] = (  # of two that fit the first is read
     (Chose, "chose {action} at {at}"),
     (Chose, "chose {action}"),
     (Below, "{hand} is below {name}"),
@@ -86,14 +86,17 @@ class PageTerms:
     def take(self, line: PageLine) -> None:
         """Take in a line ``NAME = CONDITION``."""
         name, *meaning = line.piece.split(r" = ", 1)
-        if not meaning:
-            raise line.piece.fault("a name, = and the condition that it stands for are expected")
-        if name.text in KEYWORDS:
-            raise name.fault(f"{name.text!r} has a meaning in conditions; take another name")
-        if name.name in self.lines:
-            raise name.fault(f"the term {name.name!r} is told twice")
-        if name.name in self.reading.hands:
-            raise name.fault(f"{name.name!r} is a hand; a term has a name of its own")
+        line.piece.refuse(
+            not meaning, "a name, = and the condition that it stands for are expected"
+        )
+        name.refuse(
+            name.text in KEYWORDS, f"{name.text!r} has a meaning in conditions; take another name"
+        )
+        name.refuse(name.name in self.lines, f"the term {name.name!r} is told twice")
+        name.refuse(
+            name.name in self.reading.hands,
+            f"{name.name!r} is a hand; a term has a name of its own",
+        )
         self.lines[self.reading.given("term", name)] = meaning[0]
         self.rests[name.name] = line.pieces[1:]
 
@@ -101,8 +104,7 @@ class PageTerms:
         """Return what the term that is said somewhere stands for."""
         if said not in self.read:
             before, self.deep = self.said, self.deep + 1
-            if self.deep > MOST_DEEP:
-                raise name.fault("terms stand for each other without an end")
+            name.refuse(self.deep > MOST_DEEP, "terms stand for each other without an end")
             told = self.lines[said], *self.rests.get(said, ())
             self.read[said] = self.read_condition(*told)
             self.words[said], self.deep = self.said - before, self.deep - 1
@@ -112,8 +114,10 @@ class PageTerms:
 
     def count(self, words: int, piece: Stretch) -> None:
         self.said += words
-        if self.said > MOST_WORDS:
-            raise piece.fault(f"the conditions of the page hold more than {MOST_WORDS:,} words")
+        piece.refuse(
+            self.said > MOST_WORDS,
+            f"the conditions of the page hold more than {MOST_WORDS:,} words",
+        )
 
     def read_condition(self, *pieces: Stretch) -> Condition:
         """Return the condition that a text says, on one line or several."""
@@ -142,8 +146,10 @@ class _Tokens:
                 self.tokens.append(piece.cut(found.start(1), found.end(1)))
                 at = found.end()
         for one, other in pairwise(self.tokens):
-            if one.text in ARTICLES and other.text not in (*KEYWORDS, "(", ")"):
-                raise one.fault(f"leave out {one.text!r}; what follows is one word, with hyphens")
+            one.refuse(
+                one.text in ARTICLES and other.text not in (*KEYWORDS, "(", ")"),
+                f"leave out {one.text!r}; what follows is one word, with hyphens",
+            )
 
     def read(self) -> Condition:
         self.terms.count(len(self.tokens), self.piece)
@@ -174,8 +180,11 @@ class _Tokens:
         return self.tokens[place].text if 0 <= place < len(self.tokens) else ""
 
     def next(self, what: str) -> Stretch:
-        if self.place >= len(self.tokens):
-            raise self.piece.fault(f"{what} is expected at the end", at=len(self.piece.text))
+        self.piece.refuse(
+            self.place >= len(self.tokens),
+            f"{what} is expected at the end",
+            at=len(self.piece.text),
+        )
         self.place += 1
         return self.tokens[self.place - 1]
 
@@ -187,8 +196,9 @@ class _Tokens:
             self.place -= 1
             return self.compared(first)
         self.deep += 1
-        if self.deep > MOST_DEEP:
-            raise first.fault("a condition is nested too deeply; give a part a name in TERMS")
+        first.refuse(
+            self.deep > MOST_DEEP, "a condition is nested too deeply; give a part a name in TERMS"
+        )
         found = Not(self.one()) if first.text == "not" else self.joined()
         self.deep -= 1
         if first.text == "(" and (closing := self.next(")")).text != ")":
@@ -203,7 +213,9 @@ class _Tokens:
             if len(here) == len(words) and all(map(_fits, words, here)):
                 self.place += len(words)
                 said = {word[1:-1]: one for word, one in zip(words, here) if word[0] == "{"}
-                return kind(**{field: self.said(field, one, first) for field, one in said.items()})
+                made = {field: self.said(field, one, first) for field, one in said.items()}
+                found: Condition = kind(**made)
+                return found
         if self.peek(1) not in VERBS and first.name in self.terms.lines:
             self.place += 1
             self.reading.used.add(first.name)
@@ -310,7 +322,7 @@ def condition_text(writing: Writer, when: Stated, inside: str = "", told: bool =
     for kind, form in FORMS:
         fields = [word[1:-1] for word in form.split() if word[0] == "{"]
         if type(when) is kind and all(getattr(when, field) for field in fields):
-            said = {field: name_text(getattr(when, field)) for field in fields}
-            is_points = said.get("name", "").isdecimal()
-            return form.format(**said).replace("or better", "or more" if is_points else "or better")
+            names = {field: name_text(getattr(when, field)) for field in fields}
+            better = "more" if names.get("name", "").isdecimal() else "better"
+            return form.format(**names).replace("or better", f"or {better}")
     raise CombinError(f"{when!r} is no condition of a game file")

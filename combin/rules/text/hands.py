@@ -36,10 +36,10 @@ def take_ranking(
     """Read a part that begins ``RANKING``, ``POINTS`` or ``SPREAD NAME = TITLE; ...``."""
     said, *more = rest.split(r";\s*")
     name, *title = said.split(r" = ", 1)
-    if not name.text:
-        raise rest.fault(f"{head} has a name: {head} twos-wild = poker, twos wild")
-    if name.name in rankings:
-        raise name.fault(f"a ranking is called {name.name!r} already; take another name")
+    rest.refuse(not name.text, f"{head} has a name: {head} twos-wild = poker, twos wild")
+    name.refuse(
+        name.name in rankings, f"a ranking is called {name.name!r} already; take another name"
+    )
     reading.given("ranking", name)
     terms = [term for piece in more for term in piece.split(COMMA)]
     try:
@@ -62,8 +62,7 @@ def _made(head: str, title: str, terms: list[Stretch], line: PageLine) -> Rankin
             listed = [one for piece in pieces for one in piece.split(COMMA)]
             return Points(title, points_of(listed), modulo)
     words = _words(terms, {"cards", "joker", "wild", "wheel second", "runs"})
-    if "cards" not in words:
-        raise line.piece.fault("a ranking says of how many cards a hand is: ; cards 5")
+    line.piece.refuse("cards" not in words, "a ranking says of how many cards a hand is: ; cards 5")
     text = " ".join(piece.text for piece in pieces)
     return HandRanking(
         *(title, whole_of(words["cards"]), tuple(re.split(r"\s*>\s*", text))),
@@ -79,10 +78,12 @@ def _words(terms: list[Stretch], known: set[str]) -> dict[str, Stretch]:
     words: dict[str, Stretch] = {}
     for term in terms:
         word, *value = [term] if term.text in known else term.split(r"\s+", 1)
-        if word.text not in known or not (value or " " in word.text):
-            raise term.fault(f"one of {', '.join(sorted(known))} is expected here", known)
-        if word.text in words:
-            raise term.fault(f"{word.text} is said twice")
+        term.refuse(
+            word.text not in known or not (value or " " in word.text),
+            f"one of {', '.join(sorted(known))} is expected here",
+            known,
+        )
+        term.refuse(word.text in words, f"{word.text} is said twice")
         words[word.text] = value[0] if value else word
     return words
 
@@ -132,13 +133,11 @@ def hand_of(reading: Reader, line: PageLine) -> tuple[Hand, Marks]:
     """Read a line ``NAME = RANKING of ZONE, ZONE using all of ZONE``."""
     piece, marks = reading.marks(line.piece)
     name, *said = piece.split(r" = ", 1)
-    if not said:
-        raise piece.fault("a hand is expected, such as player = poker of player, board")
+    piece.refuse(not said, "a hand is expected, such as player = poker of player, board")
     _, *zones = said[0].split(r"\sof\s", 1)
-    if not zones:
-        raise said[0].fault(
-            "a ranking, `of` and the zones of its cards are expected: poker of hole, flop"
-        )
+    said[0].refuse(
+        not zones, "a ranking, `of` and the zones of its cards are expected: poker of hole, flop"
+    )
     used, *all_of = zones[0].split(r"\susing all of\s", 1)
     by: Stated = reading.hands.get(name.name, {}).get(marks)  # None where it could not be read
     made = Hand(

@@ -67,6 +67,11 @@ class Stretch(NamedTuple):
         near = nearest(self.text, known) if known else ""
         return Misread(self, self.column + at, f"{what}{near}")
 
+    def refuse(self, fails: object, what: str, known: Iterable[str] = (), at: int = 0) -> None:
+        """Raise that error if `fails` holds."""
+        if fails:
+            raise self.fault(what, known, at)
+
     def unknown(self, what: str, known: Iterable[str]) -> Misread:
         """Return the error that nothing on the page is called by its name; what: is looked for."""
         near = nearest(self.text, known) if known else NONE_THERE
@@ -186,8 +191,7 @@ def lines_of(text: str, file: str) -> list[PageLine]:
                 f"this line is indented by {indent}; it belongs to those indented by {before}, or "
                 "under the last of them"
             )
-        if len(open_lines) > MOST_NESTED:
-            raise piece.fault("lines stand under lines too deeply")
+        piece.refuse(len(open_lines) > MOST_NESTED, "lines stand under lines too deeply")
         open_lines[-1][1].append(PageLine(piece))
     return top
 

@@ -66,13 +66,13 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
         if name.text.endswith(":"):
             columns = reading.columns(name, cells)
             continue
-        if name.text in ("otherwise", "nothing", "others"):
-            raise name.fault("what a hand below the lines gets is told by a line `less`")
-        if not cells:
-            raise name.fault("a hand and its pay are expected, two spaces apart")
+        name.refuse(
+            name.text in ("otherwise", "nothing", "others"),
+            "what a hand below the lines gets is told by a line `less`",
+        )
+        name.refuse(not cells, "a hand and its pay are expected, two spaces apart")
         pay = reading.under(columns, cells, pay_of, name.text)
-        if name.text in seen:
-            raise name.fault(f"{name.name!r} stands twice in this table")
+        name.refuse(name.text in seen, f"{name.name!r} stands twice in this table")
         seen.add(name.text)
         if name.text == "less":
             less = pay
@@ -80,8 +80,7 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
         pays[name.name] = pay
         reading.given("line", name)
         names.append(name)
-    if not pays:
-        raise line.piece.fault("the lines of the table are expected under this line: flush  5")
+    line.piece.refuse(not pays, "the lines of the table are expected under this line: flush  5")
     return pays, less, names
 
 

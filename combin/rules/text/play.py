@@ -49,8 +49,7 @@ def steps_of(reading: Reader, terms: PageTerms, line: PageLine) -> Stated:
         with reading.going_on(one):
             piece, marks = reading.marks(one.piece)
             if found := NUMBERED.match(piece.text):
-                if int(found[1]) != place:
-                    raise piece.fault(f"this is step {place}, not {found[1]}")
+                piece.refuse(int(found[1]) != place, f"this is step {place}, not {found[1]}")
                 piece = piece.cut(found.end())
             if piece.text == DRAW:
                 for zone in ("hand", "thrown", "new"):
@@ -102,16 +101,18 @@ def _cards(piece: Stretch) -> int | tuple[int, ...]:
 def _way(piece: Stretch) -> Way | None:
     if piece.text == "choice":
         return None
-    if piece.text not in HOUSE_WAYS:
-        raise piece.fault(f"no house way is called {piece.text!r}", (*HOUSE_WAYS, "choice"))
+    piece.refuse(
+        piece.text not in HOUSE_WAYS,
+        f"no house way is called {piece.text!r}",
+        (*HOUSE_WAYS, "choice"),
+    )
     return HOUSE_WAYS[piece.text]
 
 
 def _actions(reading: Reader, terms: PageTerms, line: PageLine) -> Stated:
-    if not line.under:
-        raise line.piece.fault(
-            "what the player may do is expected under this line, one action a line"
-        )
+    line.piece.refuse(
+        not line.under, "what the player may do is expected under this line, one action a line"
+    )
     return reading.assembled(reading.each(line.under, lambda one: _action(reading, terms, one)))
 
 
@@ -119,8 +120,10 @@ def _action(reading: Reader, terms: PageTerms, line: PageLine) -> tuple[Action, 
     """Read a line ``NAME  WAGER +2, ends, if CONDITION``."""
     piece, marks = reading.marks(line.alone)
     name, *effects = piece.cells()
-    if re.search(r"^[^\"]* (?:ends|if .*|.* [+-]\S*)$", name.text):
-        raise name.fault("two spaces part an action from what it does: raise   raise +2")
+    name.refuse(
+        re.search(r"^[^\"]* (?:ends|if .*|.* [+-]\S*)$", name.text),
+        "two spaces part an action from what it does: raise   raise +2",
+    )
     adds: dict[str, Stated] = {}
     ends = False
     when: Condition = ALWAYS
@@ -131,8 +134,7 @@ def _action(reading: Reader, terms: PageTerms, line: PageLine) -> tuple[Action, 
             when = terms.read_condition(effect.cut(3))
         elif found := re.match(r'("[^"]*"|[^\s\[\]"]+) ([+-])', effect.text):
             wager = reading.known(effect.cut(0, found.end(1)), "wager")
-            if wager in adds:
-                raise effect.fault(f"what is put on {wager!r} is said twice")
+            effect.refuse(wager in adds, f"what is put on {wager!r} is said twice")
             reading.staked.add(wager)
             units = reading.picked(effect.cut(found.end()), stake_of)
             adds[wager] = units if found[2] == "+" else -units

@@ -182,15 +182,19 @@ def turns_of(reading: Reader, line: PageLine) -> Turns:
             said = rest[0] if rest else piece.cut(len(piece.text))
             reading.given("rule", word)
             if word.text in (LOOKS, *VALUES):
-                if marks or word.text in seen:
-                    raise word.fault(f"{word.text} is said once; what is chosen, in brackets")
+                word.refuse(
+                    marks or word.text in seen,
+                    f"{word.text} is said once; what is chosen, in brackets",
+                )
                 seen.add(word.text)
             if word.text == LOOKS:
                 looks = reading.picked(said, one_of(*WAYS_TO_LOOK).read)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
-                if not said.text and kind is not YES:
-                    raise word.fault(f"what {word.text!r} is, is expected after it")
+                word.refuse(
+                    not said.text and kind is not YES,
+                    f"what {word.text!r} is, is expected after it",
+                )
                 values[name] = reading.picked(said, kind.read) if said.text else True
             elif word.text == "surrender" and said.text.startswith("["):
                 actions += _given_up(reading, said, marks)

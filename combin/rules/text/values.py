@@ -65,8 +65,9 @@ def number_of(piece: Stretch) -> Fraction:
             f"{piece.text!r}{meant}"
         )
     sign, whole, rest, odds, stake, lost = found.groups()
-    if odds == "for":
-        raise piece.fault("what is paid for 1, stake inside, is said of the whole table: `, for 1`")
+    piece.refuse(
+        odds == "for", "what is paid for 1, stake inside, is said of the whole table: `, for 1`"
+    )
     try:
         number = Fraction(whole.replace(",", "") + (rest or ""))
         number = number / int(stake) if odds else number
@@ -78,15 +79,19 @@ def number_of(piece: Stretch) -> Fraction:
 def stake_of(piece: Stretch) -> Fraction:
     """Return what a number of units says: ``9``, ``3/2``, ``0.95``, ``-1``."""
     found = NUMBER.fullmatch(piece.text)
-    if not found or found[4] or found[6]:
-        raise piece.fault(f"a number such as 2, 1/2 or 0.5 is expected, not {piece.text!r}")
+    piece.refuse(
+        not found or found[4] or found[6],
+        f"a number such as 2, 1/2 or 0.5 is expected, not {piece.text!r}",
+    )
     return number_of(piece)
 
 
 def whole_of(piece: Stretch) -> int:
     """Return what a whole number says."""
-    if not re.fullmatch(r"\d{1,9}", piece.text, re.ASCII):
-        raise piece.fault(f"a whole number is expected, not {piece.text!r}")
+    piece.refuse(
+        not re.fullmatch(r"\d{1,9}", piece.text, re.ASCII),
+        f"a whole number is expected, not {piece.text!r}",
+    )
     return int(piece.text)
 
 
@@ -189,14 +194,14 @@ def deck_of(piece: Stretch) -> Deck:
         raise piece.fault(str(error), at=max(found.start(5), 0)) from None
 
 
-def deck_text(deck: Deck, with_packs: bool = True) -> str:
-    """Return a deck as it is read; with_packs: how many there are, too."""
+def deck_text(deck: Deck) -> str:
+    """Return a deck as it is read."""
     text = "52" if deck.ranks == RANKS else deck.ranks
     is_a_count = len(deck.ranks) < 3 and deck.ranks.isdecimal()  # as it would be read
     if deck.suits != SUITS or is_a_count:
         text = f"{deck.ranks} in {deck.suits}"
     text += " and the joker" * deck.jokers + (f" without {deck.dead}" if deck.dead else "")
-    if with_packs and deck.packs > 1:
+    if deck.packs > 1:
         return f"{deck.packs} decks" + (f" of {text}" if text != "52" else "")
     return text
 
@@ -208,13 +213,13 @@ def points_of(pieces: list[Stretch]) -> dict[str, int]:
         *cards, count = piece.split(r"\s+")
         for card in cards:
             for named in _named(card):
-                if count.text == "pips" and not named.isdecimal():
-                    raise card.fault(f"{named} has no pips; say what it counts")
-                if named in values:
-                    raise card.fault(f"what {named} counts is told twice")
+                card.refuse(
+                    count.text == "pips" and not named.isdecimal(),
+                    f"{named} has no pips; say what it counts",
+                )
+                card.refuse(named in values, f"what {named} counts is told twice")
                 values[named] = int(named) if count.text == "pips" else whole_of(count)
-        if not cards:
-            raise piece.fault("cards and what each counts are expected: 2-9 pips, T-K 10, Qh 1")
+        piece.refuse(not cards, "cards and what each counts are expected: 2-9 pips, T-K 10, Qh 1")
     return values
 
 
@@ -223,8 +228,7 @@ def _named(card: Stretch) -> list[str]:
     text = in_letters(card.text)
     if found := re.fullmatch(rf"([{RANKS}])-([{RANKS}])", text):
         first, last = map(RANKS.index, found.groups())
-        if first >= last:
-            raise card.fault(f"ranks go up from 2 to A; {text} is none of their runs")
+        card.refuse(first >= last, f"ranks go up from 2 to A; {text} is none of their runs")
         return list(RANKS[first : last + 1])
     return [rank + text[1:] for rank in RANKS] if text.startswith("*") else [text]
 

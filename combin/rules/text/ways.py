@@ -31,8 +31,7 @@ def way_of(text: str, file: str) -> Way:
 
     def row(piece: Stretch) -> WayRow:
         word, *said = piece.split(r":\s", 1)
-        if word.text != "row" or not said:
-            raise piece.fault(EXPECTED)
+        piece.refuse(word.text != "row" or not said, EXPECTED)
         try:
             found: WayRow = record_of(reading, ROW, word, said[0])
         except CombinError as error:
