@@ -36,6 +36,7 @@ def missing(what: str, package: str) -> CombinError:
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
+MOST_LISTED = 200  # names of what is known
 CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
 
 OPPOSITES = (
@@ -113,4 +114,5 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     if close and not contradict(word, close[0]):
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
         return f" (did you mean {' or '.join(said)}?)"
-    return f" (known: {', '.join(known)})" if known and listed else ""
+    more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    return f" (known: {', '.join(known[:MOST_LISTED])}{more})" if known and listed else ""

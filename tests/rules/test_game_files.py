@@ -2,9 +2,11 @@
 
 import random
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -155,6 +157,7 @@ ODD = [
         "A",
     ),
     *("a,b", "x:y", "a;b", "a  b", " a", "a = b", "(x)", "[x]", "a|b", "if", "ends", "-", "none"),
+    *("αβγ", "中文", "שלום", "नमस्ते", "e\u0301", "ﬁ", "a\u202eb", "a\u200bb"),
     *("push", "#", "a # b", "two-suited-7", "-x", "x--y", "à", "5 cards", "1.", "amount", "for 1"),
     *(
         "of",
@@ -236,6 +239,31 @@ def test_odd_names_are_read_as_they_are_written_or_not_written():
             written += 1
             assert said(read(text)) == said(sheet), (part, name)
     assert written > 500
+
+
+def test_any_numbers_of_cards_that_may_be_thrown_are_read_as_they_are_written():
+    """The numbers may have gaps; a first and a last number alone would tell another game."""
+    sheet = sheet_of("jacks-or-better")
+    for cards in ((0, 2), (1, 2, 3), (0, 1, 5), (2,)):
+        deal, part, draw = sheet.play
+        own = replace(sheet, play=(deal, replace(part, cards=cards), draw))
+        assert read(text_of(own)).play == own.play
+
+
+def test_a_wager_on_which_nothing_is_staked_is_read_as_it_is_written():
+    """The rules allow it, as a choice may leave an action out; a page says 0 then."""
+    rows = (Row("", ALWAYS, (Fraction(1), Fraction(2))),)
+    bet = Bet(
+        "base",
+        (Wager("ante", 1), Wager("raise", 0)),
+        "ante",
+        (Settlement(("ante", "raise"), rows),),
+    )
+    sheet = Sheet("toy", "Toy", "none", Deck(), play=(Deal("own", 5),), hands=(), bets=(bet,))
+    text = text_of(sheet)
+    assert "wagers: ante 1, raise 0" in text and resolved(read(text), {}) == resolved(sheet, {})
+    with pytest.raises(CombinError, match="nothing is ever staked on 'raise'"):
+        read(text.replace("raise 0", "raise"))
 
 
 def test_pages_are_short_and_read_fast():
@@ -585,15 +613,56 @@ LONG = {
     "spaces before #": "\n  x" + " " * 180_000 + "y #",
     "hands that are none": "\n  pays by own" + "".join(f"\n    a{one}  1" for one in range(13_000)),
     "decks": "\ncards: " + "9" * 5000 + " decks",
+    "brackets that close": "\n  pays by own\n    pair  " + "[]" * 95_000,
+    "bars": "\n  pays by own\n    pair  [c " + "|" * 190_000 + "]",
+    "parentheses": "\n  outcome  if  ante\n  a  " + "(" * 190_000 + "  1",
+    "pays of one line": "\n  pays by own\n    pair" + "  1" * 60_000,
+    "names of all scripts": "\nTERMS\n"
+    + "".join(f"  {chr(one)} = x\n" for one in range(0xA1, 0x3000) if chr(one).isalpha()),
 }
 
 
 @pytest.mark.parametrize("what", LONG)
 def test_a_page_of_any_kind_is_read_or_refused_soon(what):
     start = time.process_time()
-    with pytest.raises(CombinError):
+    with pytest.raises(CombinError) as caught:
         read(BEGUN + LONG[what])
     assert time.process_time() - start < 2
+    told = getattr(caught.value, "faults", (str(caught.value),))
+    assert max(map(len, told)) < 2500, "a fault does not repeat all of a line"
+
+
+MEASURED = """
+import resource, sys
+from combin.errors import CombinError
+from combin.rules.loader import load
+def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for path in sys.argv[1:]:
+    before = most()
+    try:
+        load(path)
+    except CombinError:
+        print(most() - before)
+"""
+
+
+@pytest.mark.slow
+def test_a_page_of_any_kind_takes_little_memory(tmp_path):
+    """Each page is refused, and none takes more than 50 MB; longer ones are not read at all."""
+    paths = []
+    for place, text in enumerate((*LONG.values(), "x\n" * 5_000_000)):
+        paths.append(tmp_path / f"{place}.game")
+        paths[-1].write_text(BEGUN + text)
+    with pytest.raises(CombinError, match="a game file has at most 200,000 bytes"):
+        load(str(paths[-1]))
+    told = subprocess.run(
+        [sys.executable, "-c", MEASURED, *map(str, paths)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    measured = [int(one) for one in told.stdout.split()]
+    assert len(measured) == len(paths) and max(measured) < 50_000
 
 
 def damaged(text, draws):

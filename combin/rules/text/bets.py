@@ -268,7 +268,7 @@ def bet_lines(writing: Writer, bet: Bet, marks: Marks) -> list[str]:
         lines = dealer_bet_lines(writing, bet)
     else:
         lines = [*_wager_lines(writing, bet), *_settled_lines(writing, bet)]
-    return [*marked([head], [marks]), *inside(lines)]
+    return [*marked([(head, marks)]), *inside(lines)]
 
 
 def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
@@ -314,7 +314,7 @@ def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) ->
     """Return the lines of paytables: the head of each, and under it its hands and their pays."""
     lines: list[str] = []
     for head, paytable, marks in tables:
-        lines += marked([f"{head}{terms_text(paytable)}"], [marks])
+        lines += marked([(f"{head}{terms_text(paytable)}", marks)])
         lines += inside(table_lines(writing, paytable))
     return lines
 
@@ -346,7 +346,7 @@ def _rows_lines(
             + [cell if cell == "" else _cell_text(writing, cell, tables) for cell in cells]
         )
         tails.append(under)
-    return marked(table(rows), tails)
+    return marked(list(zip(table(rows), tails)))
 
 
 def _by_columns(writing: Writer, settlement: Settlement) -> str:

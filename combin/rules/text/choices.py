@@ -30,7 +30,7 @@ from combin.rules.text.lines import (
     raise_all,
     table,
 )
-from combin.rules.text.values import plain, stake_of, units_text
+from combin.rules.text.values import is_plain, plain, stake_of, units_text
 from combin.rules.words import Paytable
 
 WIDTH = 96  # of a line, without the spaces before it
@@ -42,12 +42,12 @@ BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
 ENOUGH = 50  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
-NO_WORD = re.compile(r'[\s\[\]|:,"=#]|^$')
 NAMED = re.compile(r"(\w*) ?'([^']*)'")
 TWICE = re.compile(r"two (\w+?)s? ")
 PARTS = ("bet", "of", "at")  # what other names of a message stand in
 FREE = ("NOTES", "NAMES")  # parts in people's own words
 UNSTATED = "otherwise"
+OF_LINES = (tuple, Mapping, Paytable)  # what a page tells in lines
 
 
 class ChoiceMark(NamedTuple):
@@ -86,7 +86,7 @@ class Reader:
     lines: those that are not indented. faults: what is wrong, as far as it was read.
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
-    hands: name -> marks of its line -> its ranking, a Pick perhaps.
+    hands: name -> its rankings, a Pick perhaps, one for each line that tells it.
     unread: the words of lines that could not be read.
     names: what people say, name -> words. called: `zone`, `wager` and so on -> the names of these.
         places: name -> of what, and where. staked: the wagers on which an action puts something.
@@ -101,7 +101,7 @@ class Reader:
         self.unread: set[str] = set()
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Stretch] = {}
-        self.hands: dict[str, dict[Marks, Stated]] = {}
+        self.hands: defaultdict[str, list[Stated]] = defaultdict(list)
         self.called: defaultdict[str, set[str]] = defaultdict(set)
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
@@ -244,7 +244,8 @@ class Reader:
         )
         said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
-        _tell(values, value, " ".join(said) or value.text)
+        value.refuse(value.text in values, f"the value {value.text!r} is told twice")
+        values[value.text] = " ".join(said) or value.text
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
@@ -259,7 +260,8 @@ class Reader:
                 f"the standard choice {name} has no value {value.text!r}",
                 known.values,
             )
-            _tell(told, value, known.values[value.text])
+            value.refuse(value.text in told, f"the value {value.text!r} is told twice")
+            told[value.text] = known.values[value.text]
         return Choice(name, known.meaning, told)
 
     # --- Where they act ---
@@ -401,11 +403,6 @@ class Reader:
         return Pick(choice, dict(zip(values, paid)))
 
 
-def _tell(values: dict[str, str], value: Stretch, words: str) -> None:
-    value.refuse(value.text in values, f"the value {value.text!r} is told twice")
-    values[value.text] = words
-
-
 def mapped(item: Stated, change: Callable[[Stated], Stated]) -> Stated:
     """Return what a part becomes, under each value of the choices on which it depends."""
     if isinstance(item, Pick):
@@ -429,7 +426,7 @@ class Writer:
         self.choices = {choice.name: choice for choice in choices}
         for choice in choices:
             for word in (choice.name, *getattr(choice, "values", ())):
-                if NO_WORD.search(word) or word in ("only", "not", UNSTATED):
+                if not is_plain(word) or word in ("only", "not", UNSTATED):
                     raise CombinError(f"a choice and its values are called by a word, not {word!r}")
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
@@ -519,12 +516,6 @@ class Writer:
             return set().union(*map(self.acting, item))
         return open_in(item)
 
-    def first_acting(self, item: object) -> int:
-        """Return the place, among all choices, of the first on which a part depends."""
-        acting = self.acting(item)
-        places = (place for place, name in enumerate(self.choices) if name in acting)
-        return min(places, default=len(self.choices))
-
     def told(self, choice: Choice | Amount) -> list[str]:
         """Return the lines that tell a choice, none where brackets do."""
         if isinstance(choice, Amount):
@@ -544,11 +535,11 @@ class Writer:
         return [f"choice {choice.name}{alone}: {plain(choice.meaning)}", *inside(lines)]
 
 
-def marked(lines: list[str], marks: list[Marks]) -> list[str]:
+def marked(lines: list[tuple[str, Marks]]) -> list[str]:
     """Return lines with the marks of each at its end, under each other."""
-    width = max(map(len, lines), default=0)
-    told = ["".join(f"   {mark}" for mark in one) for one in marks]
-    return [f"{line:{width}}{tail}" if tail else line for line, tail in zip(lines, told)]
+    width = max((len(line) for line, _ in lines), default=0)
+    told = [(line, "".join(f"   {mark}" for mark in marks)) for line, marks in lines]
+    return [f"{line:{width}}{tail}" if tail else line for line, tail in told]
 
 
 def is_standard(choice: Choice | Amount) -> bool:
@@ -579,15 +570,14 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     """Return the choices that stand for one and the same value wherever they act, and for no
     lines.
     """
-    found: dict[str, set[str]] = {}
+    found: defaultdict[str, set[str]] = defaultdict(set)
     of_lines: set[str] = set()
     for part in parts_of(sheet.stated):
         if isinstance(part, Pick):
-            found.setdefault(part.choice, set()).add(repr(part))
+            found[part.choice].add(repr(part))
             stands = part.values.values()
-            if any(isinstance(one, (tuple, Mapping, Paytable)) for one in stands):
-                of_lines.add(part.choice)
+            of_lines |= {part.choice for one in stands if isinstance(one, OF_LINES)}
         elif isinstance(part, (Paytable, BustBet)):
             of_lines |= open_in(part)
-    plain = {name for name, picks in found.items() if len(picks) == 1} - of_lines
-    return {name for name in plain if isinstance(choices.get(name), Choice)}
+    once = {name for name, picks in found.items() if len(picks) == 1} - of_lines
+    return {name for name in once if isinstance(choices.get(name), Choice)}

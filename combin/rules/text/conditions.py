@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import pairwise
 
 from combin.errors import CombinError, nearest
-from combin.rules.choices import Pick, Stated
+from combin.ranking import Ranking
+from combin.rules.choices import Stated
+from combin.rules.picks import parts_of
 from combin.rules.text.choices import Reader, Writer
 from combin.rules.text.lines import Misread, PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
@@ -93,10 +95,6 @@ class PageTerms:
             name.text in KEYWORDS, f"{name.text!r} has a meaning in conditions; take another name"
         )
         name.refuse(name.name in self.lines, f"the term {name.name!r} is told twice")
-        name.refuse(
-            name.name in self.reading.hands,
-            f"{name.name!r} is a hand; a term has a name of its own",
-        )
         self.lines[self.reading.given("term", name)] = meaning[0]
         self.rests[name.name] = line.pieces[1:]
 
@@ -277,7 +275,9 @@ def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
     """Check, when all is read, that the ranking of a hand knows a kind of hand."""
 
     def check() -> None:
-        for ranking in rankings_of(reading.hands.get(hand.name)):
+        for ranking in parts_of(tuple(reading.hands[hand.name])):
+            if not isinstance(ranking, Ranking):
+                continue
             try:
                 ranking.threshold(kind.name)
             except CombinError as error:
@@ -289,15 +289,6 @@ def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
                 ) from None
 
     reading.later.append(check)
-
-
-def rankings_of(item: Stated) -> list[Stated]:
-    """Return the rankings that a hand has, whatever is chosen."""
-    if isinstance(item, Pick):
-        item = item.values
-    if isinstance(item, Mapping):
-        return [one for part in item.values() for one in rankings_of(part)]
-    return [item] if item is not None else []
 
 
 def condition_text(writing: Writer, when: Stated, inside: str = "", told: bool = False) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache
 
 from combin import ranking
@@ -10,10 +11,12 @@ from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
+from combin.rules.text.forms import Form
 from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
 
+HAND = Form("{*name} = {*ranking} of {*zones}[ using all of {*must_use}]")
 HEADS = ("RANKING", "POINTS", "SPREAD")
 
 
@@ -112,41 +115,32 @@ def ranking_parts(writing: Writer) -> list[list[str]]:
 # --- Hands ---------------------------------------------------------------------------------------
 
 
-def take_hand(reading: Reader, rankings: dict[str, Ranking], line: PageLine) -> None:
-    """Take in the name of a hand and what ranks it."""
+def hand_of(
+    reading: Reader, terms: Container[str], rankings: dict[str, Ranking], line: PageLine
+) -> tuple[Hand, Marks]:
+    """Read a line ``NAME = RANKING of ZONE, ZONE using all of ZONE``; terms: the names of these."""
+
+    def ranking_of(piece: Stretch) -> Ranking:
+        reading.used.add(piece.name)
+        if piece.name not in rankings:
+            raise piece.unknown("ranking", rankings)
+        return rankings[piece.name]
+
     piece, marks = reading.marks(line.alone)
-    name, *said = piece.split(r" = ", 1)
-    ranked = reading.hands.setdefault(name.name, {})
-    by, *zones = said[0].split(r"\sof\s", 1) if said else [name]
-    if zones:
-        ranked[marks] = reading.picked(by, lambda one: _known(reading, rankings, one))
-
-
-def _known(reading: Reader, rankings: dict[str, Ranking], piece: Stretch) -> Ranking:
-    reading.used.add(piece.name)
-    if piece.name not in rankings:
-        raise piece.unknown("ranking", rankings)
-    return rankings[piece.name]
-
-
-def hand_of(reading: Reader, line: PageLine) -> tuple[Hand, Marks]:
-    """Read a line ``NAME = RANKING of ZONE, ZONE using all of ZONE``."""
-    piece, marks = reading.marks(line.piece)
-    name, *said = piece.split(r" = ", 1)
-    piece.refuse(not said, "a hand is expected, such as player = poker of player, board")
-    _, *zones = said[0].split(r"\sof\s", 1)
-    said[0].refuse(
-        not zones, "a ranking, `of` and the zones of its cards are expected: poker of hole, flop"
+    said = HAND.read(piece)
+    piece.refuse(
+        not {"name", "ranking", "zones"} <= {*said},
+        "a hand is a ranking, `of` and the zones of its cards: player = poker of player, board",
     )
-    used, *all_of = zones[0].split(r"\susing all of\s", 1)
-    by: Stated = reading.hands.get(name.name, {}).get(marks)  # None where it could not be read
-    made = Hand(
+    name, by = said["name"], reading.picked(said["ranking"], ranking_of)
+    name.refuse(name.name in terms, f"{name.name!r} is a term; a hand has a name of its own")
+    reading.hands[name.name].append(by)
+    return Hand(
         reading.given("hand", name),
         by,
-        reading.picked(used, lambda one: _zones(reading, one)),
-        _zones(reading, all_of[0]) if all_of else (),
-    )
-    return made, marks
+        reading.picked(said["zones"], lambda one: _zones(reading, one)),
+        _zones(reading, said["must_use"]) if "must_use" in said else (),
+    ), marks
 
 
 def _zones(reading: Reader, piece: Stretch) -> tuple[str, ...]:
@@ -157,14 +151,16 @@ def _zones(reading: Reader, piece: Stretch) -> tuple[str, ...]:
 
 def hand_lines(writing: Writer, hands: Stated) -> list[str]:
     """Return the lines that tell hands."""
-    lines, marks = [], []
+    lines = []
     for hand, under in writing.flat(hands):
-        by = writing.picked(hand.ranking, lambda one: _name_of(writing, one))
-        zones = writing.picked(hand.zones, _zones_text)
-        all_of = f" using all of {_zones_text(hand.must_use)}" if hand.must_use else ""
-        lines.append(f"{name_text(hand.name)} = {by} of {zones}{all_of}")
-        marks.append(under)
-    return marked(lines, marks)
+        said = {
+            "name": name_text(hand.name),
+            "ranking": writing.picked(hand.ranking, lambda one: _name_of(writing, one)),
+            "zones": writing.picked(hand.zones, _zones_text),
+            "must_use": _zones_text(hand.must_use),
+        }
+        lines.append((HAND.write(said), under))
+    return marked(lines)
 
 
 def _zones_text(zones: tuple[str, ...]) -> str:

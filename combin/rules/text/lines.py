@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import field
 from functools import cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from combin.errors import CombinError, Faults, nearest
@@ -176,9 +177,10 @@ def lines_of(text: str, file: str) -> list[PageLine]:
             continue
         whole = Stretch(line, number, 1, file)
         piece = whole.cut(0)
-        if not line.isprintable() and (found := _unseen(line)):
-            code = f"U+{ord(line[found - 1]):04X}"
-            raise whole.fault(f"the character {code} cannot be seen; leave it out", at=found - 1)
+        for at, letter in enumerate(line if not line.isprintable() else ""):
+            code = f"U+{ord(letter):04X}"
+            is_seen = letter.isprintable() or letter in "\t\u00a0"
+            whole.refuse(not is_seen, f"the character {code} cannot be seen; leave it out", at=at)
         spread = line.expandtabs()
         indent = len(spread) - len(spread.lstrip())
         if indent > open_lines[-1][0] and open_lines[-1][1]:
@@ -194,12 +196,6 @@ def lines_of(text: str, file: str) -> list[PageLine]:
         piece.refuse(len(open_lines) > MOST_NESTED, "lines stand under lines too deeply")
         open_lines[-1][1].append(PageLine(piece))
     return top
-
-
-def _unseen(line: str) -> int:
-    """Return the place, from 1, of the first character that cannot be seen; 0 for none."""
-    seen = (letter.isprintable() or letter in "\t\u00a0" for letter in line)
-    return next((place for place, is_seen in enumerate(seen, 1) if not is_seen), 0)
 
 
 def raise_all(faults: list[Misread], unread: set[str]) -> None:
@@ -228,10 +224,7 @@ def table(rows: list[list[str]], right: int = 99) -> list[str]:
     """Return rows of cells as lines, the cells of each column under each other; those from column
     `right` on end together.
     """
-    widths: dict[int, int] = {}
-    for row in rows:
-        for place, cell in enumerate(row):
-            widths[place] = max(widths.get(place, 0), len(cell))
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     written = []
     for row in rows:
         cells = [

@@ -29,7 +29,6 @@ from combin.rules.text.hands import (
     hand_of,
     library,
     ranking_parts,
-    take_hand,
     take_ranking,
 )
 from combin.rules.text.lines import PageLine, Stretch, inside
@@ -159,17 +158,12 @@ class Page:
             raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
 
     def _take_names(self) -> None:
-        """Take in the names of hands, rankings and terms, of which other parts speak."""
+        """Take in rankings and terms, of which other parts speak."""
         reading = self.reading
         for head, rest, line in self.parts:
             if head in HEADS:
                 with reading.going_on(line):
                     take_ranking(reading, self.rankings, head, rest, line)
-        for head, _, line in self.parts:
-            if head == "HANDS":
-                reading.each(
-                    reading.rules(line), lambda one: take_hand(reading, self.rankings, one)
-                )
         for head, _, line in self.parts:
             if head == "TERMS":
                 reading.each(reading.rules(line), self.terms.take)
@@ -194,9 +188,7 @@ class Page:
                         turns = (turns_of(reading, line),)
                         bets.insert(0, (MAIN_BET, ()))
                     case "HANDS":
-                        hands += reading.each(
-                            reading.rules(line), lambda one: hand_of(reading, one)
-                        )
+                        hands += reading.each(reading.rules(line), self._hand)
                     case "MAIN GAME" | "SIDE BET":
                         bets.append(bet_of(reading, self.terms, head, rest, line))
                     case "NAMES":
@@ -213,6 +205,9 @@ class Page:
             "bets": reading.assembled(bets),
             "notes": tuple(notes),
         }
+
+    def _hand(self, line: PageLine) -> Marked:
+        return hand_of(self.reading, self.terms.lines, self.rankings, line)
 
     def _take_name(self, line: PageLine) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""

@@ -92,9 +92,11 @@ def _words(piece: Stretch) -> str:
 
 
 def _cards(piece: Stretch) -> int | tuple[int, ...]:
-    """Read how many cards are moved: ``5``, or any number from ``0-5``."""
+    """Read how many cards are moved: ``5``, any number from ``0-5``, or one of ``0,2,5``."""
     if found := re.fullmatch(r"(\d)-(\d)", piece.text):
         return tuple(range(int(found[1]), int(found[2]) + 1))
+    if re.fullmatch(r"\d(?:,\d)+", piece.text):
+        return tuple(map(int, piece.text.split(",")))
     return whole_of(piece)
 
 
@@ -152,11 +154,11 @@ def play_lines(writing: Writer, play: Stated) -> list[str]:
         return [DRAW]
     lines = []
     for step, marks in writing.flat(play):
-        lines += marked([_step_text(writing, step)], [marks])
+        lines += marked([(_step_text(writing, step), marks)])
         if isinstance(step, Decide):
             rows = writing.flat(step.actions)
             told = table([[name_text(one.name), _effects(writing, one)] for one, _ in rows])
-            lines += inside(marked(told, [under for _, under in rows]))
+            lines += inside(marked(list(zip(told, [under for _, under in rows]))))
     return lines
 
 
@@ -176,7 +178,10 @@ def _step_text(writing: Writer, step: Stated) -> str:
 
 
 def _cards_text(cards: Stated) -> str:
-    return f"{cards[0]}-{cards[-1]}" if isinstance(cards, tuple) else units_text(cards)
+    if not isinstance(cards, tuple):
+        return units_text(cards)
+    is_run = cards == tuple(range(cards[0], cards[-1] + 1))
+    return f"{cards[0]}-{cards[-1]}" if is_run else ",".join(map(units_text, cards))
 
 
 def _effects(writing: Writer, action: Action) -> str:

@@ -146,15 +146,16 @@ LINES: dict[str, Told] = {
         },
     ),
 }
-ACTIONS = ("double", "split", "surrender", "zap", "switch")
+ACTIONS = (Double, Pairs, Surrender, Zap, Switch)
 # Word of a line of one value -> field of `Turns`, and how it is read.
 VALUES: Said = {
     "charlie": ("charlie", WHOLE),
     WINS_AT_ONCE: ("wins_21", YES),
     "ties": ("ties", TIES),
     "model": ("model", one_of(*MODELS)),
+    LOOKS: ("looks", one_of(*WAYS_TO_LOOK)),  # which the natural says
 }
-KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
+KNOWN = (*(word for word in LINES if word != "bust"), *VALUES)
 # What people call a rule -> its line.
 MEANT = {
     "blackjack": "natural: pays 3 to 2",
@@ -170,60 +171,49 @@ WORD_OF = {told.kind: word for word, told in LINES.items()}
 
 def turns_of(reading: Reader, line: PageLine) -> Turns:
     """Return the step of a play that the lines under ``TURNS`` tell."""
-    made: dict[str, list[Marked]] = {word: [] for word in LINES}
-    actions: list[Marked] = []
+    records: list[Marked] = []
     values: dict[str, Stated] = {}
-    looks: Stated = None
-    seen: set[str] = set()
     for one in reading.rules(line):
         with reading.going_on(one):
             piece, marks = reading.marks(one.alone)
             word, *rest = piece.split(r":\s", 1)
             said = rest[0] if rest else piece.cut(len(piece.text))
             reading.given("rule", word)
-            if word.text in (LOOKS, *VALUES):
-                word.refuse(
-                    marks or word.text in seen,
-                    f"{word.text} is said once; what is chosen, in brackets",
-                )
-                seen.add(word.text)
-            if word.text == LOOKS:
-                looks = reading.picked(said, one_of(*WAYS_TO_LOOK).read)
+            if word.text == "surrender" and said.text.startswith("["):
+                records += _given_up(reading, said, marks)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
-                word.refuse(
-                    not said.text and kind is not YES,
-                    f"what {word.text!r} is, is expected after it",
-                )
+                once = f"{word.text} is said once; what is chosen, in brackets"
+                word.refuse(marks or name in values, once)
+                missing = f"what {word.text!r} is, is expected after it"
+                word.refuse(not said.text and kind is not YES, missing)
                 values[name] = reading.picked(said, kind.read) if said.text else True
-            elif word.text == "surrender" and said.text.startswith("["):
-                actions += _given_up(reading, said, marks)
-            elif word.text in ACTIONS:
-                actions.append((record_of(reading, LINES[word.text], word, said), marks))
-            elif word.text in LINES and word.text != "bust":
-                made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
+            elif word.text in KNOWN:
+                records.append((record_of(reading, LINES[word.text], word, said), marks))
             else:
                 first = word.word().text
                 meant = MEANT.get(first) or (first in LINES and f"{first}:")
                 near = f" (did you mean `{meant}`?)" if meant else nearest(word.text, KNOWN)
                 raise word.fault(f"a rule of a game that counts up to 21 is expected{near}")
-    one_line = (
-        "TURNS needs one line such as `{}`; where there are more, each stands under a value of a "
-        "choice"
-    )
-    dealer, natural = (
-        reading.one(
-            made[word], line.piece.saying(word).missing(one_line.format(LINES[word].example))
+
+    def told(*kinds: type) -> list[Marked]:
+        return [(record, marks) for record, marks in records if isinstance(record, kinds)]
+
+    def one_of_kind(word: str) -> Stated:
+        missing = line.piece.saying(word).missing(
+            f"TURNS needs one line such as `{LINES[word].example}`; where there are more, each "
+            "stands under a value of a choice"
         )
-        for word in ("dealer", "natural")
-    )
+        return reading.one(told(LINES[word].kind), missing)
+
+    natural, looks = one_of_kind("natural"), values.pop("looks", None)
     if looks is not None:
         natural = mapped(natural, lambda one: replace(one, looks=looks))
     return Turns(
-        dealer,
+        one_of_kind("dealer"),
         natural,
-        reading.assembled(actions),
-        bonuses=reading.assembled(made["bonus"]),
+        reading.assembled(told(*ACTIONS)),
+        bonuses=reading.assembled(told(Bonus)),
         **values,
     )
 
@@ -270,35 +260,32 @@ def dealer_bet_of(reading: Reader, key: str, lines: list[PageLine]) -> DealerBet
 
 def turns_lines(writing: Writer, turns: Turns) -> list[str]:
     """Return the lines that tell the turns of a game."""
-    told = writing.flat_one(turns.dealer)
-    lines = [_told(writing, dealer) for dealer, _ in told]
-    marks = [under for _, under in told]
     naturals = writing.flat_one(turns.natural)
     looks = naturals[0][0].looks
     if any(natural.looks != looks for natural, _ in naturals):
         raise CombinError("how the dealer looks differs from natural to natural; say it once")
-    if looks != LOOKS_FIRST:
-        lines.append(f"{LOOKS}: {writing.picked(looks, str)}")
-        marks.append(())
     actions = writing.flat(turns.actions)
-    given_up = _given_up_line(writing, actions)
+    paid = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
+    for_pays, for_actions = writing.acting(paid), writing.acting(turns.actions)
+    first = next((name for name in writing.choices if name in for_pays | for_actions), None)
     records = [*actions, *naturals]
-    pays = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
-    if writing.first_acting(pays) < writing.first_acting(turns.actions):
+    if first in for_pays - for_actions:  # choices are told in their order
         records = [*naturals, *actions]
+    lines = [(_told(writing, dealer), under) for dealer, under in writing.flat_one(turns.dealer)]
+    if looks != LOOKS_FIRST:
+        lines.append((f"{LOOKS}: {writing.picked(looks, str)}", ()))
+    given_up = _given_up_line(writing, actions)
     for record, under in (*records, *writing.flat(turns.bonuses)):
-        line = _told(writing, record)
-        if isinstance(record, Surrender) and given_up:
-            line, under = given_up, ()
-        if line != given_up or line not in lines:
-            lines.append(line)
-            marks.append(under)
+        if not isinstance(record, Surrender) or not given_up:
+            lines.append((_told(writing, record), under))
+        elif (given_up, ()) not in lines:
+            lines.append((given_up, ()))
     for word, (name, kind) in VALUES.items():
-        value = getattr(turns, name)
-        if value != usual(Turns, name):
-            lines.append(word if value is True else f"{word}: {writing.picked(value, kind.write)}")
-            marks.append(())
-    return marked(lines, marks)
+        value = getattr(turns, name, None)
+        if word != LOOKS and value != usual(Turns, name):
+            line = word if value is True else f"{word}: {writing.picked(value, kind.write)}"
+            lines.append((line, ()))
+    return marked(lines)
 
 
 def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
@@ -325,8 +312,7 @@ def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
     if isinstance(bet, InsuranceBet):
         return [f"{INSURED} {writing.picked(bet.pays, number_text)}"]
     assert isinstance(bet, BustBet)
-    hands = writing.flat(bet.hands)
-    lines = marked([_told(writing, hand) for hand, _ in hands], [under for _, under in hands])
+    lines = marked([(_told(writing, hand), under) for hand, under in writing.flat(bet.hands)])
     if bet.offered:
         lines.append(f"{OFFERED} {writing.picked(bet.offered, RANKS.write)}")
     if bet.pays:

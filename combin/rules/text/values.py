@@ -157,10 +157,14 @@ def quoted(name: str) -> str:
     return f'"{name}"'
 
 
+def is_plain(name: str) -> bool:
+    """Return whether a name is one word wherever it stands on a page."""
+    return bool(name) and name.isprintable() and not NOT_IN_NAMES.search(name)
+
+
 def name_text(name: str) -> str:
     """Return a name as a page has it, in quotes where it would not be read as one word."""
-    is_word = bool(name) and not NOT_IN_NAMES.search(name) and name not in KEYWORDS
-    return name if is_word else quoted(name)
+    return name if is_plain(name) and name not in KEYWORDS else quoted(name)
 
 
 def spoken(name: str) -> str:
@@ -169,7 +173,7 @@ def spoken(name: str) -> str:
     A hyphen between figures stays.
     """
     words = re.sub(r"(?<=[^\W\d])-|-(?=[^\W\d])", " ", name)
-    is_kept = bool(name) and not NOT_IN_NAMES.search(name) and re.sub(" ", "-", words) == name
+    is_kept = is_plain(name) and re.sub(" ", "-", words) == name
     first, *_ = words.split(" ")
     if is_kept and "  " not in words and words == words.strip() and first not in OPENING:
         return words
