@@ -581,6 +581,7 @@ def test_one_bet_a_row(rows, both, tmp_path, run):
     assert "has no rows of 'base'; 'bet' has 'Pair Plus': name one with --bet" in err
 
 
+@pytest.mark.slow
 def test_one_game_a_row(rows, tmp_path, run):
     """Rows of another game, whose nets are none of this one, between those of the game."""
     made = [{"game": "Three Card Poker", "net": row["net"]} for row in rows]

@@ -244,6 +244,7 @@ def test_a_column_of_small_numbers_is_no_card(tmp_path, run):
 # --- Several bets in one column ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_of_rows_of_another_bet_count(rows, tmp_path, run):
     others = simulated(tmp_path / "other.csv", "baccarat", seed=2, bet="base")
     names, path = ["bet", *ZONES, "net"], tmp_path / "log.csv"

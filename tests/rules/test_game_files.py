@@ -223,6 +223,7 @@ def odd_sheet(**called):
     )
 
 
+@pytest.mark.slow
 def test_odd_names_are_read_as_they_are_written_or_not_written():
     written = 0
     for part in (

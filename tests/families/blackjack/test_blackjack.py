@@ -69,7 +69,7 @@ def chart(printed, tmp_path):
 # --- The language ------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTING_UP)
 def test_what_ships_is_its_file_and_fits_under_every_value_of_every_choice(name):
     """A file is read with all of them; test_house_rules.py makes houses of them."""
