@@ -467,7 +467,8 @@ PASSED_OVER = [
     ("blackjack", "pays if the dealer has a natural: 2\n", "pays if the dealer has a natural: 2\n  bust: pays 2\n", "a bet on the dealer's cards says"),
     ("pai-gow-poker", "[only variant face-up]\n", "[only variant]\n", "values of the choice variant"),
     ("pai-gow-poker", "  lower = ", "  table = ", "'table' has a meaning in conditions"),
-    ("red-dog", "HANDS\n", "SPREAD new = new; ace high\nHANDS\n", "one of ace low is expected"),
+    ("red-dog", "HANDS\n", "SPREAD new = new\n  ace low\nHANDS\n", "no lines stand under this one"),
+    ("red-dog", "HANDS\n", "SPREAD new = new; ace high\nHANDS\n", "a SPREAD is told as in `SPREAD gap = the gap; ace low`"),
 ]  # fmt: skip
 
 

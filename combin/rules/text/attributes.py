@@ -97,6 +97,7 @@ WHOLES = ValueKind(
     lambda piece: () if piece.text == NONE else tuple(map(whole_of, piece.split(r"\s+"))),
     lambda numbers: " ".join(map(str, numbers)) or NONE,
 )
+TEXT = ValueKind(lambda piece: piece.text, str)
 WORDS = ValueKind(lambda piece: tuple(piece.text.split()), " ".join)
 
 
@@ -128,10 +129,14 @@ class Told(NamedTuple):
     always: tuple[str, ...] = ()
 
 
-def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stated:
-    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
+def record_of(
+    reading: Reader, told: Told, word: Stretch, said: Stretch, **others: Stated
+) -> Stated:
+    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``; others: fields that
+    are told elsewhere.
+    """
     kind, known = told.kind, told.said
-    given: dict[str, Stated] = {}
+    given = others
     for one in said.split(COMMA) if said.text else []:
         text = one.text
         begun = [words for words in known if text == words or text.startswith(f"{words} ")]
@@ -172,12 +177,12 @@ def usual(kind: type, name: str) -> Stated:
     return one.default_factory() if one.default_factory is not MISSING else one.default
 
 
-def line_of(writing: Writer, word: str, told: Told, record: Stated) -> str:
-    """Return the line that tells a record: what is not usual of it, and what is always told."""
+def told_text(writing: Writer, told: Told, record: Stated) -> str:
+    """Return what a line tells of a record: what is not usual of it, and what is always told."""
     parts = []
     for words, (name, kind) in told.said.items():
         value = getattr(record, name)
         if value != usual(told.kind, name) or name in told.always:
             is_plain = value is True and kind is YES
             parts.append(words if is_plain else f"{words} {writing.picked(value, kind.write)}")
-    return f"{word}: {', '.join(parts)}" if parts else word
+    return ", ".join(parts)

@@ -10,14 +10,37 @@ from combin import ranking
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.choices import Stated
+from combin.rules.text.attributes import (
+    RANKS,
+    TEXT,
+    WHOLE,
+    YES,
+    Told,
+    record_of,
+    told_text,
+)
 from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
 from combin.rules.text.forms import Form
 from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
-from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
+from combin.rules.text.values import name_text, plain, points_of, points_text
 from combin.rules.words import Hand
 
 HAND = Form("{*name} = {*ranking} of {*zones}[ using all of {*must_use}]")
-HEADS = ("RANKING", "POINTS", "SPREAD")
+RANKINGS = {
+    "RANKING": Told(
+        HandRanking,
+        "RANKING twos-wild = poker, twos wild; cards 5, wild 2",
+        {
+            "cards": ("size", WHOLE),
+            "joker": ("joker", TEXT),
+            "wild": ("wild", RANKS),
+            "wheel second": ("wheel_second", YES),
+            "runs": ("runs", RANKS),
+        },
+    ),
+    "POINTS": Told(Points, "POINTS pips = hard count; modulo 10", {"modulo": ("modulo", WHOLE)}),
+    "SPREAD": Told(Spread, "SPREAD gap = the gap; ace low", {"ace low": ("ace_low", YES)}),
+}
 
 
 @cache
@@ -37,79 +60,42 @@ def take_ranking(
     reading: Reader, rankings: dict[str, Ranking], head: str, rest: Stretch, line: PageLine
 ) -> None:
     """Read a part that begins ``RANKING``, ``POINTS`` or ``SPREAD NAME = TITLE; ...``."""
-    said, *more = rest.split(r";\s*")
+    told, pieces = RANKINGS[head], [piece for one in line.under for piece in one.pieces]
+    said, *more = rest.split(r";\s*", 1)
     name, *title = said.split(r" = ", 1)
-    rest.refuse(not name.text, f"{head} has a name: {head} twos-wild = poker, twos wild")
+    rest.refuse(not name.text, f"{head} has a name: {told.example}")
+    rest.refuse("[" in rest.text, "a ranking does not depend on a choice; a hand may, by brackets")
     name.refuse(
         name.name in rankings, f"a ranking is called {name.name!r} already; take another name"
     )
     reading.given("ranking", name)
-    terms = [term for piece in more for term in piece.split(COMMA)]
+    others: dict[str, Stated] = {"name": title[0].text if title else name.text}
+    if head == "RANKING":
+        others["families"] = tuple(re.split(r"\s*>\s*", " ".join(one.text for one in pieces)))
+    elif head == "POINTS":
+        others["values"] = points_of([one for piece in pieces for one in piece.split(COMMA)])
+    else:
+        _ = line.alone
+    terms = more[0] if more else rest.cut(len(rest.text))
     try:
-        rankings[name.name] = _made(head, title[0].text if title else name.text, terms, line)
+        rankings[name.name] = record_of(reading, told, line.piece.word(), terms, **others)
     except CombinError as error:
         if type(error) is CombinError:  # found by the ranking itself
             raise name.fault(str(error)) from None
         raise
 
 
-def _made(head: str, title: str, terms: list[Stretch], line: PageLine) -> Ranking:
-    pieces = [piece for one in line.under for piece in one.pieces]
-    match head:
-        case "SPREAD":
-            words = _words(terms, {"ace low"})
-            return Spread(title, "ace low" in words)
-        case "POINTS":
-            words = _words(terms, {"modulo"})
-            modulo = whole_of(words["modulo"]) if "modulo" in words else 0
-            listed = [one for piece in pieces for one in piece.split(COMMA)]
-            return Points(title, points_of(listed), modulo)
-    words = _words(terms, {"cards", "joker", "wild", "wheel second", "runs"})
-    line.piece.refuse("cards" not in words, "a ranking says of how many cards a hand is: ; cards 5")
-    text = " ".join(piece.text for piece in pieces)
-    return HandRanking(
-        *(title, whole_of(words["cards"]), tuple(re.split(r"\s*>\s*", text))),
-        joker=words["joker"].text if "joker" in words else None,
-        wild=words["wild"].text if "wild" in words else "",
-        wheel_second="wheel second" in words,
-        runs=words["runs"].text if "runs" in words else "",
-    )
-
-
-def _words(terms: list[Stretch], known: set[str]) -> dict[str, Stretch]:
-    """Return what the head of a ranking says, word -> what follows it: ``cards 5, wild 2``."""
-    words: dict[str, Stretch] = {}
-    for term in terms:
-        word, *value = [term] if term.text in known else term.split(r"\s+", 1)
-        term.refuse(
-            word.text not in known or not (value or " " in word.text),
-            f"one of {', '.join(sorted(known))} is expected here",
-            known,
-        )
-        term.refuse(word.text in words, f"{word.text} is said twice")
-        words[word.text] = value[0] if value else word
-    return words
-
-
-def _lines_of(name: str, one: Ranking) -> list[str]:
-    """Return the part of a page that tells a ranking of the game's own."""
-    title = "" if one.name == name else " = " + plain(one.name, ';[]"')
-    match one:
-        case Spread(_, ace_low):
-            return [f"SPREAD {name}{title}{'; ace low' * ace_low}"]
-        case Points(_, _, modulo):
-            least = f"; modulo {modulo}" if modulo else ""
-            return [f"POINTS {name}{title}{least}", *inside(wrapped(points_text(one), ""))]
-    terms = [f"cards {one.size}"] + [f"joker {one.joker}"] * bool(one.joker)
-    terms += [f"wild {one.wild}"] * bool(one.wild) + ["wheel second"] * one.wheel_second
-    terms += [f"runs {one.runs}"] * bool(one.runs)
-    families = wrapped(" > ".join(one.families), "")
-    return [f"RANKING {name}{title}; {', '.join(terms)}", *inside(families)]
-
-
 def ranking_parts(writing: Writer) -> list[list[str]]:
     """Return the parts that tell the rankings of the game's own that its hands were said with."""
-    return [_lines_of(name, one) for name, one in writing.rankings.items()]
+    parts = []
+    for name, one in writing.rankings.items():
+        [(head, told)] = [item for item in RANKINGS.items() if item[1].kind is type(one)]
+        title = "" if one.name == name else " = " + plain(one.name, ';[]"')
+        said = told_text(writing, told, one)
+        under = points_text(one) if head == "POINTS" else " > ".join(getattr(one, "families", ()))
+        line = f"{head} {name}{title}" + (f"; {said}" if said else "")
+        parts.append([line, *inside(wrapped(under, ""))])
+    return parts
 
 
 # --- Hands ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from combin.rules.text.choices import (
 from combin.rules.text.conditions import PageTerms, condition_text
 from combin.rules.text.forms import Form
 from combin.rules.text.hands import (
-    HEADS,
+    RANKINGS,
     hand_lines,
     hand_of,
     library,
@@ -37,8 +37,8 @@ from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, name_text, plain
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
-NAMED = (*HEADS, "SIDE BET")
-PARTS = ("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES")
+NAMED = (*RANKINGS, "SIDE BET")
+PARTS = ("TURNS", "PLAY", "HANDS", "TERMS", *RANKINGS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES")
 PART = re.compile(rf"({'|'.join(PARTS)})(?:\s|$)")
 LIKE_PART = re.compile(r"[A-Z][A-Z ]*(?=\s|$)|\S*")
 TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
@@ -161,7 +161,7 @@ class Page:
         """Take in rankings and terms, of which other parts speak."""
         reading = self.reading
         for head, rest, line in self.parts:
-            if head in HEADS:
+            if head in RANKINGS:
                 with reading.going_on(line):
                     take_ranking(reading, self.rankings, head, rest, line)
         for head, _, line in self.parts:

@@ -44,9 +44,9 @@ from combin.rules.text.attributes import (
     YES,
     Said,
     Told,
-    line_of,
     one_of,
     record_of,
+    told_text,
     usual,
 )
 from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
@@ -304,7 +304,8 @@ def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
 
 def _told(writing: Writer, record: Stated) -> str:
     word = WORD_OF[type(record)]
-    return line_of(writing, word, LINES[word], record)
+    said = told_text(writing, LINES[word], record)
+    return f"{word}: {said}" if said else word
 
 
 def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
