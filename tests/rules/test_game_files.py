@@ -251,6 +251,15 @@ def test_any_numbers_of_cards_that_may_be_thrown_are_read_as_they_are_written():
         assert read(text_of(own)).play == own.play
 
 
+def test_a_settlement_of_no_wager_is_read_as_it_is_written():
+    """It settles nothing, and is named as the first row has it."""
+    text = STUD.replace(
+        "  choice raise:", "  outcome of nothing   if\n  -   otherwise\n  choice raise:"
+    )
+    assert said(read(text_of(read(text)))) == said(read(text))
+    assert read(text).bets[0].settlements[1].columns == ()
+
+
 def test_a_wager_on_which_nothing_is_staked_is_read_as_it_is_written():
     """The rules allow it, as a choice may leave an action out; a page says 0 then."""
     rows = (Row("", ALWAYS, (Fraction(1), Fraction(2))),)
@@ -513,6 +522,14 @@ def test_one_mistake_is_told_once(old, new, faults):
     with pytest.raises(CombinError) as caught:
         read(STUD.replace(old, new, 1))
     assert len(getattr(caught.value, "faults", ("",))) == faults, caught.value
+
+
+def test_two_mistakes_that_excuse_each_other_are_told():
+    """What is missed may stand in a line that could not be read; but then one of two is told."""
+    text = STUD.replace("tie                       player equals dealer", "one   two")
+    text = text.replace("dealer does not qualify   dealer is below ace-king", "two   one")
+    with pytest.raises(CombinError, match=r"page\.game:\d+:\d+: no term is called '(one|two)'"):
+        read(text)
 
 
 def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):

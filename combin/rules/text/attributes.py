@@ -27,13 +27,6 @@ class ValueKind(NamedTuple):
     write: Callable[[Stated], str]
 
 
-def _yes(piece: Stretch) -> bool:
-    piece.refuse(
-        piece.text not in ("yes", "no"), f"yes or no is expected, not {piece.text!r}", ("yes", "no")
-    )
-    return piece.text == "yes"
-
-
 def _totals(piece: Stretch) -> tuple[int, ...]:
     if piece.text in ("any", NONE):
         return ()
@@ -77,7 +70,6 @@ def _text(value: Stated) -> str:
 
 WHOLE = ValueKind(_or_none(whole_of), _text)
 PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
-YES = ValueKind(_yes, lambda value: "yes" if value else "no")
 RANKS = ValueKind(
     lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
 )
@@ -112,6 +104,11 @@ def one_of(*words: str) -> ValueKind:
 
     return ValueKind(read, str)
 
+
+YES_OR_NO = one_of("yes", "no")
+YES = ValueKind(
+    lambda piece: YES_OR_NO.read(piece) == "yes", lambda value: "yes" if value else "no"
+)
 
 Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how it is read
 

@@ -11,16 +11,16 @@ from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
 from combin.rules.picks import parts_of
-from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked
+from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
 from combin.rules.text.forms import Form
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
+from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.paytables import (
     Table,
     Tables,
+    head_text,
     table_lines,
     table_of,
-    terms_text,
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
 from combin.rules.text.values import (
@@ -209,7 +209,7 @@ def _row(
     def read(cell: Stretch) -> Stated:
         return _cell(reading, cell, tables)
 
-    if not said or not cells or (not by and len(cells) != len(names)):
+    if not said or (not cells if by else len(cells) != len(names)):
         columns = f"the values of {by[0]}" if by else " and ".join(names)
         raise (cells or [piece])[-1].fault(
             "a row has an outcome, a condition and, two spaces apart, what is paid for "
@@ -314,7 +314,7 @@ def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) ->
     """Return the lines of paytables: the head of each, and under it its hands and their pays."""
     lines: list[str] = []
     for head, paytable, marks in tables:
-        lines += marked([(f"{head}{terms_text(paytable)}", marks)])
+        lines += marked([(head_text(writing, head, paytable), marks)])
         lines += inside(table_lines(writing, paytable))
     return lines
 
@@ -333,20 +333,17 @@ def _rows_lines(
     by = _by_columns(writing, settlement)
     columns = [f"{by}:", *writing.choices[by].tried] if by else map(name_text, settlement.columns)
     name = f" of {spoken(settlement.name)}" if settlement.name else ""
-    rows = [[f"outcome{name}", "if", *columns]]
-    tails = [marks]
+    rows = [([f"outcome{name}", "if", *columns], marks)]
+    write = partial(_paid_text, writing, tables)
     for row, under in writing.flat(settlement.rows):
-        cells = row.cells
+        cells = [writing.picked(cell, write) for cell in row.cells]
         if by:
-            [cell] = cells
-            cells = ("", *writing.values(cell).values()) if isinstance(cell, Pick) else ("", cell)
+            [cell] = row.cells
+            paid = writing.values(cell).values() if isinstance(cell, Pick) else [cell]
+            cells = ["", *map(write, paid)]
         label = spoken(row.name) if row.name else "-"
-        rows.append(
-            [label, condition_text(writing, row.when)]
-            + [cell if cell == "" else _cell_text(writing, cell, tables) for cell in cells]
-        )
-        tails.append(under)
-    return marked(list(zip(table(rows), tails)))
+        rows.append(([label, condition_text(writing, row.when), *cells], under))
+    return marked_table(rows)
 
 
 def _by_columns(writing: Writer, settlement: Settlement) -> str:
@@ -355,22 +352,16 @@ def _by_columns(writing: Writer, settlement: Settlement) -> str:
     """
     cells = [cell for row, _ in writing.flat(settlement.rows) for cell in row.cells]
     picks = [cell for cell in cells if isinstance(cell, Pick)]
-    names = {pick.choice for pick in picks}
-    open_parts = (Pick, Chosen, Pays)
-    plain = not any(isinstance(one, open_parts) for pick in picks for one in pick.values.values())
-    if len(settlement.columns) != 1 or len(picks) < 2 or len(names) != 1 or not plain:
+    paid = [one for pick in picks for one in pick.values.values()]
+    paid += [cell for cell in cells if not isinstance(cell, Pick)]
+    names = [*{pick.choice for pick in picks}]
+    if len(settlement.columns) != 1 or len(picks) < 2 or len(names) != 1:
         return ""
-    if any(isinstance(cell, (Chosen, Pays)) for cell in cells):
-        return ""
-    [name] = names
-    return name if isinstance(writing.choices[name], Choice) else ""
+    is_plain = not any(isinstance(one, (Pick, Chosen, Pays)) for one in paid)
+    return names[0] if is_plain and isinstance(writing.choices[names[0]], Choice) else ""
 
 
-def _cell_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
-    return writing.picked(cell, lambda one: _paid_text(writing, one, tables))
-
-
-def _paid_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
+def _paid_text(writing: Writer, tables: dict[str, list[Marked]], cell: Stated) -> str:
     if not isinstance(cell, Pays):
         return number_text(cell)
     found = writing.flat_one(cell.table)

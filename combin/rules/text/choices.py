@@ -15,7 +15,7 @@ from math import prod
 from textwrap import wrap
 from typing import NamedTuple
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, Faults, nearest
 from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
@@ -27,7 +27,6 @@ from combin.rules.text.lines import (
     Stretch,
     inside,
     lines_of,
-    raise_all,
     table,
 )
 from combin.rules.text.values import is_plain, plain, stake_of, units_text
@@ -39,6 +38,7 @@ TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)(?:s?\s\S+(?:,\s*|\s)?(?:alone)?:|: \S)")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
+MOST_FAULTS = 20  # told of one file
 ENOUGH = 50  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
@@ -129,8 +129,25 @@ class Reader:
                 self.raise_all()
 
     def raise_all(self) -> None:
-        """Raise the faults that were found, if any."""
-        raise_all(self.faults, self.unread)
+        """Raise the faults that were found, if any, in the order of the file; but not those that
+        follow from others: what was said of the line before, too, and that nothing has a name that
+        stands in a line that could not be read.
+        """
+        told: list[str] = []
+        has_cause = not all(fault.is_of_none for fault in self.faults)
+        before: tuple[int, str] = 0, ""
+        for fault in sorted(self.faults, key=lambda one: one.place):
+            line, _ = fault.place
+            is_same = before[1] == fault.what and line <= before[0] + 1
+            before = line, fault.what
+            is_missed = fault.missed in self.unread or (has_cause and fault.is_of_none)
+            if not is_same and not is_missed:
+                told.append(str(fault))
+        told = told or [str(fault) for fault in self.faults[:1]]  # of two that excuse each other
+        if len(told) > MOST_FAULTS:
+            told[MOST_FAULTS:] = [f"and {len(told) - MOST_FAULTS} more"]
+        if told:
+            raise Faults(told) if len(told) > 1 else CombinError(told[0])
 
     def each(self, lines: Iterable[PageLine], read: Callable[[PageLine], Stated]) -> list[Stated]:
         """Return what is read of each line, without those that are wrong."""
@@ -540,6 +557,12 @@ def marked(lines: list[tuple[str, Marks]]) -> list[str]:
     width = max((len(line) for line, _ in lines), default=0)
     told = [(line, "".join(f"   {mark}" for mark in marks)) for line, marks in lines]
     return [f"{line:{width}}{tail}" if tail else line for line, tail in told]
+
+
+def marked_table(rows: list[tuple[list[str], Marks]]) -> list[str]:
+    """Return rows of cells as lines, the marks of each at its end."""
+    lines = table([cells for cells, _ in rows])
+    return marked([(line, marks) for line, (_, marks) in zip(lines, rows)])
 
 
 def is_standard(choice: Choice | Amount) -> bool:

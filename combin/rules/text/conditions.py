@@ -72,14 +72,13 @@ MOST_DEEP = 60  # parentheses and terms within each other
 class PageTerms:
     """The conditions of a page that have a name, each read when it is first asked for.
 
-    lines: name -> the text that it stands for. rests: name -> that on further lines. read: name ->
-    the condition. words: name -> how many words it is made of.
+    lines: name -> the text that it stands for, perhaps on several lines. read: name -> the
+    condition. words: name -> how many words it is made of.
     """
 
     def __init__(self, reading: Reader) -> None:
         self.reading = reading
-        self.lines: dict[str, Stretch] = {}
-        self.rests: dict[str, list[Stretch]] = {}
+        self.lines: dict[str, list[Stretch]] = {}
         self.read: dict[str, Condition] = {}
         self.words: dict[str, int] = {}
         self.said = 0
@@ -95,16 +94,14 @@ class PageTerms:
             name.text in KEYWORDS, f"{name.text!r} has a meaning in conditions; take another name"
         )
         name.refuse(name.name in self.lines, f"the term {name.name!r} is told twice")
-        self.lines[self.reading.given("term", name)] = meaning[0]
-        self.rests[name.name] = line.pieces[1:]
+        self.lines[self.reading.given("term", name)] = [*meaning, *line.pieces[1:]]
 
     def condition(self, said: str, name: Stretch) -> Condition:
         """Return what the term that is said somewhere stands for."""
         if said not in self.read:
             before, self.deep = self.said, self.deep + 1
             name.refuse(self.deep > MOST_DEEP, "terms stand for each other without an end")
-            told = self.lines[said], *self.rests.get(said, ())
-            self.read[said] = self.read_condition(*told)
+            self.read[said] = self.read_condition(*self.lines[said])
             self.words[said], self.deep = self.said - before, self.deep - 1
         else:
             self.count(self.words[said], name)

@@ -77,12 +77,8 @@ def take_ranking(
     else:
         _ = line.alone
     terms = more[0] if more else rest.cut(len(rest.text))
-    try:
+    with name.placing():
         rankings[name.name] = record_of(reading, told, line.piece.word(), terms, **others)
-    except CombinError as error:
-        if type(error) is CombinError:  # found by the ranking itself
-            raise name.fault(str(error)) from None
-        raise
 
 
 def ranking_parts(writing: Writer) -> list[list[str]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import field
-from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from combin.errors import CombinError, Faults, nearest
+from combin.errors import CombinError, nearest
 from combin.records import dataclass
 
 # What parts the cells of a table: two spaces, a tab, or dots.
@@ -20,9 +20,13 @@ COMMENT = re.compile(r"(?:^|(?<=^\s)|(?<=\s\s)|(?<=\t))#(?=\s|$)")
 KEPT_WHOLE = re.compile(r'"[^"]*"|\[[^\[\]"]*\]')
 NAME = r'("[^"]*"|\S+)'  # one word, or in quotes
 WORDS = re.compile(r'"([^"]*)"|([^\s,:;()\[\]|"]+)')
-NONE_THERE = " (the page has none)"  # follows from another fault, where there is one
+NONE_THERE = " (the page has none)"
+UNPAIRED = {
+    "]": "this ] closes nothing",
+    "[": "this [ is not closed",
+    '"': "this quote is not closed",
+}
 LONG_NAME = re.compile(r"('[^']{60})[^']{20,}'")
-MOST_FAULTS = 20  # told of one file
 MOST_NESTED = 20  # lines under lines, brackets in brackets
 
 
@@ -37,9 +41,7 @@ class Misread(CombinError):
         what = LONG_NAME.sub(r"\1...'", what)
         super().__init__(f"{piece.file}:{piece.line}:{column}: {what}")
         self.place, self.what, self.missed = (piece.line, column), what, missed
-
-
-_compiled = cache(re.compile)
+        self.is_of_none = what.endswith(NONE_THERE)  # which another fault may have caused
 
 
 class Stretch(NamedTuple):
@@ -73,6 +75,14 @@ class Stretch(NamedTuple):
         if fails:
             raise self.fault(what, known, at)
 
+    @contextmanager
+    def placing(self) -> Iterator[None]:
+        """Give an error that rules find in what it says its place."""
+        try:
+            yield
+        except CombinError as error:
+            raise self.fault(str(error)) if type(error) is CombinError else error from None
+
     def unknown(self, what: str, known: Iterable[str]) -> Misread:
         """Return the error that nothing on the page is called by its name; what: is looked for."""
         near = nearest(self.text, known) if known else NONE_THERE
@@ -86,27 +96,21 @@ class Stretch(NamedTuple):
         """Return the text with all that stands in brackets or quotes made one letter."""
         masked = self.text
         for _ in range(MOST_NESTED):
-            if "[" not in masked and '"' not in masked and "]" not in masked:
-                return masked
             masked, count = KEPT_WHOLE.subn(lambda found: "\0" * len(found[0]), masked)
             if not count:
                 break
         else:
             raise self.fault("brackets are nested too deeply")
-        found = re.search(r'[\[\]"]', masked)
-        assert found
-        closes = "this ] closes nothing"
-        says = {"]": closes, "[": "this [ is not closed", '"': "this quote is not closed"}
-        raise self.fault(says[found[0]], at=found.start())
+        if found := re.search(r'[\[\]"]', masked):
+            raise self.fault(UNPAIRED[found[0]], at=found.start())
+        return masked
 
     def split(self, pattern: str | re.Pattern[str], most: int = 0) -> list[Stretch]:
         """Return the parts between matches of a pattern, what stands in brackets or quotes kept
         whole; most: so many matches, 0 for all.
         """
-        if isinstance(pattern, str):
-            pattern = _compiled(pattern)
         parts, start = [], 0
-        for place, found in enumerate(pattern.finditer(self.masked()), 1):
+        for place, found in enumerate(re.finditer(pattern, self.masked()), 1):
             parts.append(self.cut(start, found.start()))
             start = found.end()
             if place == most:
@@ -196,28 +200,6 @@ def lines_of(text: str, file: str) -> list[PageLine]:
         piece.refuse(len(open_lines) > MOST_NESTED, "lines stand under lines too deeply")
         open_lines[-1][1].append(PageLine(piece))
     return top
-
-
-def raise_all(faults: list[Misread], unread: set[str]) -> None:
-    """Raise the faults that were found, if any, in the order of the file; but not those that follow
-    from others: what was said of the line before, too, and that nothing has a name that stands in
-    a line that could not be read.
-
-    unread: the words of such lines.
-    """
-    told: list[str] = []
-    before: tuple[int, str] = 0, ""
-    others = [one for one in faults if not one.what.endswith(NONE_THERE)]
-    for fault in sorted(others or faults, key=lambda one: one.place):
-        line, _ = fault.place
-        is_same = before[1] == fault.what and line <= before[0] + 1
-        before = line, fault.what
-        if not is_same and fault.missed not in unread:
-            told.append(str(fault))
-    if len(told) > MOST_FAULTS:
-        told[MOST_FAULTS:] = [f"and {len(told) - MOST_FAULTS} more"]
-    if told:
-        raise Faults(told) if len(told) > 1 else CombinError(told[0])
 
 
 def table(rows: list[list[str]], right: int = 99) -> list[str]:

@@ -167,9 +167,9 @@ class Page:
         for head, _, line in self.parts:
             if head == "TERMS":
                 reading.each(reading.rules(line), self.terms.take)
-        for name, piece in self.terms.lines.items():
+        for name, pieces in self.terms.lines.items():
             with reading.going_on():
-                self.terms.condition(name, piece)
+                self.terms.condition(name, pieces[0])
 
     def _made(self) -> dict[str, Stated]:
         """Return the deck, the play, the hands, the bets and the notes of the page."""

@@ -6,12 +6,18 @@ import re
 from dataclasses import dataclass
 
 from combin.rules.choices import Choice, Pick, Stated
+from combin.rules.text.attributes import YES, Told, ValueKind, record_of, told_text
 from combin.rules.text.choices import Columns, Marks, Reader, Writer
 from combin.rules.text.lines import COMMA, PageLine, Stretch, table
 from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
 from combin.rules.words import LOSE, Paytable
 
-TABLE = re.compile(r'(?:pays by [^,]+|table(?: ("[^"]*"|[^\s,]+))?)((?:,.*)?)')
+TABLE = re.compile(r'pays by .*|table(?: ("[^"]*"|\S+))?')
+TERMS = Told(
+    Paytable,
+    "table blind, for 1, meter 10,000",
+    {"for 1": ("for_one", YES), "meter": ("meter", ValueKind(number_of, units_text))},
+)
 
 
 @dataclass
@@ -35,22 +41,17 @@ Tables = dict[str, list[Table]]  # name -> the tables of that name
 def table_of(reading: Reader, line: PageLine) -> Table:
     """Return the paytable that a line and those under it tell."""
     piece, marks = reading.marks(line.piece)
-    found = TABLE.fullmatch(piece.text)
+    head, *terms = piece.split(COMMA, 1)
+    found = TABLE.fullmatch(head.text)
     if not found:
-        raise piece.fault("`table NAME` is expected, with `, for 1` or `, meter 10,000`")
-    terms = piece.cut(found.start(2)).split(COMMA)[1:]
-    known = [term.text for term in terms]
-    meter = None
-    for term in terms:
-        if term.text.startswith("meter "):
-            meter = number_of(term.cut(len("meter ")))
-        elif term.text != "for 1":
-            raise term.fault("`for 1` or `meter 10,000` is expected", ("for 1", "meter"))
-    if len(known) > len({one.partition(" ")[0] for one in known}):
-        raise terms[-1].fault("this is said twice")
+        raise piece.fault(f"`table NAME` is expected, such as `{TERMS.example}`")
     pays, less, names = pays_of(reading, line)
-    name = piece.cut(*found.span(1)).name if found[1] else ""
-    made = Paytable(name, pays, less, "for 1" in known, meter)
+    made = record_of(
+        *(reading, TERMS, head.saying("table"), terms[0] if terms else head.cut(len(head.text))),
+        name=head.cut(*found.span(1)).name if found[1] else "",
+        pays=pays,
+        less=less,
+    )
     return Table(piece, made, marks, names)
 
 
@@ -87,9 +88,10 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
 # --- Written -------------------------------------------------------------------------------------
 
 
-def terms_text(paytable: Paytable) -> str:
-    meter = "" if paytable.meter is None else f", meter {units_text(paytable.meter)}"
-    return ", for 1" * paytable.for_one + meter
+def head_text(writing: Writer, head: str, paytable: Paytable) -> str:
+    """Return the first line of a paytable: what begins it, and what its pays are."""
+    terms = told_text(writing, TERMS, paytable)
+    return f"{head}, {terms}" if terms else head
 
 
 def table_lines(writing: Writer, paytable: Paytable) -> list[str]:

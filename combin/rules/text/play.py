@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from combin.errors import CombinError
 from combin.rules.choices import Stated
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
-from combin.rules.text.choices import Marks, Reader, Writer, marked
+from combin.rules.text.choices import Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text
 from combin.rules.text.forms import Form
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
+from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
@@ -38,6 +39,7 @@ STEPS = (
     "a step is `5 cards to ZONE: whose they are`, `as many as ZONE to ZONE`, `decide NAME`, "
     "`part NAME: 0-5 of ZONE to ZONE`, `split NAME: 2 of ZONE to ZONE` or `five-card draw`"
 )
+WAYS: dict[str, Way | None] = {"choice": None, **HOUSE_WAYS}
 DRAW = "five-card draw"
 NOUNS = ("cards", "card")
 
@@ -79,7 +81,10 @@ def _step(reading: Reader, terms: PageTerms, piece: Stretch, line: PageLine) -> 
         readers["into" if "into" in said else "zone"] = lambda one: reading.given("zone", one)
         made = {name: readers[name](one) for name, one in said.items()}
         if kind is Decide:
-            made["actions"] = _actions(reading, terms, line)
+            what = "what the player may do is expected under this line, one action a line"
+            line.piece.refuse(not line.under, what)
+            read = partial(_action, reading, terms)
+            made["actions"] = reading.assembled(reading.each(line.under, read))
         else:
             _ = line.alone
         return kind(**made)
@@ -101,21 +106,8 @@ def _cards(piece: Stretch) -> int | tuple[int, ...]:
 
 
 def _way(piece: Stretch) -> Way | None:
-    if piece.text == "choice":
-        return None
-    piece.refuse(
-        piece.text not in HOUSE_WAYS,
-        f"no house way is called {piece.text!r}",
-        (*HOUSE_WAYS, "choice"),
-    )
-    return HOUSE_WAYS[piece.text]
-
-
-def _actions(reading: Reader, terms: PageTerms, line: PageLine) -> Stated:
-    line.piece.refuse(
-        not line.under, "what the player may do is expected under this line, one action a line"
-    )
-    return reading.assembled(reading.each(line.under, lambda one: _action(reading, terms, one)))
+    piece.refuse(piece.text not in WAYS, f"no house way is called {piece.text!r}", WAYS)
+    return WAYS[piece.text]
 
 
 def _action(reading: Reader, terms: PageTerms, line: PageLine) -> tuple[Action, Marks]:
@@ -156,9 +148,11 @@ def play_lines(writing: Writer, play: Stated) -> list[str]:
     for step, marks in writing.flat(play):
         lines += marked([(_step_text(writing, step), marks)])
         if isinstance(step, Decide):
-            rows = writing.flat(step.actions)
-            told = table([[name_text(one.name), _effects(writing, one)] for one, _ in rows])
-            lines += inside(marked(list(zip(told, [under for _, under in rows]))))
+            rows = [
+                ([name_text(action.name), _effects(writing, action)], under)
+                for action, under in writing.flat(step.actions)
+            ]
+            lines += inside(marked_table(rows))
     return lines
 
 
@@ -195,11 +189,10 @@ def _effects(writing: Writer, action: Action) -> str:
 
 
 def _way_text(way: Way | None) -> str:
-    if way is None:
-        return "choice"
-    if HOUSE_WAYS.get(way.name) != way:
+    names = [name for name, known in WAYS.items() if known == way]
+    if way and not names:
         raise CombinError(f"the way {way.name!r} ships with no game; a game file cannot name it")
-    return way.name
+    return names[0]
 
 
 def _free(words: str) -> str:

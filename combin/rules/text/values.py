@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import groupby
 
 from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.errors import CombinError
@@ -247,14 +248,11 @@ def points_text(points: Points) -> str:
         if len(counts) == 1 and None not in counts:
             told.append((f"*{suit}", str(counts.pop())))
             values = {card: count for card, count in values.items() if card not in suited}
-    runs: list[tuple[list[str], str]] = []
-    for card, count in values.items():
-        said = "pips" if card == str(count) else str(count)
-        if runs and runs[-1][1] == said:
-            runs[-1][0].append(card)
-        else:
-            runs.append(([card], said))
-    for cards, said in runs:
+    counted = [
+        (card, "pips" if card == str(count) else str(count)) for card, count in values.items()
+    ]
+    for said, run in groupby(counted, lambda one: one[1]):
+        cards = [card for card, _ in run]
         is_run = len(cards) > 2 and "".join(cards) in RANKS
         told.append((f"{cards[0]}-{cards[-1]}" if is_run else " ".join(cards), said))
     return ", ".join(f"{cards} {said}" for cards, said in told)
