@@ -47,7 +47,7 @@ from random_games import SHAPES, proof
 from shipped import DEALT
 
 MOST = 2000  # combinations of choices that are compared of a game
-NOT_RULES = {"sheet", "chosen", "usual", "priced", "choices", "terms", "path"}
+NOT_RULES = {"sheet", "chosen", "usual", "priced", "choices", "terms", "rankings", "path"}
 
 
 def read(text, file="page.game"):
@@ -129,6 +129,20 @@ def test_the_rules_in_force_read_as_those_rules(slug):
         assert {hand.name for hand in game.hands} - kept <= {"on-flop", "on-turn"}
         assert said(again.play) == said(game.play) and said(again.bets) == said(game.bets)
         assert said(again.hands) == said(tuple(one for one in game.hands if one.name in kept))
+
+
+def test_a_ranking_of_the_game_s_own_keeps_its_name_whatever_is_chosen():
+    """With the ranks that are dealt then, too, which say what a straight is."""
+    text = STUD.replace(
+        "cards: 52", "cards: [deck]\nchoice deck: what is dealt\n  52\n  36 = 6789TJQKA   36 cards"
+    )
+    told = "RANKING own-poker = poker, flush first; cards 5\n  " + " > ".join(POKER.families)
+    text = text.replace("\nHANDS", f"\n{told}\n\nHANDS").replace("= poker of", "= own-poker of")
+    for page in (
+        text_of(read(text)),
+        *(text_of(read(text).resolve({"deck": deck})) for deck in ("52", "36")),
+    ):
+        assert told.split("\n")[0] in page and "player = own-poker of player" in page
 
 
 @pytest.mark.slow

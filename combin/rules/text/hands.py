@@ -89,7 +89,7 @@ def ranking_parts(writing: Writer) -> list[list[str]]:
         title = "" if one.name == name else " = " + plain(one.name, ';[]"')
         said = told_text(writing, told, one)
         under = points_text(one) if head == "POINTS" else " > ".join(getattr(one, "families", ()))
-        line = f"{head} {name}{title}" + (f"; {said}" if said else "")
+        line = f"{head} {name_text(name)}{title}" + (f"; {said}" if said else "")
         parts.append([line, *inside(wrapped(under, ""))])
     return parts
 
@@ -152,9 +152,11 @@ def _zones_text(zones: tuple[str, ...]) -> str:
 def _name_of(writing: Writer, one: Ranking) -> str:
     """Return the name of a ranking on a page; one of the game's own is told there."""
     ranks = getattr(writing.sheet.deck, "ranks", "")
-    for name, known in library().items():
+    for name, known in {**writing.sheet.rankings, **library()}.items():
         if known.name == one.name and one in (known, _played(known, ranks)):
-            return name
+            if name not in library():
+                writing.rankings[name] = known
+            return name_text(name)
     plain = re.sub(r"[^\w]+", "-", one.name).strip("-") or "ranking"
     name, number = plain, 1
     while name in library() or writing.rankings.get(name, one) != one:

@@ -134,6 +134,7 @@ class Page:
             choices=tuple(reading.choices.values()),
             names=reading.names,
             terms={name: self.terms.read[name] for name in self.terms.lines},
+            rankings={name: self.rankings[name] for name in self.rankings if name not in library()},
         )
 
     def _take_part(self, line: PageLine) -> None:
