@@ -95,6 +95,20 @@ def is_slip(
     )
 
 
+def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Return up to so many known words like one, the likest first, none that says the opposite."""
+    import difflib
+
+    found = difflib.get_close_matches(word, list(known), most)
+    return [one for one in found if not contradict(word, one)]
+
+
+def verify_known(name: str, known: Collection[str], what: str) -> None:
+    """Raise CombinError, with the nearest known word, where a name is none of those known."""
+    if name not in known:
+        raise CombinError(f"{what}{nearest(name, known)}")
+
+
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least. Of words with dots the part after the last one may be meant, too, and

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from combin.cards import SUITS
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import COMMA, Misread, Stretch
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
+from combin.texts import COMMA, Misread, Stretch
 
 NONE = "none"
 ANY_RANKS = "-"

@@ -14,7 +14,6 @@ from combin.rules.picks import parts_of
 from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
 from combin.rules.text.forms import Form
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
 from combin.rules.text.paytables import (
     Table,
     Tables,
@@ -24,6 +23,7 @@ from combin.rules.text.paytables import (
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
 from combin.rules.text.values import (
+    inside,
     name_text,
     number_of,
     number_text,
@@ -44,6 +44,7 @@ from combin.rules.words import (
     Settlement,
     Wager,
 )
+from combin.texts import COMMA, PageLine, Stretch
 
 MAIN = "base"
 WAGERS = "wagers:"

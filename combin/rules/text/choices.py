@@ -7,30 +7,21 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import prod
 from textwrap import wrap
 from typing import NamedTuple
 
-from combin.errors import CombinError, Faults, nearest
+from combin.errors import CombinError, nearest
 from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in, parts_of
-from combin.rules.text.lines import (
-    COMMA,
-    Misread,
-    PageLine,
-    Stretch,
-    inside,
-    lines_of,
-    table,
-)
-from combin.rules.text.values import is_plain, plain, stake_of, units_text
+from combin.rules.text.values import inside, is_plain, plain, stake_of, table, units_text
 from combin.rules.words import Paytable
+from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
@@ -38,8 +29,6 @@ TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)(?:s?\s\S+(?:,\s*|\s)?(?:alone)?:|: \S)")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
-MOST_FAULTS = 20  # told of one file
-ENOUGH = 50  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
 NAMED = re.compile(r"(\w*) ?'([^']*)'")
@@ -80,14 +69,13 @@ def standard_choices() -> dict[str, Choice]:
     return {name: one for name, one in reading.choices.items() if isinstance(one, Choice)}
 
 
-class Reader:
+class Reader(TextReader):
     """What is known while a game file is read.
 
-    lines: those that are not indented. faults: what is wrong, as far as it was read.
+    lines: those that are not indented.
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
     hands: name -> its rankings, a Pick perhaps, one for each line that tells it.
-    unread: the words of lines that could not be read.
     names: what people say, name -> words. called: `zone`, `wager` and so on -> the names of these.
         places: name -> of what, and where. staked: the wagers on which an action puts something.
         used: the names that something refers to. later: checks of names that may be told further
@@ -95,10 +83,8 @@ class Reader:
     """
 
     def __init__(self, file: str, text: str) -> None:
-        self.file = file
-        self.lines = lines_of(text, file)
-        self.faults: list[Misread] = []
-        self.unread: set[str] = set()
+        super().__init__(file)
+        self.lines = self.lines_of(text)
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Stretch] = {}
         self.hands: defaultdict[str, list[Stated]] = defaultdict(list)
@@ -115,47 +101,6 @@ class Reader:
             if (found := TOLD.match(piece.text))
         }
         self._take_choices(self.lines)
-
-    @contextmanager
-    def going_on(self, line: PageLine | None = None) -> Iterator[None]:
-        """Keep a fault and go on with what comes after it; line: what could not be read then."""
-        try:
-            yield
-        except Misread as fault:
-            self.faults.append(fault.with_traceback(None))
-            if line:
-                self.unread |= line.words - {fault.missed}
-            if len(self.faults) == ENOUGH:
-                self.raise_all()
-
-    def raise_all(self) -> None:
-        """Raise the faults that were found, if any, in the order of the file; but not those that
-        follow from others: what was said of the line before, too, and that nothing has a name that
-        stands in a line that could not be read.
-        """
-        told: list[str] = []
-        has_cause = not all(fault.is_of_none for fault in self.faults)
-        before: tuple[int, str] = 0, ""
-        for fault in sorted(self.faults, key=lambda one: one.place):
-            line, _ = fault.place
-            is_same = before[1] == fault.what and line <= before[0] + 1
-            before = line, fault.what
-            is_missed = fault.missed in self.unread or (has_cause and fault.is_of_none)
-            if not is_same and not is_missed:
-                told.append(str(fault))
-        told = told or [str(fault) for fault in self.faults[:1]]  # of two that excuse each other
-        if len(told) > MOST_FAULTS:
-            told[MOST_FAULTS:] = [f"and {len(told) - MOST_FAULTS} more"]
-        if told:
-            raise Faults(told) if len(told) > 1 else CombinError(told[0])
-
-    def each(self, lines: Iterable[PageLine], read: Callable[[PageLine], Stated]) -> list[Stated]:
-        """Return what is read of each line, without those that are wrong."""
-        found = []
-        for line in lines:
-            with self.going_on(line):
-                found.append(read(line))
-        return found
 
     def known(self, piece: Stretch, kind: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""

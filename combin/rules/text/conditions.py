@@ -11,7 +11,6 @@ from combin.ranking import Ranking
 from combin.rules.choices import Stated
 from combin.rules.picks import parts_of
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import Misread, PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
@@ -27,6 +26,7 @@ from combin.rules.words import (
     Reaches,
     Ties,
 )
+from combin.texts import Misread, PageLine, Stretch
 
 OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')

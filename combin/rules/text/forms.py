@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from combin.rules.text.lines import Stretch
+from combin.texts import Stretch
 
 FIELD = re.compile(r"\{\*?(\w+)\}")
 PARTS = re.compile(r"(\{\*?\w+\}|[\[\]])")

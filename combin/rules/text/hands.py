@@ -21,9 +21,9 @@ from combin.rules.text.attributes import (
 )
 from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
 from combin.rules.text.forms import Form
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
-from combin.rules.text.values import name_text, plain, points_of, points_text
+from combin.rules.text.values import inside, name_text, plain, points_of, points_text
 from combin.rules.words import Hand
+from combin.texts import COMMA, PageLine, Stretch
 
 HAND = Form("{*name} = {*ranking} of {*zones}[ using all of {*must_use}]")
 RANKINGS = {
@@ -77,7 +77,7 @@ def take_ranking(
     else:
         _ = line.alone
     terms = more[0] if more else rest.cut(len(rest.text))
-    with name.placing():
+    with name.placed():
         rankings[name.name] = record_of(reading, told, line.piece.word(), terms, **others)
 
 

@@ -31,10 +31,10 @@ from combin.rules.text.hands import (
     ranking_parts,
     take_ranking,
 )
-from combin.rules.text.lines import PageLine, Stretch, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
-from combin.rules.text.values import deck_of, deck_text, name_text, plain
+from combin.rules.text.values import deck_of, deck_text, inside, name_text, plain
+from combin.texts import PageLine, Stretch
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 NAMED = (*RANKINGS, "SIDE BET")
@@ -104,7 +104,7 @@ class Page:
     def _sheet(self) -> Sheet:
         reading = self.reading
         if not reading.lines:
-            raise Stretch("", 1, 1, reading.file).fault(EMPTY)
+            raise reading.start.fault(EMPTY)
         first, *others = reading.lines
         reading.each(others, self._take_part)
         title = first.piece
@@ -155,7 +155,8 @@ class Page:
         elif not TOLD.match(piece.text):
             words = LIKE_PART.match(piece.text)
             assert words
-            near = nearest(words[0].upper(), (*PARTS, "SOURCE:", "CARDS:"))
+            near = nearest(words[0].lower(), ("source:", "cards:"), listed=False)
+            near = near or nearest(words[0].upper(), PARTS)
             raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
 
     def _take_names(self) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from combin.rules.choices import Choice, Pick, Stated
 from combin.rules.text.attributes import YES, Told, ValueKind, record_of, told_text
 from combin.rules.text.choices import Columns, Marks, Reader, Writer
-from combin.rules.text.lines import COMMA, PageLine, Stretch, table
-from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
+from combin.rules.text.values import number_of, pay_of, pay_text, spoken, table, units_text
 from combin.rules.words import LOSE, Paytable
+from combin.texts import COMMA, PageLine, Stretch
 
 TABLE = re.compile(r'pays by .*|table(?: ("[^"]*"|\S+))?')
 TERMS = Told(

@@ -13,8 +13,7 @@ from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.text.choices import Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text
 from combin.rules.text.forms import Form
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
-from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
+from combin.rules.text.values import inside, name_text, quoted, stake_of, units_text, whole_of
 from combin.rules.ways import Way
 from combin.rules.words import (
     ALWAYS,
@@ -26,6 +25,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
+from combin.texts import COMMA, PageLine, Stretch
 
 NUMBERED = re.compile(r"(\d{1,3})\.\s+")
 FORMS = {
