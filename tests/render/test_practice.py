@@ -22,6 +22,7 @@ session.answer("missed", 0.25);
 session.answer("known", 0);
 for (let hand = 0; hand < 4; hand++) met.push(session.next(() => true));
 met.push(session.factor("missed"), session.factor("known"), session.grade());
+session.answer(null, 1);
 const later = combin.practice.session("x", "ante");
 met.push(later.next((key) => key !== "missed"), later.next(() => true));
 later.forget();

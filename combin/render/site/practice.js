@@ -36,23 +36,22 @@ combin.practice = (() => {
   // A browser may refuse to keep anything; practice then lasts as long as the page.
   const read = (name) => {
     try {
-      const found = Object.entries(JSON.parse(localStorage.getItem(name)) || {});
-      return new Map(found.filter(([, level]) => Number.isInteger(level)));
+      return JSON.parse(localStorage.getItem(`combin practice ${name}`));
     } catch {
-      return new Map();
+      return null;
     }
   };
-  const write = (name, levels) => {
+  const write = (name, kept) => {
     try {
-      localStorage.setItem(name, JSON.stringify(Object.fromEntries(levels)));
+      localStorage.setItem(`combin practice ${name}`, JSON.stringify(kept));
     } catch { /* refused, or full */ }
   };
 
   // A session of practice. name: of the game, under which its answers are kept; unit: a bet, an ante. A spot is
   // known by a key. Its level rises with each error and falls with each right answer; above 0 it comes again.
   const session = (name, unit = "bet") => {
-    const place = `combin practice ${name}`;
-    const levels = read(place);
+    const levels = new Map(Object.entries(read(name) || {}).filter(([, level]) => Number.isInteger(level)));
+    const keep = () => write(name, Object.fromEntries(levels));
     const due = new Map();
     const missed = () => [...levels].filter(([, level]) => level > 0).map(([key]) => key);
     missed().forEach((key, at) => due.set(key, at * AGAIN));
@@ -66,24 +65,25 @@ combin.practice = (() => {
         if (again !== undefined) due.set(again, played.hands + AGAIN);
         return again ?? null;
       },
-      // Take note of an answer; lost: what it costs, 0 if it is right.
+      // Take note of an answer; lost: what it costs, 0 if it is right; key: null where the spot cannot come again.
       answer(key, lost) {
-        const level = levels.get(key) || 0;
-        levels.set(key, lost > 0 ? Math.max(level, 0) + 1 : level - 1);
-        write(place, levels);
         played.decisions += 1;
         if (lost > 0) {
           played.errors += 1;
           played.cost += lost;
           due.set(key, played.hands + AGAIN);
         }
+        if (key === null) return;
+        const level = levels.get(key) || 0;
+        levels.set(key, lost > 0 ? Math.max(level, 0) + 1 : level - 1);
+        keep();
       },
       // Return by how much more, or less, a spot is dealt than its weight says.
       factor: (key) => 2 ** (levels.get(key) || 0),
       forget() {
         levels.clear();
         due.clear();
-        write(place, levels);
+        keep();
       },
       // Return the grade in words.
       grade() {
@@ -98,11 +98,22 @@ combin.practice = (() => {
     };
   };
 
-  // Return the choice of an order, and the button that forgets all errors; changed: is told the order.
-  const controls = (forget, changed) => combin.make("p", {},
-    combin.make("label", {}, "Order ", combin.make("select", { id: "practise-mode", onchange: (event) => changed(event.target.value) },
-      ...ORDERS.map(([order, words]) => combin.make("option", { value: order }, words)))), " ",
-    combin.make("button", { type: "button", id: "forget", onclick: forget }, "Forget my errors"));
+  // Return the choice of an order, and the button that forgets all errors; changed: is told the order, one that was
+  // chosen on an earlier visit at once.
+  const controls = (forget, changed) => {
+    const options = ORDERS.map(([order, words]) => combin.make("option", { value: order }, words));
+    const select = combin.make("select", { id: "practise-mode", onchange: () => {
+      write("order", select.value);
+      changed(select.value);
+    } }, ...options);
+    const kept = read("order");
+    if (ORDERS.slice(1).some(([order]) => order === kept)) {
+      select.value = kept;
+      changed(kept);
+    }
+    return combin.make("p", {}, combin.make("label", {}, "Order ", select), " ",
+      combin.make("button", { type: "button", id: "forget", onclick: forget }, "Forget my errors"));
+  };
 
   return { errorWeight, likely, pick, session, controls };
 })();
