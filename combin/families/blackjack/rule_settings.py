@@ -94,13 +94,13 @@ def page_rules(sheet: Sheet, found: BlackjackReport) -> PageRules:
     choices = (one for one in found.game.choices if isinstance(one, Choice) and one.name in names)
     changes = {
         choice.name: {
-            value: _changed(printed, solver_rules(sheet.resolve({choice.name: value})))
+            value: changed(printed, solver_rules(sheet.resolve({choice.name: value})))
             for value in choice.values
         }
         for choice in choices
     }
     entangled = tuple(
-        pair for pair in combinations(changes, 2) if _are_entangled(sheet, printed, changes, *pair)
+        pair for pair in combinations(changes, 2) if are_entangled(sheet, printed, changes, *pair)
     )
     return PageRules(tuple(settings), hands, printed, changes, entangled)
 
@@ -131,20 +131,20 @@ def solver_rules(game: Game) -> SolverRules | None:
     }
 
 
-def _changed(printed: SolverRules | None, rules: SolverRules | None) -> SolverRules | None:
+def changed(printed: SolverRules | None, rules: SolverRules | None) -> SolverRules | None:
     """Return what differs from the printed rules; None where some rules are not known."""
     if printed is None or rules is None:
         return None
     return {part: told for part, told in rules.items() if told != printed[part]}
 
 
-def _are_entangled(
+def are_entangled(
     sheet: Sheet, printed: SolverRules | None, changes: Changes, one: str, other: str
 ) -> bool:
     """Return whether two choices together do not always change what each does by itself."""
     for (value, first), (then, second) in product(changes[one].items(), changes[other].items()):
         if first is not None and second is not None:
-            together = _changed(printed, solver_rules(sheet.resolve({one: value, other: then})))
+            together = changed(printed, solver_rules(sheet.resolve({one: value, other: then})))
             if together != {**first, **second}:
                 return True
     return False

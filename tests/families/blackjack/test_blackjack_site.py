@@ -368,7 +368,7 @@ def test_choices_that_depend_on_each_other_are_known(tmp_path):
     printed = rule_settings.solver_rules(rules.resolve())
     changes = {
         name: {
-            value: rule_settings._changed(
+            value: rule_settings.changed(
                 printed, rule_settings.solver_rules(rules.resolve({name: value}))
             )
             for value in values
@@ -378,7 +378,7 @@ def test_choices_that_depend_on_each_other_are_known(tmp_path):
     pairs = [
         pair
         for pair in combinations(changes, 2)
-        if rule_settings._are_entangled(rules, printed, changes, *pair)
+        if rule_settings.are_entangled(rules, printed, changes, *pair)
     ]
     assert pairs == [("surrender", "when")]
 

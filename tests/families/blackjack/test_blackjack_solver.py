@@ -153,7 +153,7 @@ def test_choices_change_what_they_change_together():
     rules, random = sheet("blackjack"), Random(3)
     printed = solver_rules(rules.resolve())
     alone = {
-        (name, value): rule_settings._changed(printed, solver_rules(rules.resolve({name: value})))
+        (name, value): rule_settings.changed(printed, solver_rules(rules.resolve({name: value})))
         for name, values in PLAYED.items()
         for value in values
     }
