@@ -170,18 +170,16 @@ class PhraseReader(ListReader):
         self.views = {decision: View(plan, stage) for decision, stage in self.stages.items()}
 
     def take(self, rows: Sequence[Stretch]) -> None:
-        if len(rows) != 1 or ":" in rows[0].text:
-            return super().take(rows)
-        with self.going_on():  # an action's name alone
-            for decision in self.stages:
-                self.decision = decision
-                self.blocks[decision] = [Line(self.action(rows[0]), place=rows[0])]
-        return None
+        if len(rows) == 1 and ":" not in rows[0].text:  # an action's name alone
+            with self.going_on():
+                for decision in self.stages:
+                    self.decision = decision
+                    self.blocks[decision] = [Line(self.action(rows[0]), place=rows[0])]
+        else:
+            super().take(rows)
 
     def told(self, row: Stretch, head: Stretch, said: Stretch) -> Iterable[Line]:
-        if not said.text and not self.named(head):
-            raise head.fault(self.no_colon(head.text))
-        taken = self.action(head)
+        taken = self.action(head, bool(said.text))
         if not said.text or said.text.lower() in ALWAYS:
             return [Line(taken, (), row)]
         alternatives, faults = read(self.views[self.decision], said)
@@ -196,13 +194,12 @@ class PhraseReader(ListReader):
         """What the player may do at the decision whose lines are read."""
         return self.plan.decisions[self.stages[self.decision].number].actions
 
-    def named(self, words: Stretch) -> str | None:
-        return action_named(self.plan.game, self.actions, words.unquoted)
-
-    def action(self, words: Stretch) -> str:
+    def action(self, words: Stretch, has_colon: bool = True) -> str:
         """Return the name of the action that some words mean."""
-        if found := self.named(words):
+        if found := action_named(self.plan.game, self.actions, words.unquoted):
             return found
+        if not has_colon:
+            raise words.fault(self.no_colon(words.text))
         known = [self.plan.game.called(action.name) for action in self.actions]
         raise words.fault(f"unknown action {words.text!r} at {self.decision!r}", known)
 
