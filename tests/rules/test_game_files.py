@@ -686,7 +686,7 @@ def test_a_page_of_any_kind_takes_little_memory(tmp_path):
     for place, text in enumerate((*LONG.values(), "x\n" * 5_000_000)):
         paths.append(tmp_path / f"{place}.game")
         paths[-1].write_text(BEGUN + text)
-    with pytest.raises(CombinError, match="a game file has at most 200,000 bytes"):
+    with pytest.raises(CombinError, match="has at most 200,000 bytes"):
         load(str(paths[-1]))
     told = subprocess.run(
         [sys.executable, "-c", MEASURED, *map(str, paths)],

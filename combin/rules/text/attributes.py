@@ -11,6 +11,7 @@ from dataclasses import MISSING, fields
 from typing import NamedTuple
 
 from combin.cards import SUITS
+from combin.errors import alike
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
@@ -164,6 +165,7 @@ def _untold(one: Stretch, word: str, told: Told) -> Misread:
     except Misread:
         begun = re.match(r"[^\[\d]*", one.text)
         begin = one.cut(0, begun.end() if begun and begun[0].strip() else None)
+        begin = begin if alike(begin.text, told.said) else begin.word()
         return begin.fault(what, told.said)
     return one.fault(f"{what} (did you mean `{first} {one.text}`?)")
 
