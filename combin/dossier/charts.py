@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.grouping import grouped
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -139,9 +139,8 @@ def kinds(game: Game, key: str = "") -> list[str]:
 def verify_kind(game: Game, kind: str, key: str = "") -> str:
     """Return `kind`; raises CombinError, naming what this bet has, if it has no such chart."""
     known = kinds(game, key)
-    if kind not in known:
-        what = f"bet {key} of {game.slug}" if key not in ("", game.bets[0].key) else game.slug
-        raise CombinError(f"{what} has no chart {kind!r}{nearest(kind, known)}")
+    what = f"bet {key} of {game.slug}" if key not in ("", game.bets[0].key) else game.slug
+    verify_known(kind, known, f"{what} has no chart {kind!r}")
     return kind
 
 

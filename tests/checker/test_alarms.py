@@ -35,6 +35,7 @@ def test_logs_that_are_refused_are_noticed():
     assert "| shoe | 3 | 3 | 100.00 % | 29.24 % to 100.00 % |" in table(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("found", "tried"), [(0, 12), (12, 12), (3, 333), (7, 2_000)])
 def test_the_interval_is_that_of_clopper_and_pearson(found, tried):
     beta = pytest.importorskip("scipy.stats").beta

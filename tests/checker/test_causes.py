@@ -123,6 +123,7 @@ def test_another_value_of_a_choice_is_named(path):
     assert found.likely[0].option == "--set ante-bonus=5"
 
 
+@pytest.mark.slow
 def test_another_chip_is_named(path):
     found = causes(path, logged(path), chip=5)
     assert found.likely[0].option == "--chip 1"
@@ -216,7 +217,8 @@ def test_a_fault_beside_another_is_what_is_left(path, others):
         assert not found.likely and first.endswith(f"({best.option}), leaves 40 impossible rows.")
 
 
-@pytest.mark.parametrize("bet", [pytest.param(None, marks=pytest.mark.slow), "player"])
+@pytest.mark.slow
+@pytest.mark.parametrize("bet", ["player", None])
 def test_no_cause_is_named_that_leaves_most_of_the_impossible_rows(bet, path):
     """The banker of a wrong dealer draws by the player's total, not by his third card; the nets are
     those of a bet on the player.

@@ -683,6 +683,7 @@ def test_the_e_value_is_a_bet_on_a_mixture():
     assert total == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_the_spread_of_a_card_is_exact():
     """Over all deals of two of five cards, the sum of squares has its degrees of freedom as
     mean.
@@ -885,6 +886,7 @@ def test_the_picture_shows_what_was_found(caribbean, rank, tmp_path):
         )
 
 
+@pytest.mark.slow
 def test_the_running_mean_is_the_same_from_every_file(tmp_path):
     duckdb = pytest.importorskip("duckdb")
     text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"

@@ -130,6 +130,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(tmp_path_factory.mktemp("logs"))
 
 
+@pytest.mark.slow
 def test_right_logs_in_any_money_are_not_condemned(folder):
     assert not [why for number in range(16) if (why := condemned("own", number, folder, SIZES[:1]))]
 

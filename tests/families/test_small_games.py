@@ -199,6 +199,7 @@ def bust_it(left: tuple[int, ...], hard: int, aces: bool, cards: int) -> Fractio
     return total / sum(left)
 
 
+@pytest.mark.slow
 def test_infinite_blackjack_of_eight_packs():
     found = combin.solve(INFINITE)
     shoe = tuple([32] * 9 + [128])

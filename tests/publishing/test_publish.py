@@ -197,6 +197,7 @@ def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
     )
 
 
+@pytest.mark.slow
 def test_pays_that_change_the_best_play_are_swept():
     told = digest(sheet_of("phil-em-up"), "1")
     assert told.sweeps and {one.pay for one in told.sweeps} <= set(main_pays(told.formula))

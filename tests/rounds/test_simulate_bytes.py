@@ -39,7 +39,7 @@ def without_version(text: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=pytest.mark.slow if game != "phil-em-up" else ()) for game in HASHES],
+    [pytest.param(game, marks=pytest.mark.slow if game != "baccarat" else ()) for game in HASHES],
 )
 def test_a_seed_gives_the_same_bytes(game):
     words = ["--threads", "1"] if game != "blackjack" else []

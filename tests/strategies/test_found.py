@@ -152,6 +152,7 @@ def test_counts_come_back_from_their_file(slug, tmp_path):
     assert text_of_counts(counts) == (tmp_path / "counts.json").read_text()
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", COUNTED)
 def test_counts_that_ship_come_to_what_the_report_says(slug):
     game = GAMES[slug]

@@ -127,6 +127,7 @@ def test_points_are_explained_by_the_cards_that_have_them(run):
     assert "points: jack to ace 2, six to ten 1, two to five 0" in out
 
 
+@pytest.mark.slow
 def test_a_card_explains_points_where_its_list_counts_them():
     game = sheet_of("mississippi-stud").resolve()
     solution = solve(game, ["base"])

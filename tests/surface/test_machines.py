@@ -167,6 +167,7 @@ def test_every_function_that_takes_an_executor_is_asked():
 SMALL = matrix.COUNTED_UP.with_turns(model="full-memory")  # of four ranks
 
 
+@pytest.mark.slow
 def test_up_cards_of_full_memory_are_handed_out():
     executor = AtOnce()
     assert combin.solve(SMALL, executor=executor)["base"] == combin.solve(SMALL, threads=1)["base"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
 from combin.render.cards.typesetting import (
@@ -30,8 +30,7 @@ def verify_format(fmt: str, imprint: Imprint = NO_IMPRINT) -> str:
     """Return `fmt`; raises CombinError, naming the known formats, if there is none of that name,
     and for a sheet with a bleed.
     """
-    if fmt not in FORMATS:
-        raise CombinError(f"no card format is called {fmt!r}{nearest(fmt, FORMATS)}")
+    verify_known(fmt, FORMATS, f"no card format is called {fmt!r}")
     if imprint.bleed and fmt not in EDGED:
         raise CombinError(
             f"the cards of {fmt} stand edge to edge; a bleed is for {' or '.join(EDGED)}"

@@ -11,10 +11,11 @@ from dataclasses import MISSING, fields
 from typing import NamedTuple
 
 from combin.cards import SUITS
+from combin.errors import alike
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import COMMA, Stretch
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
+from combin.texts import COMMA, Stretch
 
 NONE = "none"
 ANY_RANKS = "-"
@@ -126,6 +127,7 @@ def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stat
         if not begun:
             near = re.match(r"[^\[\d]*", text)
             begin = one.cut(0, len(near[0].strip()) if near and near[0].strip() else None)
+            begin = begin if alike(begin.text, known) else begin.word()
             raise begin.fault(f"a {word.text} is told by {', '.join(known)}", known)
         words = max(begun, key=len)
         name, how = known[words]

@@ -13,7 +13,6 @@ from combin.rules.glossary import called
 from combin.rules.picks import parts_of
 from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
 from combin.rules.text.paytables import (
     Columns,
     Table,
@@ -26,12 +25,14 @@ from combin.rules.text.paytables import (
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
 from combin.rules.text.values import (
+    inside,
     name_text,
     number_of,
     number_text,
     quoted,
     spoken,
     stake_of,
+    table,
     units_text,
 )
 from combin.rules.words import (
@@ -44,6 +45,7 @@ from combin.rules.words import (
     Settlement,
     Wager,
 )
+from combin.texts import COMMA, PageLine, Stretch
 
 MAIN = "base"
 WAGERS = "wagers:"
@@ -277,7 +279,10 @@ def _first(wagers: Stated) -> str:
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
     paid_by = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
-    if all(pays and _table_names(writing, pays) == [""] for pays, _ in paid_by):
+    own = [
+        pays and [one.name for one, _ in flat_tables(writing, pays.table)] for pays, _ in paid_by
+    ]
+    if all(names == [""] for names in own):
         lines = []
         for pays, marks in paid_by:
             assert pays is not None
@@ -294,10 +299,6 @@ def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
             head = f"table{f' {name_text(name)}' if name else ''}{terms_text(paytable)}"
             lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
     return lines
-
-
-def _table_names(writing: Writer, pays: Pays) -> list[str]:
-    return [paytable.name for paytable, _ in flat_tables(writing, pays.table)]
 
 
 def _only_pays(settlement: Settlement, base: str) -> Pays | None:
@@ -317,7 +318,7 @@ def _rows_lines(
     columns = [f"{by}:", *writing.choices[by].tried] if by else map(name_text, settlement.columns)
     name = f" of {spoken(settlement.name)}" if settlement.name else ""
     rows = [[f"outcome{name}", "if", *columns]]
-    tails = [marks]
+    tails, paid = [marks], partial(_paid_text, writing, tables)
     for row, under in writing.flat(settlement.rows):
         cells = row.cells
         if by:
@@ -326,7 +327,7 @@ def _rows_lines(
         label = spoken(row.name) if row.name else "-"
         rows.append(
             [label, condition_text(writing, row.when)]
-            + [cell if cell == "" else _cell_text(writing, cell, tables) for cell in cells]
+            + [cell if cell == "" else writing.picked(cell, paid) for cell in cells]
         )
         tails.append(under)
     return marked(table(rows), tails)
@@ -349,11 +350,7 @@ def _by_columns(writing: Writer, settlement: Settlement) -> str:
     return name if isinstance(writing.choices[name], Choice) else ""
 
 
-def _cell_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
-    return writing.picked(cell, lambda one: _paid_text(writing, one, tables))
-
-
-def _paid_text(writing: Writer, cell: Stated, tables: dict[str, list[Marked]]) -> str:
+def _paid_text(writing: Writer, tables: dict[str, list[Marked]], cell: Stated) -> str:
     if not isinstance(cell, Pays):
         return number_text(cell)
     found = flat_tables(writing, cell.table)

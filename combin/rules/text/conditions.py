@@ -6,10 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from combin.errors import CombinError
 from combin.rules.choices import Pick, Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
@@ -25,6 +23,7 @@ from combin.rules.words import (
     Reaches,
     Ties,
 )
+from combin.texts import PageLine, Stretch
 
 OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')
@@ -213,10 +212,8 @@ def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
 
     def check() -> None:
         for ranking in rankings_of(reading.hands.get(hand.name)):
-            try:
+            with kind.placed():
                 ranking.threshold(kind.name)
-            except CombinError as error:
-                raise kind.fault(str(error)) from None
 
     reading.later.append(check)
 

@@ -10,9 +10,9 @@ from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
-from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
+from combin.rules.text.values import inside, name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
+from combin.texts import COMMA, PageLine, Stretch
 
 HEADS = ("RANKING", "POINTS", "SPREAD")
 
@@ -42,12 +42,8 @@ def take_ranking(
         raise name.fault(f"a ranking is called {name.name!r} already; take another name")
     reading.given("ranking", name)
     terms = [term for piece in more for term in piece.split(COMMA)]
-    try:
+    with name.placed():
         rankings[name.name] = _made(head, title[0].text if title else name.text, terms, line)
-    except CombinError as error:
-        if type(error) is CombinError:  # found by the ranking itself
-            raise name.fault(str(error)) from None
-        raise
 
 
 def _made(head: str, title: str, terms: list[Stretch], line: PageLine) -> Ranking:

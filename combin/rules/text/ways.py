@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combin.errors import CombinError
+from combin.rules.choices import Stated
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
 from combin.rules.text.choices import Reader
-from combin.rules.text.lines import Stretch
 from combin.rules.ways import Way, WayRow
+from combin.texts import Stretch
 
 ROW = Told(
     WayRow,
@@ -24,23 +24,18 @@ def way_of(text: str, file: str) -> Way:
     """Return the way that a file states; raises CombinError with line and column."""
     reading = Reader(file, text)
     if len(reading.lines) != 1 or reading.lines[0].piece.word().text != "WAY":
-        start = reading.lines[0].piece if reading.lines else Stretch("", 1, 1, file)
+        start = reading.lines[0].piece if reading.lines else reading.start
         raise start.fault(EXPECTED)
     [line] = reading.lines
 
-    def row(piece: Stretch) -> WayRow:
+    def row(piece: Stretch) -> Stated:
         word, *said = piece.split(r":\s", 1)
         if word.text != "row" or not said:
             raise piece.fault(EXPECTED)
-        try:
-            found: WayRow = record_of(reading, ROW, word, said[0])
-        except CombinError as error:
-            raise piece.fault(str(error)) if type(error) is CombinError else error from None
-        return found
+        with piece.placed():
+            return record_of(reading, ROW, word, said[0])
 
     rows = reading.each(line.under, lambda one: row(one.alone))
     reading.raise_all()
-    try:
+    with line.piece.placed():
         return Way(line.piece.cut(len("WAY")).text, tuple(rows))
-    except CombinError as error:
-        raise line.piece.fault(str(error)) from None

@@ -117,6 +117,7 @@ def test_insurance_for_an_edge_of_nothing_pays_what_the_odds_are():
     assert combin.target("blackjack", 0, "insurance", bet="insurance").at == Fraction(215, 96)
 
 
+@pytest.mark.slow
 def test_a_design_of_a_bust_bet_is_that_of_all_its_paytables():
     pay = {"buster.3": "1..2", "buster.4": "2..5", "buster.5": "4..9"}
     found = combin.design(FEW, pay, bet="buster", edge="5..15%", deviation="..3")
@@ -150,6 +151,7 @@ def test_several_pays_are_aimed_at_together():
     assert found.tried == 9 and best.edge == one.house_edge
 
 
+@pytest.mark.slow
 def test_without_splits_a_bonus_is_convex_and_aimed_at():
     rules = small()
     swept = combin.sweep(rules, "6-7-8", 0, 40)
@@ -163,6 +165,7 @@ def test_without_splits_a_bonus_is_convex_and_aimed_at():
     assert -value(rules, {"6-7-8": aimed.at}) == edge
 
 
+@pytest.mark.slow
 def test_with_splits_a_bonus_is_solved_at_values_and_no_more(run):
     rules = small(actions=(Double(), Pairs(2)))
     swept = combin.sweep(rules, "6-7-8", 1, 3)

@@ -196,6 +196,7 @@ def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
     assert status == 0 and "base, chart kept" in out
 
 
+@pytest.mark.slow
 def test_an_effect_on_a_bet_beside_the_game_is_that_of_the_shoe_without_the_card():
     few = combin.load(few_ranks("blackjack", "26TA"))
     found = {one.bet: one for one in combin.removal(few, ["insurance", "buster"]).bets}

@@ -261,6 +261,7 @@ def test_a_bet_that_is_always_made_is_worth_the_same_at_every_depth(bet, setting
     assert found.value == combin.solve(path, settings, bets=[bet])[bet].expected_value
 
 
+@pytest.mark.slow
 def test_a_count_of_a_bet_made_after_a_look_is_refused(felt):
     with pytest.raises(CombinError, match="is offered against one of 2 to 9"):
         combin.card_counting(

@@ -55,6 +55,7 @@ def checked(rows, bet="buster", **options):
     return combin.check("blackjack", rows, bet=bet, chip=1, **options)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("form", ["full", "outcome", "tally"])
 @pytest.mark.parametrize(("game", "bet", "choices"), BETS)
 def test_what_is_dealt_fits(game, bet, choices, form, tmp_path):
@@ -67,6 +68,7 @@ def test_what_is_dealt_fits(game, bet, choices, form, tmp_path):
     )
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet", FELTS)
 def test_bets_by_up_card_last_card_and_suit_fit(bet, tmp_path):
     (file := tmp_path / f"{bet}.game").write_text(f"{FELT}SIDE BET {bet}\n  {FELTS[bet]}\n")
@@ -102,6 +104,7 @@ def test_one_row_that_pays_too_much(buster):
     assert found.impossible[0].right == "nothing paid, net -1"
 
 
+@pytest.mark.slow
 def test_what_the_dealer_cannot_do_is_told(buster):
     header, *rows = buster
     drawn = next(row for row in rows if len(row[1].split()) > 2)
@@ -117,6 +120,7 @@ def test_what_the_dealer_cannot_do_is_told(buster):
         assert impossible.right.startswith(words)
 
 
+@pytest.mark.slow
 def test_other_rules_are_named(tmp_path):
     dealt("blackjack", path := tmp_path / "log.csv", "buster", choices={"soft17": "hit"})
     text = path.read_text().replace("# set.soft17: hit\n", "")
@@ -132,6 +136,7 @@ def test_insurance_is_offered_against_an_ace():
     assert told == {3: "insurance is offered against A", 4: "the dealer stands on soft 21"}
 
 
+@pytest.mark.slow
 def test_a_log_of_the_game_has_a_column_for_it(tmp_path):
     """Where the bet was not made stands 0 or nothing; what the game itself won is not read."""
     header, *rows = dealt("blackjack", tmp_path / "log.csv", "base")

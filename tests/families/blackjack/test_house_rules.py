@@ -158,6 +158,7 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
     assert not verdict.fits and verdict.impossible and said in f"{verdict}"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("recounting")
 def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeypatch):
     source = blackjack_alone()

@@ -43,6 +43,7 @@ def marked(names, soon=SOON):
     return [pytest.param(name, marks=() if name in soon else pytest.mark.slow) for name in names]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", marked(OWN))
 def test_the_third_derivation_finds_every_action_again(name):
     assert compared(own(name), SHOE) > 300
@@ -53,6 +54,7 @@ def test_a_tiny_shoe_dealt_card_by_card_comes_to_the_same(name):
     assert verify.recount(own(name), LITERAL, ["base"]).agrees
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", marked(WHOLE, {"power"}))
 def test_the_edge_of_a_whole_shoe(name, run, tmp_path, recounting):
     (path := tmp_path / "own.game").write_text(file_of(name))
@@ -88,6 +90,7 @@ def test_what_is_told_has_columns_of_the_chart_of_its_own(run, tmp_path):
     assert {len(cells) for row, cells in rows.items() if row.startswith(("hard", "soft"))} == {32}
 
 
+@pytest.mark.slow
 def test_a_chart_zaps():
     found = solve((2, 0, 0, 2, 2, 2, 1, 3, 0, 5), house_of(own("zappit")), "total")
     rows = {row for chart in found.charts.values() for row in chart.first}

@@ -207,6 +207,7 @@ def test_situations_have_the_chart_and_the_table(little, strategy):
     assert found.chart.chart == strategy.chart
 
 
+@pytest.mark.slow
 def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
     text = combin.situations(little)._written("text")
     best = price_of_two(little, Charts(little, "base").read(text))
