@@ -85,6 +85,16 @@ def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     return [one for one in found if not contradict(word, one)]
 
 
+def only_slips(said: str, meant: str, known: Collection[str] = ()) -> bool:
+    """Return whether each word of a text is one of another, slips of the pen aside; known: words
+    that are none.
+    """
+    import re
+
+    words, others = (set(re.findall(r"[\w-]+", text)) for text in (said, meant))
+    return all(word not in known and alike(word, others) for word in words - others)
+
+
 def verify_known(name: str, known: Collection[str], what: str) -> None:
     """Raise CombinError, with the nearest known word, where a name is none of those known."""
     if name not in known:

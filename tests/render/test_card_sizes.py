@@ -149,7 +149,7 @@ def test_what_the_main_bet_does_not_win_stands_beside_it():
     names = [[name for name, _ in table.rows] for table in felt.bet_tables(dragon, {})]
     assert names == [["Dragon", "Dragon, tie", "Tiger, tie", "Tiger", "Tie"], ["Big", "Small"]]
     ez = sheet_of("baccarat").resolve({"commission": "ez"})
-    assert [*felt.bet_tables(ez, {})][0].rows[:2] == (
+    assert next(felt.bet_tables(ez, {})).rows[:2] == (
         ("Banker, wins with three-card\u00a07", "push"),
         ("Banker", "1"),
     )

@@ -16,7 +16,7 @@ from combin.families.blackjack.ladder import FoundPlays, strategy
 from combin.families.blackjack.printed import card_of_plays, chart_of_plays
 from combin.families.blackjack.questions import situations
 from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
-from combin.families.blackjack.rule_settings import rule_settings
+from combin.families.blackjack.rule_settings import page_rules
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.render.cards import render
@@ -93,11 +93,11 @@ class BlackjackReporting(Reporting[BlackjackReport]):
         return site_page.rows(report)
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
-        settings = rule_settings(sheet(self.name), report)
-        files = {"blackjack-data.js": site_page.data_script(report, settings).encode()}
-        for number, setting in enumerate(settings[1:], 1):
-            files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
-        return files | {FRONT: site_page.page(about, report, text).encode()}
+        rules = page_rules(sheet(self.name), report)
+        return {
+            "blackjack-data.js": site_page.data_script(report, rules).encode(),
+            FRONT: site_page.page(about, report, text).encode(),
+        }
 
 
 def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:

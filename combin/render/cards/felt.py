@@ -450,10 +450,10 @@ def bet_tables(game: Game, edges: Mapping[str, Fraction]) -> Iterator[PayTable]:
     """
     plain = [bet for bet in game.bets if _is_plain(bet, game)]
     if plain[:1] == [game.bets[0]]:
-        against = [row.name for row in plain[0].settlements[0].rows if row.cells[0] <= PUSH]
+        against = [row.name for row in plain[0].settlements[0].rows if not _wins(row)]
         main = plain[:1]
         for bet in plain[1:]:
-            won = [row.name for row in _paid_rows(bet) if row.cells[0] > PUSH]
+            won = [row.name for row in _paid_rows(bet) if _wins(row)]
             if len(won) == 1 and won[0] in against:
                 against.remove(won[0])
                 main.append(bet)
@@ -473,7 +473,7 @@ def _table_of(
     rows = []
     for bet in bets:
         paid = _paid_rows(bet)
-        won = [row for row in paid if row.cells[0] > PUSH]
+        won = [row for row in paid if _wins(row)]
         key = bet.key if side else bet.wagers[0].name
         name = spoken(key, names)
         edge = f" ({number.percent(edges[bet.key], 4)})" if bet.key in edges else ""
@@ -483,6 +483,11 @@ def _table_of(
             rows.append((typeset(words + (edge if row is won[0] else "")), _cell_pay(row)))
     note = "house edge in brackets" if any(bet.key in edges for bet in bets) else ""
     return PayTable(f"{title} pay, to 1", tuple(rows), note, side)
+
+
+def _wins(row: Row) -> bool:
+    cell = row.cells[0]
+    return isinstance(cell, Fraction) and cell > PUSH
 
 
 def _paid_rows(bet: Bet) -> list[Row]:

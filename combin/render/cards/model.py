@@ -18,7 +18,7 @@ from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
 from combin.rules import Action, Amount, Choice, Deal, Hold, Part
 from combin.rules.game import Game
-from combin.rules.glossary import capital
+from combin.rules.glossary import called, capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -524,27 +524,31 @@ def drawing_charts(game: Game) -> dict[str, Any]:
     is left out, and a rule of one column is a sentence.
     """
     charts, said, across = [], [], ""
-    notes = {step.zone: step.note for step in game.play if isinstance(step, Deal)}
-    for step in game.play:
-        rule = tableau(game, step) if isinstance(step, Deal) else None
-        if not rule:
+    deals = [step for step in game.play if isinstance(step, Deal)]
+    notes = {step.zone: step.note for step in deals}
+    zones = {hand.name: hand.zones[0] for hand in game.hands}
+    for step in deals:
+        rule = tableau(game, step)
+        columns = [column for column in rule.columns if True in column.drawn] if rule else []
+        if not rule or not columns:
             continue
-        columns = [column for column in rule.columns if True in column.drawn]
+        joined = [hand for hand in game.hands if step.zone in hand.zones and hand.zones[1:]]
+        name = spoken(min(joined, key=lambda hand: len(hand.zones)).name, game.names)
         rows = [at for at in range(len(rule.rows)) if any(c.drawn[at] for c in columns)]
-        whose = min(
-            (hand for hand in game.hands if step.zone in hand.zones and len(hand.zones) > 1),
-            key=lambda hand: len(hand.zones),
-        )
-        name = spoken(whose.name, game.names)
         if len(columns) == 1:
             against = f" against {columns[0].points}" if columns[0].points else ""
-            said.append(f"{name} draws with {rule.rows[rows[0]]}{against}.")
+            said.append(f"{name} draws with {', '.join(rule.rows[at] for at in rows)}{against}.")
             continue
-        heads = tuple(column.card.replace("none", "\u2013") or column.points for column in columns)
+        cards = [column.card.replace("none", "\u2013") for column in columns]
+        heads = tuple(
+            f"{card} {column.points}".strip() if cards.count(card) > 1 else card
+            for card, column in zip(cards, columns)
+        )
         cells = (tuple("D" if c.drawn[at] else "S" for c in columns) for at in rows)
         charts.append(ChartTable(name, heads, tuple(zip((rule.rows[at] for at in rows), cells))))
-        zone = next(hand.zones[0] for hand in game.hands if hand.name == rule.card)
-        across = f"Across: {notes[zone]}, \u2013 without one. Nobody else draws."
+        known = notes[zones[rule.card]] if rule.card else f"what the {called(rule.other)} has"
+        without = ", \u2013 without one" if "none" in (c.card for c in columns) else ""
+        across = f"Across: {known}{without}. Nobody else draws."
     if not charts:
         return {}
     key = (("D", "draws"), ("S", "stands"))

@@ -161,7 +161,8 @@ class Page:
             if head is None:
                 words = re.match(r"[A-Z][A-Z ]*(?=\s|$)|\S+", piece.text)
                 assert words
-                near = nearest(words[0].upper(), (*PARTS, "SOURCE:", "CARDS:"))
+                near = nearest(words[0].lower(), ("source:", "cards:"), listed=False)
+                near = near or nearest(words[0].upper(), PARTS)
                 raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
             rest = piece.cut(len(head))
             if head in ONCE and any(part.head == head for part in self.parts):
