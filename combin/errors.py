@@ -38,6 +38,7 @@ def missing(what: str, package: str) -> CombinError:
 
 MOST_LISTED = 200  # names of what is known
 CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
+SLIP = 0.59  # the same of a word of a phrase that is alike as a whole
 
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
@@ -101,16 +102,6 @@ def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
 
     found = difflib.get_close_matches(word, list(known), most)
     return [one for one in found if not contradict(word, one)]
-
-
-def only_slips(said: str, meant: str, known: Collection[str] = ()) -> bool:
-    """Return whether each word of a text is one of another, slips of the pen aside; known: words
-    that are none.
-    """
-    import re
-
-    words, others = (set(re.findall(r"[\w-]+", text)) for text in (said, meant))
-    return all(word not in known and alike(word, others) for word in words - others)
 
 
 def verify_known(name: str, known: Collection[str], what: str) -> None:

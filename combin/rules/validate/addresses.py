@@ -32,10 +32,7 @@ def validate_addresses(game: Rules) -> None:
     first: dict[str, _Addressed] = {}
     for bet in game.bets:
         for pay in _addressed(bet):
-            ways = [pay.address]
-            if bet.key == "base":
-                ways.append(f"base.{pay.address}")
-            for way in ways:
+            for way in (pay.address, *[f"base.{pay.address}"] * (bet.key == "base")):
                 known = first.setdefault(symbol_of(way), pay)
                 refuse(
                     game,
