@@ -82,17 +82,21 @@ def _sides(text: str) -> set[tuple[int, int]]:
 
 
 def is_slip(
-    words: Sequence[str], others: Sequence[str], least: float, known: Collection[str] = ()
+    words: Iterable[str], others: Collection[str], least: float, known: Collection[str] = ()
 ) -> bool:
-    """Return True if two names have as many words, and each is near that at its place.
+    """Return True if each of some words is one of others, slips of the pen aside.
 
-    least: how much they must have in common; words that are known are alike or not.
+    least: how much a slip and what was meant must have in common; words that are known are none.
     """
     from difflib import SequenceMatcher
 
-    return len(words) == len(others) and all(
-        one == two or (one not in known and SequenceMatcher(None, one, two).ratio() > least)
-        for one, two in zip(words, others)
+    return all(
+        one in others
+        or (
+            one not in known
+            and any(SequenceMatcher(None, two, one).ratio() > least for two in others)
+        )
+        for one in words
     )
 
 

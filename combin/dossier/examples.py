@@ -189,5 +189,4 @@ def _words(cards: int, suits: Sequence[int]) -> Iterator[str]:
     if cards >> JOKER:
         yield "joker"
     for card in sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card)))):
-        suit = SUITS[suits.index(suit_of(card))]
-        yield RANKS[rank_of(card)].replace("T", "10") + suit
+        yield RANKS[rank_of(card)].replace("T", "10") + SUITS[suits.index(suit_of(card))]

@@ -181,8 +181,7 @@ class _FigureSearch:
 
     def _find(self, settings: Iterable[Mapping[str, str]]) -> None:
         """Find the values under some settings; those that count alike are counted once."""
-        groups = grouped((one.counted_by, one) for one in self._others(settings))
-        for alike in groups.values():
+        for alike in grouped((one.counted_by, one) for one in self._others(settings)).values():
             for play, results in alike[0].known_play(alike):
                 self._read(alike, play, results)
 

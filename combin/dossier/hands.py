@@ -175,11 +175,10 @@ def hands(
         if (mine := _rules(setting, key)) not in rules:
             rules.append(mine)
         of_settings.append(rules.index(mine))
-    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
     return AllHands(
         game,
         key,
-        deck,
+        {card_text(card): copies for card, copies in game.deck.copies.items()},
         _alike(plan),
         tuple(streets),
         tuple(rules),
@@ -232,8 +231,7 @@ def _valued(plan: Plan, number: int) -> int:
     last = next(
         hand for hand in plan.hands_read(plan.facts) if plan.groups[-1].zones[0] in hand.zones
     )
-    counted = plan.groups[: -1 if last.by_families().of_longest_flush else None]
-    for group in counted:
+    for group in plan.groups[: -1 if last.by_families().of_longest_flush else None]:
         many *= comb(left, group.size) if group.stage > number else 1
         left -= group.size
     return many

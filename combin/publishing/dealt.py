@@ -233,8 +233,9 @@ def _card_at(
     """
     solution = solution_at(setting, report.settings)
     if setting.ladder:
-        pricing = partial(played.result, setting)
-        return best_fitting(solution, setting.ladder, played=setting.played, pricing=pricing)[1]
+        return best_fitting(
+            solution, setting.ladder, played=setting.played, pricing=partial(played.result, setting)
+        )[1]
     if not setting.is_decided:
         return card_of(solution)
     if setting.lines is None:

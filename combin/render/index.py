@@ -20,11 +20,10 @@ from combin.rules.glossary import NONE
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    bets = edges.data(found.settings)
     said = {
         "title": found.game.title,
         "source": found.game.source,
-        "bets": bets,
+        "bets": edges.data(found.settings),
         "files": list(files),
     }
     if found.game.names:

@@ -64,8 +64,7 @@ def check_among(game: Choosing, value: object, known: Collection[object], what: 
 def check_range(game: Choosing, values: Iterable[object], known: range, what: str) -> None:
     """Refuse one of some whole numbers that is not in a range."""
     for value in values:
-        said = f"{what} has {known[0]} to {known[-1]}, not {value!r}"
-        refuse(game, value not in known, said)
+        refuse(game, value not in known, f"{what} has {known[0]} to {known[-1]}, not {value!r}")
 
 
 def check_pay(game: Choosing, pay: object, what: str) -> None:

@@ -83,8 +83,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
 def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
     """Return the fields of a word with numbers of the types that the word states."""
     for one in fields(word):
-        kinds = {*re.findall(r"\w+", str(one.type))}
-        if EXACT & kinds:
+        if EXACT & {*re.findall(r"\w+", str(one.type))}:
             parts[one.name] = _units(parts[one.name])
     if isinstance(word, Deal):
         parts["cards"] = whole_number(

@@ -126,8 +126,7 @@ def conditions_of(view: View, words: str) -> Conditions:
     """
     if condition := view.read(words):
         return (condition,)
-    text = " ".join(words.lower().split()).replace("10", "t")
-    found = SUITS.fullmatch(text)
+    found = SUITS.fullmatch(" ".join(words.lower().split()).replace("10", "t"))
     if not found or view.cards != 2:
         return ()
     named = view.exactly(found["cards"])

@@ -41,6 +41,5 @@ def _but(classes: LossesByClass, last: int) -> Block:
     ranking = classes.view.ranking
     lines = []
     for action in sorted(hands, reverse=True):
-        condition = any_hand(ranking, hands[action])
-        lines.append(Line(classes.actions[action], (condition,)))
+        lines.append(Line(classes.actions[action], (any_hand(ranking, hands[action]),)))
     return (*lines, Line(classes.actions[last]))

@@ -136,8 +136,7 @@ class Sums:
                     self._add(block, kinds, kind, more)
 
     def _add(self, block: Block, kinds: Kinds, kind: int, more: MistakeKind) -> None:
-        case = Case(block.stage.number, *kinds.of(kind))
-        self.kinds.setdefault(case, MistakeKind()).add(more)
+        self.kinds.setdefault(Case(block.stage.number, *kinds.of(kind)), MistakeKind()).add(more)
 
     def divide(self, times: int) -> None:
         """Divide by how often each deal was met; what happens is counted once."""

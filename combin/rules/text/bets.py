@@ -201,10 +201,7 @@ def _row(
     piece, marks = reading.marks(line.alone)
     name, *said = piece.cells()
     when, *cells = said or [name]
-
-    def read(cell: Stretch) -> Stated:
-        return _cell(reading, cell, tables)
-
+    read = partial(_cell, reading, tables)
     if not said or (not cells if by else len(cells) != len(names)):
         columns = f"the values of {by[0]}" if by else " and ".join(names)
         raise (cells or [piece])[-1].fault(
@@ -219,7 +216,7 @@ def _row(
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 
-def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
+def _cell(reading: Reader, tables: Tables, piece: Stretch) -> Stated:
     said = BY_TABLE.read(piece)
     if not said:
         piece.refuse(
@@ -278,8 +275,7 @@ def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
         is_told = wager.stake or wager.name not in staked
         stake = f" {writing.picked(wager.stake, units_text)}" if is_told else ""
         said.append(f"{name_text(wager.name)}{stake}" + "".join(f" {mark}" for mark in marks))
-    is_first = bool(wagers) and wagers[0][0].name == bet.base
-    per = "" if is_first else f"; per {name_text(bet.base)}"
+    per = "" if wagers and wagers[0][0].name == bet.base else f"; per {name_text(bet.base)}"
     return [f"{WAGERS} {', '.join(said)}{per}"]
 
 

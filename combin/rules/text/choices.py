@@ -528,8 +528,7 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     for part in parts_of(sheet.stated):
         if isinstance(part, Pick):
             found[part.choice].add(repr(part))
-            stands = part.values.values()
-            of_lines |= {part.choice for one in stands if isinstance(one, OF_LINES)}
+            of_lines |= {part.choice for one in part.values.values() if isinstance(one, OF_LINES)}
         elif isinstance(part, (Paytable, BustBet)):
             of_lines |= open_in(part)
     once = {name for name, picks in found.items() if len(picks) == 1} - of_lines

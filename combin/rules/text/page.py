@@ -123,8 +123,7 @@ class Page:
                 title.refuse(fails, what)
         self._take_names()
         made = self._made()
-        found_later = filter(None, (check() for check in reading.later))
-        reading.faults += islice(found_later, ENOUGH)
+        reading.faults += islice(filter(None, (check() for check in reading.later)), ENOUGH)
         reading.raise_all()
         found = TITLE.fullmatch(title.text)
         assert found
@@ -245,8 +244,7 @@ def text_of(sheet: Sheet) -> str:
     from combin.rules.validate.choices import unread_hands  # what only reads needs none
 
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
-        hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
-        sheet = replace(sheet, hands=hands)
+        sheet = replace(sheet, hands=tuple(hand for hand in sheet.hands if hand.name not in unread))
     order = [] if isinstance(sheet, Game) else [choice.name for choice in sheet.choices]
     told: set[str] = set()
     while True:

@@ -38,8 +38,11 @@ def validate_choices(sheet: Choosing) -> None:
         if isinstance(part, Pick):
             _check_pick(sheet, part, known)
         if isinstance(part, Chosen):
-            said = f"Chosen names the amount {part.amount!r}, which the game does not declare"
-            refuse(sheet, not isinstance(known.get(part.amount), Amount), said)
+            refuse(
+                sheet,
+                not isinstance(known.get(part.amount), Amount),
+                f"Chosen names the amount {part.amount!r}, which the game does not declare",
+            )
 
 
 def validate_use(sheet: Choosing) -> None:

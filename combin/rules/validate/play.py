@@ -52,8 +52,7 @@ def validate_play(game: Rules) -> None:
         how = "deals and draws up to" if most > dealt else "deals"
         raise CombinError(f"{game.slug} {how} {most} cards from a deck of {len(game.deck)}")
     check_names(game, "decision", [decision.name for decision in game.decisions])
-    first = game.play[0]
-    if is_decision(first):
+    if is_decision(game.play[0]):
         raise fault(game, f"the decision {game.decisions[0].name!r} comes before any card is seen")
     for decision in game.decisions:
         check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
@@ -61,8 +60,11 @@ def validate_play(game: Rules) -> None:
         check_names(game, f"action of {decision.name!r}", names)
         refuse(game, not names, f"the decision {decision.name!r} has no actions")
         for name in (decision.name, *names):
-            said = f"a decision or action has a name without {' '.join(MARKS)}, not {name!r}"
-            refuse(game, not name.strip() or {*name} & {*MARKS}, said)
+            refuse(
+                game,
+                not name.strip() or {*name} & {*MARKS},
+                f"a decision or action has a name without {' '.join(MARKS)}, not {name!r}",
+            )
         for action in decision.actions:
             check_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
             check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")

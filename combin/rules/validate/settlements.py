@@ -36,8 +36,9 @@ def validate_settlement(
     )
     wagers = [wager.name for wager in bet.wagers]
     for column in columns:
-        said = f"bet {bet.key!r} settles {column!r}, which is none of its wagers"
-        check_known(game, column, wagers, said)
+        check_known(
+            game, column, wagers, f"bet {bet.key!r} settles {column!r}, which is none of its wagers"
+        )
     called = ", ".join(columns)
     check_tuple(game, settlement.rows, Row, f"the rows that settle {called}")
     refuse(
