@@ -115,6 +115,25 @@ class HandGrid:
 
 
 @dataclass(frozen=True)
+class ChartTable:
+    """A letter, or a number, for each row and column.
+
+    name: stands above the rows. columns: their names.
+    rows: the name of each, and its cells.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def cells(self, before: str = "") -> Iterator[tuple[str, str]]:
+        """Yield every cell, by the names of its row and its column."""
+        for label, cells in self.rows:
+            told = (f"{before}{self.name}, {label} / {column}" for column in self.columns)
+            yield from zip(told, cells)
+
+
+@dataclass(frozen=True)
 class Longer:
     """The list that is worth more than the one in front, for the back.
 
@@ -147,6 +166,9 @@ class CardModel:
     grid: the square of starting hands, where the format has room for it.
     longer: the list that the front has no room for.
     imprint: what the user adds.
+    charts: tables of letters, and key: what these mean.
+    behind: tables that belong to the charts and take a side of their own, on A6; above: what stands
+        over them, and in their place on a wallet card.
     """
 
     title: str
@@ -164,6 +186,10 @@ class CardModel:
     grid: HandGrid | None = None
     longer: Longer | None = None
     imprint: Imprint = NO_IMPRINT
+    charts: tuple[ChartTable, ...] = ()
+    key: tuple[tuple[str, str], ...] = ()
+    behind: tuple[ChartTable, ...] = ()
+    above: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
