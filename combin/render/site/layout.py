@@ -13,9 +13,9 @@ from combin.records import dataclass
 FRONT = "index.html"
 # What the pages share, at the root of the site.
 ASSETS = (
-    "style.css", "exact.js", "cards.js", "practice.js", "counting.js", "hand-values.js", "draw.js",
-    "felt.js", "hands.js", "draw-hands.js", "blackjack-solver.js", "blackjack.js", "search.js",
-    "scrolled.js", "sorted.js", "copied.js",
+    "style.css", "exact.js", "cards.js", "practice.js", "counting.js", "hand-values.js",
+    "set-hands.js", "draw.js", "felt.js", "hands.js", "draw-hands.js", "blackjack-solver.js",
+    "blackjack.js", "search.js", "scrolled.js", "sorted.js", "copied.js",
 )  # fmt: skip
 EVERYWHERE = ("search-data.js", "search.js", "scrolled.js")
 
