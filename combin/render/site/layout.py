@@ -69,8 +69,8 @@ class Site:
 <main id="main">
 {body}
 </main>
-<footer>Made by {escape(self.signed)}. Every figure is an exact fraction, printed rounded, unless
-it says that it is rounded to 10 digits.</footer>
+<footer>Made by {escape(self.signed)}. Every figure is computed exactly and printed rounded,
+but for those that are said to be rounded to 10 digits.</footer>
 </body>
 </html>
 """
