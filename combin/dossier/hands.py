@@ -336,8 +336,7 @@ def _listed(
 
 def _cards_at(level: Level, at: int) -> list[str]:
     """Return the cards of an information set, zone by zone."""
-    cards = [card for mask in level.state(at) for card in cards_of(mask)]
-    return list(map(card_text, cards))
+    return [card_text(card) for mask in level.state(at) for card in cards_of(mask)]
 
 
 def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:

@@ -244,8 +244,7 @@ def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situatio
     lots = count()
 
     def below(many: int) -> int:
-        digest = blake2b(f"{seed} {next(lots)}".encode()).digest()
-        return int.from_bytes(digest) % many
+        return int.from_bytes(blake2b(f"{seed} {next(lots)}".encode()).digest()) % many
 
     kept: list[tuple[int, Situation]] = []
     before = 0
@@ -262,8 +261,7 @@ def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situatio
                 taken.append((before + at, make(rows[at])))
         kept = taken
         before += len(rows)
-    for _, situation in sorted(kept, key=itemgetter(0)):
-        yield situation
+    yield from (situation for _, situation in sorted(kept, key=itemgetter(0)))
 
 
 def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:

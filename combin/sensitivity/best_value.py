@@ -96,8 +96,7 @@ class _FormBuilder:
                 for (place, factor), many in zip(first, times):
                     often[place] += factor * many
             worth = self._folded(levels)
-            for place, weight in often.items():
-                yield weight, worth[()][place]
+            yield from ((weight, worth[()][place]) for place, weight in often.items())
 
     def _is_one_choice(self) -> bool:
         """Return True if there is one decision, on rows of counts, the first action always offered

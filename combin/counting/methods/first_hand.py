@@ -57,8 +57,7 @@ class FirstHand(Method):
         note_time(plan, "first hand by first hand", DEALS_A_SECOND)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        for hand in _hands(plan)[part::parts]:
-            yield self.around(plan, hand)
+        yield from (self.around(plan, hand) for hand in _hands(plan)[part::parts])
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         return self.listed(plan, levels_around(plan, state[: len(plan.stages[0].roles)]))

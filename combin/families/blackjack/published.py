@@ -94,10 +94,15 @@ class BlackjackReporting(Reporting[BlackjackReport]):
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
         settings = rule_settings(sheet(self.name), report)
-        files = {"blackjack-data.js": site_page.data_script(report, settings).encode()}
-        for number, setting in enumerate(settings[1:], 1):
-            files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
-        return files | {FRONT: site_page.page(about, report, text).encode()}
+        hands = {
+            f"hands-{number}.js": site_page.hands_script(number, setting).encode()
+            for number, setting in enumerate(settings[1:], 1)
+        }
+        return {
+            "blackjack-data.js": site_page.data_script(report, settings).encode(),
+            **hands,
+            FRONT: site_page.page(about, report, text).encode(),
+        }
 
 
 def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:

@@ -97,7 +97,9 @@ def settled(
     natural, said = is_natural(dealer), [letters.replace(" ", "") for letters in actions]
     if len(hands) == 1:
         if counts and is_natural(hands[0]):
-            return _natural(turns, natural, paid)
+            if natural and not turns.natural.beats:
+                return ("natural" if turns.natural.tied else "push",), 1, turns.natural.tied
+            return ("natural",), 1, paid(0, turns.natural)
         if R in said[0] and D not in said[0]:
             whole = natural and turns.surrender.when == "late"
             return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
@@ -106,13 +108,6 @@ def settled(
     if natural and turns.natural.looks != "never":
         return outcomes, 1, -1
     return outcomes, sum(staked for _, staked, _ in came), sum(won for _, _, won in came)
-
-
-def _natural(turns: Turns, tied: bool, paid: Paid) -> Result:
-    """Return what a natural comes to; tied: whether the dealer has one, too."""
-    if tied and not turns.natural.beats:
-        return ("natural" if turns.natural.tied else "push",), 1, turns.natural.tied
-    return ("natural",), 1, paid(0, turns.natural)
 
 
 def _came(

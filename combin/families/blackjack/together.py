@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -106,9 +106,9 @@ class Together:
                 "by their suits depends on each other"
             )
         found: dict[Fraction, Fraction] = {}
-        parts: dict[int, Terms] = {}
+        parts: defaultdict[int, Terms] = defaultdict(Counter)
         for (hands, dealt), times in self._made.items():
-            parts.setdefault(hands, Counter())[hands - 2, tuple(self._hands(hands, dealt))] += times
+            parts[hands][hands - 2, tuple(self._hands(hands, dealt))] += times
         for hands, terms in parts.items():
             for power, part in enumerate(self._sum(terms, self._by_net)):
                 net = Fraction(power - self._most * hands, self._unit)

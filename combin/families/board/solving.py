@@ -407,7 +407,9 @@ class StreetPlay:
         what each action is worth, in units; before any card of the board is seen.
         """
         each, counts = self.completions(0), Counter(self.kinds)
-        examples = dict(zip(self.kinds, _masks()))
+        cards = [1 << 16 * suit + rank for suit in range(4) for rank in range(13)]
+        masks = (first | second for number, first in enumerate(cards) for second in cards[:number])
+        examples = dict(zip(self.kinds, masks))
         for kind, count in counts.items():
             worth = {
                 path[-1][1].name: Fraction(values[kind], count * each * self.payoffs.scale)
@@ -461,14 +463,6 @@ class StreetPlay:
         for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
             found[plan.number(facts, values)] += number
         return found
-
-
-def _masks() -> Iterator[int]:
-    """Yield the cards of every holding, by its number."""
-    cards = [1 << 16 * suit + rank for suit in range(4) for rank in range(13)]
-    for number, first in enumerate(cards):
-        for second in cards[:number]:
-            yield first | second
 
 
 @cache
