@@ -102,11 +102,9 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        counts, total = conditional(plan, cards), Fraction(0)
-        for at, deals in enumerate(counts):
-            if deals:
-                total += payoffs.ends[()][at][1].net * deals
-        return Advice(game, bet, shown, None, value=total / sum(counts))
+        counts, ends = conditional(plan, cards), payoffs.ends[()]
+        nets = (ends[at][1].net * deals for at, deals in enumerate(counts) if deals)
+        return Advice(game, bet, shown, None, value=sum(nets, Fraction(0)) / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
     name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):

@@ -124,10 +124,8 @@ def _better(sets: Sequence[tuple[int, int]], level: int, found: Sequence[int]) -
                 raised = product + cards * effect * tag, (*tags, tag)
                 if abs(sums[0]) > left * level:
                     continue
-                if max(raised[0], 0) ** 2 * best_squares < least * sums[1]:
-                    continue
-                if sums not in further or raised > further[sums]:
-                    further[sums] = raised
+                if max(raised[0], 0) ** 2 * best_squares >= least * sums[1]:
+                    further[sums] = max(raised, further.get(sums, raised))
         met = further
     balanced = [
         (Fraction(product**2, squares), -squares, tags)

@@ -119,7 +119,6 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
 
 def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
-        if not wanted(name):
-            continue
-        command = command_of(verb, play.game, [*words, "-o", name])
-        yield name, drawn(play, level, command, name.rpartition(".")[2])
+        if wanted(name):
+            command = command_of(verb, play.game, [*words, "-o", name])
+            yield name, drawn(play, level, command, name.rpartition(".")[2])

@@ -175,15 +175,15 @@ def bonus_of(turns: Turns, hand: Ranks, up: int, split: bool) -> Bonus | None:
 
 def is_paid(turns: Turns, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether a hand has won, whatever the dealer has; said: its letters."""
-    if turns.wins_21 and total_of(hand)[0] == LIMIT:
-        return True
-    return D not in said and bonus_of(turns, hand, up, split) is not None
+    wins = turns.wins_21 and total_of(hand)[0] == LIMIT
+    return wins or (D not in said and bonus_of(turns, hand, up, split) is not None)
 
 
 def to_beat(turns: Turns, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether the dealer draws against a hand."""
-    if total_of(hand)[0] > LIMIT or R in said:
-        return False
-    if len(hand) == turns.charlie and D not in said:
-        return False
-    return not is_paid(turns, hand, said, up, split)
+    return not (
+        total_of(hand)[0] > LIMIT
+        or R in said
+        or (len(hand) == turns.charlie and D not in said)
+        or is_paid(turns, hand, said, up, split)
+    )

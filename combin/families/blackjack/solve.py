@@ -264,7 +264,7 @@ def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
     if house.turns.dealer.cards_seen == 2:
         columns.append((SEEN.index(NATURAL),))
     dealt = ([up for up in alike if up in ups] for alike in columns)
-    return [alike for alike in dealt if alike]
+    return list(filter(None, dealt))
 
 
 def gathered(
