@@ -229,8 +229,7 @@ def plays(
     """
     from combin.questions.plays import USUAL
 
-    wanted = USUAL if numbers is None else tuple(numbers)
-    return bet_of(game, choices, pays, bet).plays(wanted)
+    return bet_of(game, choices, pays, bet).plays(USUAL if numbers is None else tuple(numbers))
 
 
 def removal(
