@@ -27,9 +27,11 @@ def check_options(
 ) -> CheckOptions:
     """Return how a log is to be checked, from the arguments of `check`."""
     from combin.checker.options import CheckOptions, level_of
+    from combin.texts import Stretch
 
     by = None if strategy is None else a_path(strategy, "strategy")
-    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    said = mapping(columns, "columns").items()
+    made = [Stretch(f"{name}={text(source, name)}") for name, source in said]
     names = None if header is None else texts(header, "header")
     play = None if play is None else text(play, "play")
     return CheckOptions(by, chip, made, names, level_of(alpha), play)

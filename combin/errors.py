@@ -77,6 +77,14 @@ def _sides(text: str) -> set[tuple[int, int]]:
     return found
 
 
+def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Return up to so many known words like one, the likest first, none that says the opposite."""
+    import difflib
+
+    found = difflib.get_close_matches(word, list(known), most)
+    return [one for one in found if not contradict(word, one)]
+
+
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least. Of words with dots the part after the last one may be meant, too, and
@@ -84,14 +92,10 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
 
     Otherwise the known words, if any and if they are to be listed.
     """
-    import difflib
-
     known = sorted(set(known))
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
-    close = difflib.get_close_matches(word, wanted, 1) or [
-        name for name in wanted if name.startswith(word) and len(word) > 2
-    ]
-    if close and not contradict(word, close[0]):
+    begun = [name for name in wanted if name.startswith(word) and len(word) > 2]
+    if close := alike(word, wanted) or [name for name in begun if not contradict(word, name)]:
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
         return f" (did you mean {' or '.join(said)}?)"
     return f" (known: {', '.join(known)})" if known and listed else ""

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and small ones that are read."""
+"""Files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from stat import S_IMODE, S_ISFIFO
+from stat import S_IMODE
 from typing import BinaryIO
 
 from combin.errors import CombinError
-
-PATIENCE = 10  # seconds that nobody writes into a pipe
-LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 
 _unfinished: set[str] = set()
 _new: list[str] = []  # folders in which nothing may have been written yet
@@ -159,34 +156,3 @@ def _remove(path: str) -> None:
         shutil.rmtree(path, ignore_errors=True)
     with suppress(OSError):
         os.unlink(path)
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open a file, or a pipe into which something is written before long."""
-    import select
-
-    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    if S_ISFIFO(os.fstat(file).st_mode):
-        if not select.select([file], [], [], PATIENCE)[0]:
-            os.close(file)
-            raise OSError(f"nothing came through this pipe in {PATIENCE} seconds")
-        os.set_blocking(file, True)
-    return file
-
-
-def text_of(path: str) -> str:
-    """Return the text of a file with a strategy; raises CombinError where that cannot be."""
-    try:
-        with open(path, encoding="utf-8-sig", opener=_opened) as file:
-            text = file.read(LARGEST_FILE + 1)
-    except UnicodeDecodeError:
-        raise CombinError(f"{path!r} is no text") from None
-    except OSError as error:
-        raise CombinError(
-            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
-        ) from None
-    if len(text) > LARGEST_FILE:
-        raise CombinError(
-            f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy"
-        )
-    return text

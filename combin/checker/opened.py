@@ -75,7 +75,7 @@ class AskedLog:
 
         known: what a log may have. sizes: of those of cards, how many. key: of the bet.
         """
-        given = Expressions(self.file.path, known, sizes, self.file.every)
+        given = Expressions(known, sizes, self.file.every)
         file = of_game(self.file, self.sheet.slug)
         return by_names(file, known, sizes, key, given.read(self.options.columns))
 

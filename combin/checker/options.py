@@ -11,6 +11,7 @@ from combin.errors import CombinError
 from combin.exact import parse_share
 from combin.logs.schema import AnyCell
 from combin.records import dataclass
+from combin.texts import Stretch
 
 ANY = "any"  # play, for the user
 
@@ -29,7 +30,7 @@ class CheckOptions:
 
     strategy: str | None = None
     chip: Any = None
-    columns: Sequence[str] = ()
+    columns: Sequence[Stretch] = ()
     header: Sequence[str] | None = None
     level: Fraction = LEVEL
     play: str | None = None
@@ -54,7 +55,7 @@ class CheckOptions:
             "--strategy": self.strategy,
             "--play": self.play,
             "--chip": self.chip,
-            "--map": ",".join(self.columns),
+            "--map": ",".join(column.text for column in self.columns),
             "--header": ",".join(self.header or ()),
             "--alpha": self.level if self.level != LEVEL else None,
         }

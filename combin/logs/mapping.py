@@ -13,17 +13,18 @@ from itertools import compress
 from typing import Any
 
 from combin.cards import card_text
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
 from combin.logs.spelling import numbers_in, total
 from combin.records import dataclass
 from combin.spelling import places_in
+from combin.texts import COMMENT, Stretch, TextReader, text_of
 
 MOST_SUMS = 1 << 16  # sums that are remembered
 NO_CARD = "-"  # in a list of cards
 CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs\u2660-\u2667]?", re.IGNORECASE)
-MOST_WRONG = 3  # words of --map that an error names
+COMMENTED = re.compile(rf"^\s*#|{COMMENT.pattern}")  # a name of a column may have a # in it
 
 # Marks of cards that are held, and of others.
 KEPT = {"1", "true", "t", "yes", "y", "hold", "held", "h", "keep", "kept", "k", "x"}
@@ -256,7 +257,7 @@ def without(text: str, others: str) -> list[str]:
 Source = Same | Sum | Joined | Nothing | Slice | Reordered | Parted | Marked | Without
 
 
-class Expressions:
+class Expressions(TextReader):
     """Reads what a user says the columns of a log are made of.
 
     known: the columns that a log of the game may have.
@@ -265,9 +266,10 @@ class Expressions:
     """
 
     def __init__(
-        self, path: str, known: Sequence[str], zones: Mapping[str, int], every: Sequence[str]
+        self, known: Sequence[str], zones: Mapping[str, int], every: Sequence[str]
     ) -> None:
-        self.path, self.known, self.zones, self.every = path, known, zones, every
+        super().__init__("--map")
+        self.known, self.zones, self.every = known, zones, every
         names = "|".join(re.escape(name) for name in sorted(every, key=len, reverse=True) if name)
         number = r"\d+(?:\.\d+|/\d+)?"
         self.term = re.compile(
@@ -276,76 +278,70 @@ class Expressions:
             rf"|(?P<constant>{number}))\s*"
         )
 
-    def read(self, words: Sequence[str]) -> dict[str, Source | None]:
+    def read(self, words: Sequence[Stretch]) -> dict[str, Source | None]:
         """Return column of the log -> what it is made of, from words such as `net=payout-stake`,
-        None for one that is switched off, `actions=`; raises CombinError naming those that cannot
-        be, or the first of them.
+        None for one that is switched off, `actions=`; raises CombinError for those that cannot be.
         """
         found: dict[str, Source | None] = {}
-        wrong = []
         for word in words:
-            try:
+            with self.going_on():
                 for name, source in self._one(word):
                     if name in found:
-                        raise CombinError(f"{name!r} is said twice")
+                        raise word.fault(f"{name!r} is said twice")
                     found[name] = source
-            except CombinError as error:
-                wrong.append(str(error))
-        if wrong:
-            more = f"; and {len(wrong) - MOST_WRONG:,} more" if len(wrong) > MOST_WRONG else ""
-            told = "; ".join(wrong[:MOST_WRONG])
-            raise CombinError(f"--map for {self.path!r}: {told}{more}")
+        self.raise_all()
         return found
 
-    def _one(self, word: str) -> Iterator[tuple[str, Source | None]]:
-        left, equals, right = (part.strip() for part in word.partition("="))
-        if not (left and equals):
-            raise CombinError(f"{word!r} is not NAME=COLUMN, such as net=payout-stake")
-        if not right and left in self.every:
-            yield left, None
+    def _one(self, word: Stretch) -> Iterator[tuple[str, Source | None]]:
+        at = word.text.find("=")
+        if at < 1:
+            raise word.fault(f"{word.text!r} is not NAME=COLUMN, such as net=payout-stake")
+        left, right = word.cut(0, at), word.cut(at + 1)
+        if not right.text and left.text in self.every:
+            yield left.text, None
             return
-        names = [left] if left in self.known else [part.strip() for part in left.split("+")]
-        for name in names:
-            if name not in self.known:
-                near = nearest(name, self.known)
-                raise CombinError(f"no column of a log is called {name!r}{near}")
-        if len(names) == 1 or not right:
-            yield from ((name, self._source(name, right) if right else None) for name in names)
+        parts = [left] if left.text in self.known else left.split(r"\+")
+        names = [part.text for part in parts]
+        for part in parts:
+            if part.text not in self.known:
+                raise part.fault(f"no column of a log is called {part.text!r}", self.known)
+        if len(names) == 1 or not right.text:
+            yield from ((name, self._source(name, right) if right.text else None) for name in names)
             return
-        if not set(names) <= self.zones.keys() or right not in self.every:
-            raise CombinError(f"{word!r}: only zones share one column of cards")
+        if not set(names) <= self.zones.keys() or right.text not in self.every:
+            raise word.fault(f"{word.text!r}: only zones share one column of cards")
         start = 0
         for name in names:
             stop = start + self.zones[name]
-            yield name, Slice(right, start, stop)
+            yield name, Slice(right.text, start, stop)
             start = stop
 
-    def _source(self, name: str, text: str) -> Source:
+    def _source(self, name: str, said: Stretch) -> Source:
         """Return what one column is made of."""
-        if text in self.every:
-            return Same(text)
+        if said.unquoted in self.every:
+            return Same(said.unquoted)
         if name in MONEY:
-            return self._sum(text)
-        column, *places = text.split(":")
+            return self._sum(said)
+        column, *places = said.text.split(":")
         ordered = all(re.fullmatch(r"[1-9]\d?", place) for place in places)
         if name in self.zones and column in self.every and ordered:
             return Reordered(column, tuple(map(int, places)))
-        columns = tuple(part.strip() for part in text.split("+"))
-        for column in columns:
-            if column not in self.every:
-                raise CombinError(f"the file has no column {column!r}{nearest(column, self.every)}")
+        parts = said.split(r"\+")
+        for part in parts:
+            if part.text not in self.every:
+                raise part.fault(f"the file has no column {part.text!r}", self.every)
         if name in NUMBERS:
-            raise CombinError(f"{name} is one column, not {text!r}")
-        return Joined(columns)
+            raise said.fault(f"{name} is one column, not {said.text!r}")
+        return Joined(tuple(part.text for part in parts))
 
-    def _sum(self, text: str) -> Sum:
+    def _sum(self, said: Stretch) -> Sum:
         terms: list[tuple[Fraction, str]] = []
         constant, at = Fraction(0), 0
-        while at < len(text):
-            one = self.term.match(text, at)
+        while at < len(said.text):
+            one = self.term.match(said.text, at)
             if one is None or (at and not one["sign"]):
-                left = re.split(r"[-+*/]", text[at:].lstrip("+- "))[0].strip()
-                raise CombinError(f"{left!r} is no column of the file{nearest(left, self.every)}")
+                left = said.part(re.split(r"[-+*/]", said.text[at:].lstrip("+- "))[0].strip())
+                raise left.fault(f"{left.text!r} is no column of the file", self.every)
             sign = -1 if one["sign"] == "-" else 1
             if one["column"] is None:
                 constant += sign * Fraction(one["constant"])
@@ -355,26 +351,22 @@ class Expressions:
                     after = Fraction(one["after"] or 1)
                     factor = factor / after if one["by"] == "/" else factor * after
                 except ZeroDivisionError:
-                    raise CombinError(f"{one.group().strip()!r} divides by 0") from None
+                    divided = said.cut(*one.span())
+                    raise divided.fault(f"{divided.text!r} divides by 0") from None
                 terms.append((sign * factor, one["column"]))
             at = one.end()
         if not terms:
-            raise CombinError(f"{text!r} names no column of the file{nearest(text, self.every)}")
+            raise said.fault(f"{said.text!r} names no column of the file", self.every)
         return Sum(tuple(terms), constant)
 
 
-def words_of(option: str) -> list[str]:
-    """Return the words of `--map`: NAME=COLUMN with commas between, or a file of them, one a line;
-    empty lines and those that begin with # mean nothing.
-    """
+def words_of(option: str) -> list[Stretch]:
+    """Return the words of `--map`: NAME=COLUMN with commas between, or a file of a line each."""
     if "=" in option:
-        return [word for word in option.split(",") if word.strip()]
-    if not os.path.isfile(option):
+        return [word for word in Stretch(option, file="--map").split(",") if word.text]
+    if not os.path.exists(option):
         raise CombinError(f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}")
-    try:
-        with open(option, encoding="utf-8-sig") as file:
-            lines = [line.strip() for line in file]
-    except (OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "strerror", None) or str(error)
-        raise CombinError(f"--map {option!r} cannot be read: {said.lower()}") from None
-    return [line for line in lines if line and not line.startswith("#")]
+    reading = TextReader(option)
+    rows = reading.rows(text_of(option), COMMENTED)
+    reading.raise_all()
+    return [row.cut(0) for row in rows]

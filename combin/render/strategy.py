@@ -400,7 +400,11 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
         )
         yield captioned(table, game, key, "how often each line decides")
     for unused in found.unused:
-        yield f"Never used: {unused.place or unused}" + (f" ({unused})" if unused.place else "")
+        yield (
+            f"Never used: line {unused.place.line} ({unused})"
+            if unused.place
+            else f"Never used: {unused}"
+        )
     if any(row.cost < 0 for row in found.mistakes):
         others = "switched hands" if game.remark else "split hands"
         yield f"A negative cost: with this cell {others} gain more than the other hands lose."

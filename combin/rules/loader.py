@@ -6,9 +6,7 @@ and sizes are bounded.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from dataclasses import replace
 
 from combin.errors import CombinError, Faults
@@ -18,6 +16,7 @@ from combin.rules.text.page import Page
 from combin.rules.text.ways import way_of
 from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
+from combin.texts import text_of
 
 MAX_BYTES = 200_000  # the longest that ships has 10,000
 MAX_PATHS = 10_000  # ways through all decisions
@@ -78,29 +77,8 @@ def load_way(path: str) -> Way:
 
 
 def _read(file: str) -> str:
-    try:
-        with open(file, "rb", opener=_open_without_waiting) as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise CombinError(f"{file}: this is not a file")
-            data = stream.read(MAX_BYTES + 1)
-    except CombinError:
-        raise
-    except IsADirectoryError:
-        raise CombinError(f"{file}: this is not a file") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CombinError(f"{file}: cannot be read: {reason}") from None
-    if len(data) > MAX_BYTES:
-        raise CombinError(f"{file}: a game file has at most {MAX_BYTES:,} bytes")
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError:
-        raise CombinError(f"{file}: this is not a text file in UTF-8") from None
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    # A pipe may have no writer, and a path may lead elsewhere by the time it is opened.
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    """Return the text of a game file, which is read again by others: no pipe."""
+    return text_of(file, MAX_BYTES, piped=False)
 
 
 # --- From values to a game that fits together --------------------------------------------------

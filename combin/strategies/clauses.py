@@ -8,20 +8,19 @@ The longest run of words that is a phrase is taken as one, for phrases have an `
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from itertools import chain
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError, contradict
+from combin.errors import CombinError, alike, contradict
 from combin.families.listed import family_of
-from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
 from combin.strategies.lines import stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
 from combin.strategies.vocabulary import View, vocabulary
+from combin.texts import Misread, Stretch
 
 Conditions = tuple[Condition, ...]
 
@@ -42,32 +41,22 @@ TWO_WAYS = (
 COUNTED = {*NUMBERS[1:], *RANK_NAMES, *RANK_PLURALS}
 
 
-@dataclass(frozen=True)
-class Read:
-    """What was read after a colon.
-
-    alternatives: of each the conditions that must all hold.
-    faults: what could not be read, a sentence each.
+def read(view: View, said: Stretch) -> tuple[tuple[Conditions, ...], list[Misread]]:
+    """Return what the words after a colon mean at a decision: of each alternative the conditions
+    that must all hold; and what is wrong with the words.
     """
-
-    alternatives: tuple[Conditions, ...] = ()
-    faults: tuple[str, ...] = ()
-
-
-def read(view: View, text: str) -> Read:
-    """Return what the words after a colon mean at a decision."""
-    groups, kinds, faults = _groups(view, text)
+    groups, kinds, faults = _groups(view, said)
+    if not faults and _is_ambiguous(kinds):
+        faults = [said.fault(f"{said.text!r} {TWO_WAYS}")]
     if faults:
-        return Read(faults=faults)
-    if _is_ambiguous(kinds):
-        return Read(faults=(f"{text!r} {TWO_WAYS}",))
+        return (), faults
     parts: list[Conditions] = [groups[0]]
     for kind, group in zip(kinds, groups[1:]):
         if kind in (OR, COMMA_OR):
             parts.append(group)
         else:
             parts[-1] += group
-    return Read(tuple(parts))
+    return tuple(parts), []
 
 
 def _kind(joint: str) -> str:
@@ -92,17 +81,18 @@ def _is_ambiguous(kinds: list[str]) -> bool:
     return False
 
 
-def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], tuple[str, ...]]:
+def _groups(view: View, said: Stretch) -> tuple[list[Conditions], list[str], list[Misread]]:
     """Return the phrases read, what joins them, and what cannot be read: words that are no phrase,
     and those for which the denial of a phrase before them may hold, too.
     """
+    text = said.text
     found = [*JOINT.finditer(text)]
     joints = [_kind(one.group()) for one in found]
     starts = [0, *(one.end() for one in found)]
     ends = [*(one.start() for one in found), len(text)]
     groups: list[Conditions] = []
     kinds: list[str] = []
-    faults: dict[int, str] = {}
+    faults: dict[int, Misread] = {}
     at = 0
     while at < len(starts):
         for last in range(len(starts) - 1, at - 1, -1):
@@ -112,14 +102,15 @@ def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], tuple[s
         else:
             last = at
         denied = _denied_from(text, starts, joints, at)
-        words = text[starts[denied] : ends[last]].strip()
+        words = said.cut(starts[denied], ends[last])
         if not conditions:
-            faults[denied] = f"unknown phrase {words!r}{_hint(view, words)}"
+            hint = _hint(view, words.text)
+            faults[denied] = words.fault(f"unknown phrase {words.text!r}{hint}")
         elif denied < at and joints[at - 1] == OR:
-            faults.setdefault(denied, f"{words!r} {TWO_WAYS}")
+            faults.setdefault(denied, words.fault(f"{words.text!r} {TWO_WAYS}"))
         kinds += joints[last : last + 1]
         at = last + 1
-    return groups, kinds, tuple(faults.values())
+    return groups, kinds, [*faults.values()]
 
 
 def _denied_from(text: str, starts: list[int], joints: list[str], at: int) -> int:
@@ -168,7 +159,7 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     found = {}
     for decision, stage in stages_named(plan).items():
         view = View(plan, stage)
-        like = dict.fromkeys(chain.from_iterable(read(view, words).alternatives))
+        like = dict.fromkeys(chain.from_iterable(read(view, Stretch(words))[0]))
         like |= dict.fromkeys(one for one in view.phrases.values() if _has(one, words))
         if like:
             found[decision] = tuple(like)
@@ -180,12 +171,9 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
 
 def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
     """Return the error that no phrase has some words; it names the nearest word."""
-    hints = (
-        f" (did you mean {near!r}?)"
-        for word in words.lower().split()
-        for near in get_close_matches(word, [one for one in known if not contradict(word, one)], 1)
-    )
-    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{next(hints, '')}")
+    near = chain.from_iterable(alike(word, known) for word in words.lower().split())
+    hint = next((f" (did you mean {word!r}?)" for word in near), "")
+    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{hint}")
 
 
 def _has(condition: Condition, words: str) -> bool:
@@ -208,14 +196,14 @@ def _hint(view: View, words: str) -> str:
     if SUITS.fullmatch(words.lower()):
         return f"; of {NUMBERS[view.cards]} cards, say how many are 'to a flush'"
     for text in spellings(view, " ".join(words.lower().split())):
-        for near in get_close_matches(text, view.phrases, 5):
+        for near in alike(text, view.phrases, 5):
             # It has every word of the text, slips of the pen aside, and denies no more than it.
             said = _words(text)
             other = _words(near)
             known = _known(view) | COUNTED
             slips = said - other
-            likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
-            if likely and not contradict(text, near):
+            likely = all(word not in known and alike(word, other) for word in slips)
+            if likely:
                 return f" (did you mean {near!r}?)"
     return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
 

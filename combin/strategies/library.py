@@ -10,12 +10,12 @@ from importlib.resources import files
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.families.listed import family_of
-from combin.files import text_of
 from combin.rules import Way
 from combin.rules.game import Game
 from combin.spelling import meant
 from combin.strategies.lines import Lines, always_offered
 from combin.strategies.reading import parse
+from combin.texts import text_of
 
 AS_TEXT = "the strategy"  # the name of one that is in no file
 

@@ -23,6 +23,7 @@ from combin.rules.game import Game
 from combin.rules.glossary import called
 from combin.strategies.conditions import Condition
 from combin.strategies.traits import WAGERED
+from combin.texts import Stretch
 
 OTHERWISE = "otherwise"
 MOST_LINES = 254  # at a decision: their numbers are bytes, and the last one says that none holds
@@ -34,12 +35,12 @@ class Line:
 
     action: what to do where every condition holds.
     conditions: none for a line that decides every situation left.
-    place: how an error names the line; empty for a line that was found, not read.
+    place: where it stands; None for a line that was found, not read.
     """
 
     action: str
     conditions: tuple[Condition, ...] = ()
-    place: str = field(default="", compare=False)
+    place: Stretch | None = field(default=None, compare=False)
 
     @property
     def when(self) -> str:
@@ -159,11 +160,8 @@ def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
 def left_undecided(lines: Lines, plan: Plan, history: Path, cards: Iterable[int]) -> CombinError:
     """Return the error for a list that comes to some cards and leaves them undecided."""
     decision = plan.decisions[len(history)].name
-    where = lines.name or "strategy"
-    last = lines.blocks[decision][-1].place
-    if last:
-        where = f"{where}, after {last}"
-    return CombinError(f"{where}: {undecided(decision, history, cards)}")
+    last = lines.blocks[decision][-1].place or Stretch("", file=lines.name or "strategy")
+    return last.fault(undecided(decision, history, cards))
 
 
 def stages_named(plan: Plan) -> dict[str, Stage]:

@@ -5,26 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
-COLUMNS = re.compile(r"\s{2,}")
+from combin.texts import Stretch, TextReader
+
+COMMENT = re.compile("#")  # no line of a strategy has one
+NUMBERED = re.compile(r"\s*\d+[.)]\s+")
+COLUMNS = re.compile(r"\s\s+")
 AGAIN = "Again: combin strategy "  # the last line that the command prints
 
 
-def rows_of(text: str, decisions: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Yield the rows of a strategy with their numbers, from 1, without comments and the numbers of
-    lines. Of a whole output these are its lines and the headings above them, else all that is
-    written.
+def rows_of(reading: TextReader, text: str, decisions: Collection[str]) -> Iterator[Stretch]:
+    """Yield the rows of a strategy without comments and the numbers of lines. Of a whole output
+    these are its lines and the headings above them, else all that is written.
 
-    decisions: those that may be headings.
+    reading: keeps what is wrong. decisions: those that may be headings.
     """
-    rows = [row.partition("#")[0].rstrip() for row in text.splitlines()]
-    printed = any(row.startswith(AGAIN) for row in rows)
+    rows = reading.rows(text, COMMENT)
+    printed = any(row.text.startswith(AGAIN) for row in rows)
     headings = {f"{name.lower()}:" for name in decisions}
-    for number, row in enumerate(rows, 1):
-        line = NUMBERED.sub("", row).strip()
-        if printed and row.strip().lower() not in headings:
-            if not NUMBERED.match(row):
+    for row in rows:
+        number = NUMBERED.match(row.text)
+        line = row.cut(number.end() if number else 0)
+        if printed and line.text.lower() not in headings:
+            if not number:
                 continue
-            action, *phrases = COLUMNS.split(line, maxsplit=1)
-            line = f"{action}: {phrases[0]}" if phrases else line
-        yield number, line
+            line = line.saying(COLUMNS.sub(lambda gap: f":{gap[0][1:]}", line.text, count=1))
+        yield line

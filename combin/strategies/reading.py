@@ -7,14 +7,13 @@ last one usually is `action: otherwise`. What `combin strategy` prints is read, 
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterable, Sequence
 
 from combin.counting.plan import Plan
-from combin.errors import CombinError, Faults, nearest
 from combin.families.listed import family_of
 from combin.rules import Action
 from combin.rules.game import Game
-from combin.strategies.clauses import Conditions, read
+from combin.strategies.clauses import read
 from combin.strategies.lines import (
     OTHERWISE,
     Line,
@@ -25,6 +24,7 @@ from combin.strategies.lines import (
 )
 from combin.strategies.printed import rows_of
 from combin.strategies.vocabulary import View
+from combin.texts import Stretch, TextReader
 
 ALWAYS = (
     OTHERWISE,
@@ -52,13 +52,7 @@ def parse_for(plan: Plan, text: str, name: str = "strategy") -> Lines:
     """Return what `parse` does, for the bet of a plan."""
     if language := family_of(plan).language(plan):
         return language.parse(text, plan, name)
-    reader = _Reader(plan, name)
-    words = text.strip()
-    if words and not set("\n:#") & set(words):
-        return reader.always(words)
-    for number, line in rows_of(text, reader.stages):
-        reader.read(number, line)
-    return reader.finished()
+    return PhraseReader(plan, name).parsed(text)
 
 
 def always(game: Game, action: str, bet: str = "base") -> Lines:
@@ -66,50 +60,58 @@ def always(game: Game, action: str, bet: str = "base") -> Lines:
     return parse(action, game, bet)
 
 
-class _Reader:
-    """Reads the text form line by line.
+class ListReader(TextReader):
+    """Reads the text form row by row.
 
+    stages: decision -> stage, of those that a list speaks about.
     decision: the one whose lines are read; empty before the first heading.
     lost: whether a heading was not understood, so that nobody knows whose lines follow.
-    faults: what is wrong so far.
+    blocks: decision -> its lines.
     """
 
     def __init__(self, plan: Plan, name: str) -> None:
-        self.plan, self.name = plan, name
-        self.stages = stages_named(plan)
-        self.views = {decision: View(plan, stage) for decision, stage in self.stages.items()}
+        super().__init__(name)
+        self.plan, self.stages = plan, stages_named(plan)
         self.decision = next(iter(self.stages)) if len(self.stages) == 1 else ""
         self.lost = False
         self.blocks: dict[str, list[Line]] = {}
-        self.faults: list[CombinError] = []
 
-    def fail(self, place: str, what: str) -> CombinError:
-        return CombinError(f"{self.name}, {place}: {what}" if place else f"{self.name}: {what}")
-
-    def always(self, words: str) -> Lines:
+    def parsed(self, text: str) -> Lines:
+        """Return the strategy that a text writes; raises CombinError with all that is wrong."""
+        for row in rows_of(self, text, self.stages):
+            with self.going_on():
+                self.row(row)
+        self.raise_all()
         for decision in self.stages:
             self.decision = decision
-            self.blocks[decision] = [Line(self.action(words, ""))]
-        return self.finished()
+            with self.going_on():
+                self.verify_ended(self.blocks.get(decision, ()))
+        self.raise_all()
+        blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
+        return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.file)
 
-    def read(self, number: int, text: str) -> None:
-        """Read a line, and keep what is wrong with it."""
-        if not text:
-            return
-        place = f"line {number}"
-        head, colon, tail = (part.strip() for part in text.partition(":"))
-        try:
-            if head.lower() == "game" and not self.blocks:
-                if tail != self.plan.game.slug:  # nothing of it would be understood here
-                    self.lost = True
-                    wrong = f"a strategy for {tail!r}, not for {self.plan.game.slug!r}"
-                    raise self.fail(place, wrong)
-            elif not tail and (colon or self.is_heading(head)):
-                self.heading(head, place)
-            elif not self.lost:
-                self.line(head, tail if colon else OTHERWISE, place, bool(colon))
-        except CombinError as error:
-            self.faults.append(error)
+    def verify_ended(self, block: Sequence[Line]) -> None:
+        """Raise CombinError where the lines of a decision leave it open."""
+        if not block:
+            raise self.start.fault(f"no line says what to do at {self.decision!r}")
+        last = block[-1]
+        if last.place and not last.conditions and not self.takes_all(last):
+            wrong = "is not offered with all cards; a line below says what to do then"
+            raise last.place.fault(f"{last.action!r} {wrong}")
+
+    def row(self, row: Stretch) -> None:
+        """Take in a row."""
+        head, *rest = row.split(":", 1)
+        said = rest[0] if rest else row.cut(len(row.text))
+        slug = self.plan.game.slug
+        if head.text.lower() == "game" and (not self.blocks or said.text == slug):
+            if said.text != slug:  # nothing of it would be understood here
+                self.lost = True
+                raise said.fault(f"a strategy for {said.text!r}, not for {slug!r}")
+        elif not said.text and (rest or self.is_heading(head.unquoted)):
+            self.heading(head)
+        elif not self.lost:
+            self.line(row, head, said)
 
     def is_heading(self, words: str) -> bool:
         """Return whether words without a colon are the name of a decision, and of no action."""
@@ -118,53 +120,87 @@ class _Reader:
         decisions = self.plan.decisions
         return not any(action_named(self.plan.game, one.actions, words) for one in decisions)
 
-    def heading(self, words: str, place: str) -> None:
-        known = {decision.lower(): decision for decision in self.stages}
+    def heading(self, head: Stretch) -> None:
+        words, known = head.unquoted, {decision.lower(): decision for decision in self.stages}
         self.lost = words.lower() not in known
         if self.lost:
             if words.lower() in {decision.name.lower() for decision in self.plan.decisions}:
-                wrong = f"at {words!r} all cards are known, and the best action needs no lines"
-            else:
-                slug = self.plan.game.slug
-                wrong = f"{slug} has no decision {words!r}{nearest(words, self.stages)}"
-            raise self.fail(place, wrong)
+                raise head.fault(
+                    f"at {words!r} all cards are known, and the best action needs no lines"
+                )
+            slug = self.plan.game.slug
+            raise head.fault(f"{slug} has no decision {words!r}", self.stages)
         self.decision = known[words.lower()]
         if self.decision in self.blocks:
-            raise self.fail(place, f"the decision {self.decision!r} has its lines already")
+            raise head.fault(f"the decision {self.decision!r} has its lines already")
         self.blocks[self.decision] = []
 
-    def line(self, action: str, conditions: str, place: str, has_colon: bool) -> None:
+    def line(self, row: Stretch, head: Stretch, said: Stretch) -> None:
+        """Take in a line of a decision; head, said: what stands before its colon and after it."""
         if not self.stages:
             bet, game = self.plan.bet.key, self.plan.game.slug
-            raise self.fail(place, f"bet {bet!r} of {game} leaves nothing to decide")
+            raise row.fault(f"bet {bet!r} of {game} leaves nothing to decide")
         if not self.decision:
             known = ", ".join(f"{decision}:" for decision in self.stages)
-            raise self.fail(place, f"a line before any heading; a heading is one of {known}")
+            raise row.fault(f"a line before any heading; a heading is one of {known}")
         block = self.blocks.setdefault(self.decision, [])
-        if block and not block[-1].conditions and self.is_always_offered(block[-1].action):
-            before = block[-1].place
-            raise self.fail(
-                place, f"this line can never be reached: {before} already takes everything"
-            )
-        taken = self.action(action, place, has_colon)
-        block += [Line(taken, each, place) for each in self.alternatives(conditions, place)]
+        if block and self.takes_all(block[-1]):
+            assert block[-1].place, "it was read"
+            before = f"line {block[-1].place.line}"
+            raise row.fault(f"this line can never be reached: {before} already takes everything")
+        block += self.told(row, head, said)
+
+    def told(self, row: Stretch, head: Stretch, said: Stretch) -> Iterable[Line]:
+        """Return the lines that one stands for; keeps what is wrong with it."""
+        raise NotImplementedError
+
+    def takes_all(self, line: Line) -> bool:
+        return not line.conditions
+
+
+class PhraseReader(ListReader):
+    """Reads lines that are an action, a colon and phrases."""
+
+    def __init__(self, plan: Plan, name: str) -> None:
+        super().__init__(plan, name)
+        self.views = {decision: View(plan, stage) for decision, stage in self.stages.items()}
+
+    def parsed(self, text: str) -> Lines:
+        words = text.strip()
+        if words and not set("\n:#") & set(words):
+            for decision in self.stages:
+                self.decision = decision
+                self.blocks[decision] = [Line(self.action(Stretch(words, file=self.file)))]
+            text = ""
+        return super().parsed(text)
+
+    def told(self, row: Stretch, head: Stretch, said: Stretch) -> Iterable[Line]:
+        if not said.text and not self.named(head):
+            raise head.fault(self.no_colon(head.text))
+        taken = self.action(head)
+        if not said.text or said.text.lower() in ALWAYS:
+            return [Line(taken, (), row)]
+        alternatives, faults = read(self.views[self.decision], said)
+        self.faults += faults
+        return [Line(taken, conditions, row) for conditions in alternatives]
+
+    def takes_all(self, line: Line) -> bool:
+        return super().takes_all(line) and line.action in always_offered(self.actions)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """What the player may do at the decision whose lines are read."""
         return self.plan.decisions[self.stages[self.decision].number].actions
 
-    def is_always_offered(self, name: str) -> bool:
-        return name in always_offered(self.actions)
+    def named(self, words: Stretch) -> str | None:
+        return action_named(self.plan.game, self.actions, words.unquoted)
 
-    def action(self, words: str, place: str, has_colon: bool = True) -> str:
+    def action(self, words: Stretch) -> str:
         """Return the name of the action that some words mean."""
-        if found := action_named(self.plan.game, self.actions, words):
+        if found := self.named(words):
             return found
-        if not has_colon:
-            raise self.fail(place, self.no_colon(words))
-        known = nearest(words, [self.plan.game.called(action.name) for action in self.actions])
-        raise self.fail(place, f"unknown action {words!r} at {self.decision!r}{known}")
+        known = [self.plan.game.called(action.name) for action in self.actions]
+        raise words.fault(f"unknown action {words.text!r} at {self.decision!r}", known)
 
     def no_colon(self, words: str) -> str:
         """Return what is wrong with a line that is no action and has no colon."""
@@ -175,32 +211,3 @@ class _Reader:
                 return f"no colon after the action in {words!r}: '{name}: ...'"
         example = f"{names[-1]}: {next(iter(self.views[self.decision].phrases))}"
         return f"no colon in {words!r}; a line is an action, a colon and phrases: {example!r}"
-
-    def alternatives(self, text: str, place: str) -> tuple[Conditions, ...]:
-        """Return the conditions of each alternative that a line names; none for a line that decides
-        all that is left.
-        """
-        if text.lower() in ALWAYS:
-            return ((),)
-        found = read(self.views[self.decision], text)
-        if found.faults:
-            raise Faults([str(self.fail(place, fault)) for fault in found.faults])
-        return found.alternatives
-
-    def finished(self) -> Lines:
-        """Return the strategy; raises CombinError with all that is wrong."""
-        if self.faults:
-            each = (one.faults if isinstance(one, Faults) else [str(one)] for one in self.faults)
-            raise Faults(list(chain.from_iterable(each)))
-        for decision in self.stages:
-            if not self.blocks.get(decision):
-                raise self.fail("", f"no line says what to do at {decision!r}")
-            self.decision, line = decision, self.blocks[decision][-1]
-            if not line.conditions and not self.is_always_offered(line.action):
-                raise self.fail(
-                    line.place,
-                    f"{line.action!r} is not offered with all cards; a line below says what to do "
-                    "then",
-                )
-        blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
-        return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

@@ -21,6 +21,7 @@ from combin.checker.file import DealtFile
 from combin.checker.options import CheckOptions
 from combin.games import sheet_of
 from combin.logs.read import open_log
+from combin.texts import Stretch
 
 ROUNDS = 300
 ZONES = ("player-1", "player-2", "player-3", "banker-1", "banker-2", "banker-3")
@@ -113,7 +114,7 @@ def test_whatever_stands_for_no_card_the_cards_are_read(blank, between, law, row
 def test_a_blank_keeps_its_place_in_a_column_of_all_cards(blank, between, law, rows, tmp_path):
     cells = [[between.join(row[zone] or blank for zone in ZONES), row["net"]] for row in rows]
     path = table(tmp_path / "log.csv", ["cards", "net"], cells)
-    found = read(law, path, [f"{'+'.join(ZONES)}=cards"])
+    found = read(law, path, [Stretch(f"{'+'.join(ZONES)}=cards")])
     assert found.fits and found.replayed
 
 

@@ -41,7 +41,7 @@ BY_NAME = "families by name"
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
     ("errors", "grouping", "recent", "records", "telling"),
-    ("exact", "files"),
+    ("exact", "files", "texts"),
     ("arguments", "results"),
     ("cards",),
     ("spelling",),
@@ -81,7 +81,7 @@ FACE = {
     ROOT / "pytest_plugin.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "families", "questions",
+    "errors", "records", "texts", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "families", "questions",
     "proof", "sensitivity", "families/blackjack", "strategies", "rounds", "logs", "checker", BY_NAME,
 }  # fmt: skip
 COMPILED = {  # who may import kernels

@@ -38,9 +38,9 @@ from combin.rules import (
 )
 from combin.rules.game import Sheet
 from combin.rules.loader import MISFITS, load, verify_strictly
-from combin.rules.text.lines import Misread
 from combin.rules.text.page import Page, text_of
 from combin.rules.words import PUSH
+from combin.texts import Misread
 from random_games import SHAPES, proof
 from shipped import DEALT
 

@@ -180,7 +180,7 @@ def test_a_list_found_compares_hands(tmp_path):
     "words", ["K-Q-6 or better with a", "a pair of nines or better with c", "a higher hand"]
 )
 def test_what_is_not_told_apart_is_refused(tmp_path, words):
-    with pytest.raises(CombinError, match="line 2"):
+    with pytest.raises(CombinError, match="strategy:2:9: unknown phrase"):
         parse(
             f"game: pick\npick a: {words}\npick b: otherwise",
             game_of(tmp_path, "ab", "2468TQKA", "cd"),

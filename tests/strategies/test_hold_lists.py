@@ -28,6 +28,7 @@ from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
 from combin.strategies import DIALECTS, Ladder, examples, find, parse, price
 from combin.strategies.dialects import said
+from combin.texts import Stretch
 from sizes import on_demand
 
 
@@ -380,10 +381,10 @@ def test_the_lowest_of_several_high_cards():
         "two high cards, the lowest two", "2 unsuited high cards, the lowest 2",
         "two high cards, the two lowest",
     ):  # fmt: skip
-        (part,), faults = words.read(text)
+        (part,), faults = words.read(Stretch(text))
         assert not faults and part.name == "two high cards, the lowest two"
         for dialect in DIALECTS:
-            assert words.read(said(words.phrase([part]), dialect)) == ([part], [])
+            assert words.read(Stretch(said(words.phrase([part]), dialect))) == ([part], [])
 
 
 # --- Lists of one's own --------------------------------------------------------------------------
@@ -399,11 +400,11 @@ def test_every_name_is_read_as_what_it_names(game):
     """No finer name is another's, nor a name that stands for more."""
     words = HoldWords(names(game), combin.load(game).deck)
     for shape in words.every:
-        parts, unread = words.read(shape.detail)
+        parts, unread = words.read(Stretch(shape.detail))
         ((meant, _),), phrase = parts, words.phrase(parts)
         assert not unread and shape in meant
         assert meant == (shape,) or {one.name for one in meant} == {shape.name} == {phrase}
-        ((meant, _),), unread = words.read(shape.name)
+        ((meant, _),), unread = words.read(Stretch(shape.name))
         assert not unread
         assert set(meant) == {one for one in words.every if one.name == shape.name}
     for kept in ("Jh Jd", "5h 6h 7h 8h", "Ah Kd", "9h"):
@@ -433,7 +434,7 @@ def test_every_name_is_read_as_what_it_names(game):
 )  # fmt: skip
 def test_spellings(text, phrase):
     words = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck)
-    found, unread = words.read(text)
+    found, unread = words.read(Stretch(text))
     assert (words.phrase(found) if found and not unread else "") == phrase
     assert bool(unread) == (not phrase)
 
@@ -463,10 +464,10 @@ def test_spellings(text, phrase):
 )  # fmt: skip
 def test_conditions_are_read(text, phrase):
     words = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck)
-    found, faults = words.read(text)
+    found, faults = words.read(Stretch(text))
     assert ("" if faults else words.phrase(found)) == phrase
     for dialect in DIALECTS:
-        assert not phrase or words.read(said(phrase, dialect)) == (found, [])
+        assert not phrase or words.read(Stretch(said(phrase, dialect))) == (found, [])
 
 
 @pytest.mark.slow
@@ -483,8 +484,8 @@ def test_conditions_are_read(text, phrase):
 )  # fmt: skip
 def test_other_conditions_are_refused_in_one_line(text, fault):
     game = "deuces-wild" if "deuce" in text else "jacks-or-better"
-    _, (refusal,) = HoldWords(names(game), combin.load(game).deck).read(text)
-    assert fault in refusal
+    _, (refusal,) = HoldWords(names(game), combin.load(game).deck).read(Stretch(text))
+    assert fault in str(refusal)
 
 
 # A hand, what is held of it, and the card thrown that takes from its chances; in its place another,
@@ -595,9 +596,9 @@ def test_faults_of_a_list_are_told_together(run, tmp_path):
     )
     status, out, err = run("price", "jacks-or-better", own)
     assert (status, out, err.count("\n")) == (2, "", 3)
-    assert "line 2: unknown hold 'two pears' (did you mean 'two pair'?)" in err
-    assert "line 3: unknown hold 'a flsh' (did you mean 'a flush'?)" in err
-    assert "line 6: this line can never be reached: line 5 already takes everything" in err
+    assert "own.txt:2:1: unknown hold 'two pears' (did you mean 'two pair'?)" in err
+    assert "own.txt:3:15: unknown hold 'a flsh' (did you mean 'a flush'?)" in err
+    assert "own.txt:6:1: this line can never be reached: line 5 already takes everything" in err
 
 
 @pytest.mark.slow

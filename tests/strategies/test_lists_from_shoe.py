@@ -138,8 +138,8 @@ def test_faults_are_told_together(run, tmp_path):
     path.write_text("raise: a spread of 20 or more\nrase: no spread\nraise: any pair\n")
     status, out, err = run("price", "red-dog", path)
     assert (status, out) == (2, "")
-    for number in (1, 2, 3):
-        assert f"line {number}: unknown" in err
+    for place in ("1:8", "2:1", "3:8"):
+        assert f"own.txt:{place}: unknown" in err
     assert err.count("\n") == 3
 
 

@@ -155,7 +155,7 @@ def test_what_a_list_leaves_undecided_is_said(monkeypatch):
         row = kept.index(f"{decision}:") + 1
         kept[row] = f"{action}: a hidden ace"
         with pytest.raises(
-            CombinError, match=rf"line {row + 1}: no line says .*{decision}.* with \w+ \w+"
+            CombinError, match=rf"strategy:{row + 1}:1: no line says .*{decision}.* with \w+ \w+"
         ):
             price(game, parse("\n".join(kept), game, game.bets[0].key), game.bets[0].key)
 

@@ -15,6 +15,7 @@ from combin.strategies.clauses import read
 from combin.strategies.lines import stages_named
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View
+from combin.texts import Stretch
 from literal import Seen, holds
 from views import pays
 
@@ -26,9 +27,9 @@ def view_of(slug: str, place: int = 0) -> View:
 
 
 def meant(slug: str, words: str) -> list[list[str]]:
-    found = read(view_of(slug), words)
-    assert not found.faults, found.faults
-    return [[condition.phrase for condition in each] for each in found.alternatives]
+    found, faults = read(view_of(slug), Stretch(words))
+    assert not faults
+    return [[condition.phrase for condition in each] for each in found]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_a_spelling_is_read_as_the_phrase_it_means(slug, words, phrase):
 )
 def test_phrases_are_joined_by_and_and_parted_by_or(slug, words, alternatives):
     if alternatives is None:
-        assert "two ways" in read(view_of(slug), words).faults[0]
+        assert "two ways" in str(read(view_of(slug), Stretch(words))[1][0])
     else:
         assert meant(slug, words) == alternatives
 
@@ -155,8 +156,8 @@ def test_phrases_are_joined_by_and_and_parted_by_or(slug, words, alternatives):
     ],
 )
 def test_what_is_not_known_is_refused_and_never_taken_for_something_like_it(slug, words, because):
-    (fault,) = read(view_of(slug), words).faults
-    assert because in fault
+    _, [fault] = read(view_of(slug), Stretch(words))
+    assert because in str(fault)
 
 
 @pytest.mark.slow_after(1)
@@ -172,7 +173,7 @@ def test_what_is_not_known_is_refused_and_never_taken_for_something_like_it(slug
 )
 def test_cards_by_their_letters_hold_with_those_cards_alone(words, literally):
     view = view_of("dakota-duel-draw")
-    (conditions,) = read(view, words).alternatives
+    (conditions,), _ = read(view, Stretch(words))
     for tally in tallies(view.plan):
         rows = traits_of(view, tally, 0, range(view.width))
         met = matched(rows, view.width, [(1, conditions)])
@@ -193,7 +194,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_its_line():
     with pytest.raises(Faults) as caught:
         parse(text, sheet_of("let-it-ride").resolve(), name="my.txt")
     starts = [fault.partition(": ")[0] for fault in caught.value.faults]
-    assert starts == [f"my.txt, line {number}" for number in (2, 3, 3, 4, 7)]
+    assert starts == ["my.txt:2:1", "my.txt:3:12", "my.txt:3:29", "my.txt:4:1", "my.txt:7:1"]
     assert "no colon after the action" in caught.value.faults[0]
     assert "did you mean 'three to a flush'" in caught.value.faults[1]
 
@@ -203,7 +204,7 @@ def test_faults_are_printed_a_line_each(run, tmp_path):
     file.write_text("raise: any pear\nhold: any pair\nfold\n")
     status, out, err = run("price", "caribbean-stud", file)
     assert (status, out, err.count("\n")) == (2, "", 2)
-    assert all(line.startswith(f"combin: {file}, line ") for line in err.splitlines())
+    assert all(line.startswith(f"combin: {file}:") for line in err.splitlines())
 
 
 @pytest.mark.parametrize(

@@ -442,27 +442,27 @@ def test_where_nothing_is_decided_there_are_no_lines():
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for "
+    ("game: phil-em-up\nstay", "my.txt:1:7: a strategy for 'phil-em-up', not for "
                                "'let-it-ride'"),
-    ("bet 1:\nfly: an ace", "my.txt, line 2: unknown action 'fly' at 'bet 1'"),
+    ("bet 1:\nfly: an ace", "my.txt:2:1: unknown action 'fly' at 'bet 1'"),
     ("bet 1:\nlet-it-ride: tree to a "
-     "flush", "line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
+     "flush", "my.txt:2:14: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
     ("bet 1:\nlet-it-ride: pair of "
-     "tens", "line 2: unknown phrase 'pair of tens' (did you mean 'a pair of tens or better'?)"),
+     "tens", "my.txt:2:14: unknown phrase 'pair of tens' (did you mean 'a pair of tens or better'?)"),
     ("bet 1:\nlet-it-ride: a "
-     "pair", "line 2: unknown phrase 'a pair' (did you mean 'any pair or better'?)"),
+     "pair", "my.txt:2:14: unknown phrase 'a pair' (did you mean 'any pair or better'?)"),
     ("bet 2:\n\nlet-it-ride: no ace, four to a "
-     "flsh", "unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
-    ("bet 3:\nlet-it-ride: an ace", "my.txt, line 1: let-it-ride has no decision 'bet 3'"),
+     "flsh", "my.txt:3:22: unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
+    ("bet 3:\nlet-it-ride: an ace", "my.txt:1:1: let-it-ride has no decision 'bet 3'"),
     ("bet 1:\nlet-it-ride: otherwise\npull-back: "
      "no ace", "this line can never be reached: line 2 already takes everything"),
-    ("let-it-ride: an ace", "my.txt, line 1: a line before any heading"),
-    ("bet 1\nlet-it-ride: an ace\nbet 1", "line 3: the decision 'bet 1' has its lines already"),
-    ("bet 1:\nlet-it-ride: otherwise", "my.txt: no line says what to do at 'bet 2'"),
+    ("let-it-ride: an ace", "my.txt:1:1: a line before any heading"),
+    ("bet 1\nlet-it-ride: an ace\nbet 1", "my.txt:3:1: the decision 'bet 1' has its lines already"),
+    ("bet 1:\nlet-it-ride: otherwise", "my.txt:1:1: no line says what to do at 'bet 2'"),
     ("bet 1:\npull-back: an ace\nbet 2:\npull-back: "
      "otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),
     ("bet 1:\npull-back: an ace\nbet 1:\npull-back: "
-     "no ace", "line 3: the decision 'bet 1' has its lines already"),
+     "no ace", "my.txt:3:1: the decision 'bet 1' has its lines already"),
     ("run", "unknown action 'run' at 'bet 1'"),
 ])  # fmt: skip
 def test_a_wrong_file_is_told_what_is_wrong(text, message):
@@ -497,7 +497,7 @@ def test_a_line_that_no_situation_reaches_is_named():
     found = priced(
         "three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise"
     )
-    assert [line.place for line in found.unused] == ["line 2"]
+    assert [line.place.line for line in found.unused] == [2]
     assert "Never used: line 2" in str(found)
 
 

@@ -13,6 +13,7 @@ from combin.errors import OPPOSITES, contradict, nearest
 from combin.families.draw.holds.words import _counted, words_of
 from combin.strategies.clauses import read
 from combin.strategies.vocabulary import View
+from combin.texts import Stretch
 
 SUGGESTED = re.compile(r"did you mean ['\"](.+?)['\"]\?")
 PUBLISHED = {
@@ -34,8 +35,8 @@ def refused(slug: str, words: str) -> str:
     """Return what is said of words that a list may not know."""
     plan = PLANS[slug]
     if slug == "jacks-or-better":
-        return "; ".join(words_of(plan).read(words)[1])
-    return "; ".join(read(View(plan, plan.stages[0]), words).faults)
+        return "; ".join(map(str, words_of(plan).read(Stretch(words))[1]))
+    return "; ".join(map(str, read(View(plan, plan.stages[0]), Stretch(words))[1]))
 
 
 def slipped(phrase: str, dice: random.Random) -> str:
@@ -81,7 +82,7 @@ def test_no_word_is_suggested_for_its_opposite(one, other):
 @pytest.mark.parametrize("said", PUBLISHED)
 def test_words_of_published_lists_are_read(said):
     words = words_of(PLANS["jacks-or-better"])
-    (found, faults), (meant, _) = words.read(said), words.read(PUBLISHED[said])
+    (found, faults), (meant, _) = map(words.read, map(Stretch, (said, PUBLISHED[said])))
     assert not faults and found == meant
 
 
@@ -99,9 +100,9 @@ def test_a_denial_is_never_lost(slug):
     for negation in NEGATIONS:
         phrase, other = dice.sample(phrases, 2)
         for words in (phrase, f"ace or {other}", "ace or king of hearts"):
-            found = read(view, f"{negation} {words}")
-            assert all(contradict(each.phrase, "") for [each] in found.alternatives), words
-            for near in SUGGESTED.findall("; ".join(found.faults)):
+            found, faults = read(view, Stretch(f"{negation} {words}"))
+            assert all(contradict(each.phrase, "") for [each] in found), words
+            for near in SUGGESTED.findall("; ".join(map(str, faults))):
                 assert contradict(near, ""), (negation, words)
 
 
@@ -120,12 +121,12 @@ def test_a_denial_is_never_lost(slug):
 def test_none_of_several_ranks(said, meant):
     game = combin.load("caribbean-stud")
     plan = Plan(game, game.bet("base"))
-    found = read(View(plan, plan.stages[0]), said).alternatives
+    found, _ = read(View(plan, plan.stages[0]), Stretch(said))
     assert [each.phrase for one in found for each in one] == ([meant] if meant else [])
 
 
 def test_what_a_denial_may_say_of_two_phrases_is_refused():
     plan = PLANS["let-it-ride"]
     view = View(plan, plan.stages[0])
-    assert "two ways" in read(view, "no ace or any pair").faults[0]
-    assert len(read(view, "no ace, or any pair").alternatives) == 2
+    assert "two ways" in str(read(view, Stretch("no ace or any pair"))[1][0])
+    assert len(read(view, Stretch("no ace, or any pair"))[0]) == 2

@@ -200,7 +200,7 @@ def test_a_strategy_as_other_editors_save_it(run, tmp_path):
 def test_a_strategy_too_long_to_read_is_not_cut(refused, tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("play: otherwise\n" + "#" * 1_000_000)
-    refused("price", "three-card-poker", str(file), words="too many for a strategy")
+    refused("price", "three-card-poker", str(file), words="at most 1,000,000 bytes")
 
 
 def test_price_after_a_changed_pay(run):
@@ -276,11 +276,11 @@ def test_bad_input_is_one_line(refused, tmp_path, monkeypatch, command, words):
 def test_a_strategy_for_another_game_or_in_unknown_words(refused, tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("game: let-it-ride\nraise: otherwise\n")
-    refused("price", "caribbean-stud", file, words="line 1: a strategy for 'let-it-ride'")
+    refused("price", "caribbean-stud", file, words="mine.txt:1:7: a strategy for 'let-it-ride'")
     file.write_text("raise: any pear\nfold: otherwise\n")
-    refused("price", "caribbean-stud", file, words="line 1: unknown phrase 'any pear'")
+    refused("price", "caribbean-stud", file, words="mine.txt:1:8: unknown phrase 'any pear'")
     file.write_bytes(b"\xff\xfe\x00")
-    refused("price", "caribbean-stud", file, words="is no text")
+    refused("price", "caribbean-stud", file, words="mine.txt:1:1: not a text file in UTF-8")
 
 
 def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(run, tmp_path):
@@ -298,7 +298,7 @@ def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(r
 
 def test_a_pipe_into_which_nobody_writes_is_refused(refused, tmp_path, monkeypatch):
     os.mkfifo(pipe := tmp_path / "pipe")
-    monkeypatch.setattr("combin.files.PATIENCE", 0)
+    monkeypatch.setattr("combin.texts.PATIENCE", 0)
     refused("price", "caribbean-stud", pipe, words="nothing came through this pipe")
 
 

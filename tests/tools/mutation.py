@@ -71,7 +71,7 @@ NAMES = (
     "rules/text/choices",
     "rules/text/conditions",
     "rules/text/hands",
-    "rules/text/lines",
+    "texts",
     "rules/text/page",
     "rules/text/paytables",
     "rules/text/play",

@@ -27,6 +27,7 @@ from combin.records import dataclass
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
+from combin.texts import text_of
 
 if TYPE_CHECKING:
     from combin.questions.recommended import Recommended
@@ -94,13 +95,8 @@ class Charts(StrategyFormat):
 
     def read(self, words: str) -> dict[int, Chart]:
         """Return a chart, one for each thing that may be seen of the dealer's."""
-        from combin.files import text_of  # solving starts sooner without it
-
-        text, where = (words, "") if "\n" in words else (text_of(words), f"{words}: ")
-        try:
-            return read_chart(text, house_of(self.game), tuple(self.game.shoe.values()))
-        except CombinError as error:
-            raise CombinError(f"{where}{error}") from None
+        text, file = (words, "chart") if "\n" in words else (text_of(words), words)
+        return read_chart(text, house_of(self.game), tuple(self.game.shoe.values()), file)
 
     def best(self, most: int | None = None, whole: bool = False) -> Recommended:
         self.verify()

@@ -4,12 +4,13 @@ each up card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from combin.errors import CombinError
+from combin.errors import alike
 from combin.families.blackjack.chart import Chart, Row
 from combin.families.blackjack.house import (
     ACE,
@@ -25,6 +26,7 @@ from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDE
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
 from combin.rules.game import Game
+from combin.texts import Stretch, TextReader
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
 
@@ -51,6 +53,8 @@ LEFT_OUT = {
     "pair 5": "hard 10",
     "pair T": "hard 20",
 }
+COMMENT = re.compile("#")  # no row of a chart has one
+WORD = re.compile(r"[^\s|]+")
 _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
@@ -159,57 +163,39 @@ def _total_of(pair: int) -> Row:
     return (True, 2 * VALUES[pair] + SOFT) if pair == ACE else (False, 2 * VALUES[pair])
 
 
-def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
+def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict[int, Chart]:
     """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and a
     letter for each column, of one card of the dealer's 2 to 10 and ace; a stroke where the shoe has
     no such card. Other lines are passed over.
 
-    One line may be about several rows, ``hard 13-16`` or ``soft 19+``; rows that charts leave out
-    are those of LEFT_OUT. Raises CombinError for a row that is not there, or says what is none of
-    the letters, and for columns in another order.
+    file: its name, for errors. One line may be about several rows, ``hard 13-16`` or ``soft 19+``;
+    rows that charts leave out are those of LEFT_OUT. Raises CombinError for a row that is not
+    there, or says what is none of the letters, and for columns in another order.
     """
-    said: dict[str, list[str]] = {}
     columns, dealt = chart_columns(house.turns.dealer), ups_of(shoe, house.turns.dealer)
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.replace("|", " ").split()
-        _verify_columns(number, words, [*columns])
-        if len(words) < 2 or words[0].lower() not in KINDS or not words[1][0].isalnum():
-            continue
-        cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
-        named = f"{words[0].lower()} {words[1].upper()}"
-        names = _named(words[0].lower(), words[1].upper())
-        if not names and not any(map(str.isdecimal, words[1])):  # `hard totals 2 3 4 ...`
-            continue
-        if len(cells) != len(columns):
-            raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(columns)}")
-        for word, ups in zip(cells, columns.values()):
-            if word not in LETTERS and (word != "-" or any(up in dealt for up in ups)):
-                raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
-        if not names:
-            raise CombinError(f"line {number}: a chart has no row {named}")
-        for name in names:
-            if name in said:
-                raise CombinError(f"line {number}: the row {name} stands twice")
-            said[name] = cells
+    shown = {head: any(up in dealt for up in ups) for head, ups in columns.items()}
+    reading, said = TextReader(file), dict[str, list[str]]()
+    for row in reading.rows(text, COMMENT):
+        with reading.going_on():
+            _take_row(row, said, shown)
+    reading.raise_all()
     for name, like in LEFT_OUT.items():
         if name not in said and like in said:
             said[name] = said[like]
+    if missed := [name for name, _ in rows_of() if name not in said]:
+        others = f" and {len(missed) - 1} others" if missed[1:] else ""
+        raise reading.start.fault(f"the chart has no row {missed[0]}{others}")
     charts: dict[int, Chart] = {}
-    for at, ups in enumerate(columns.values()):
-        if not any(up in dealt for up in ups):
+    for at, (head, ups) in enumerate(columns.items()):
+        if not shown[head]:
             continue
         hits, first, pairs = set(), {}, {}
         for name, what in rows_of():
-            if name not in said:
-                raise CombinError(f"the chart has no row {name}")
-            letter = said[name][at]
-            action, further = _ACTIONS[letter]
+            action, further = _ACTIONS[said[name][at]]
             soft, total = what if isinstance(what, tuple) else _total_of(what)
             if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
-                if SPLIT in (action, further):
-                    raise CombinError(f"{name} is no pair and cannot be split")
                 if further == HIT:
                     hits.add(what)
                 if action:
@@ -219,6 +205,39 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
         chart = Chart(frozenset(hits), first, pairs)
         charts |= {up: chart for up in ups if up in dealt}
     return charts
+
+
+def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool]) -> None:
+    """Take in a row of a chart, and pass over what is none; shown: the columns, and whether all
+    rows have a letter there.
+    """
+    words = [row.cut(*found.span()) for found in WORD.finditer(row.text)]
+    _verify_columns(words, [*shown])
+    if len(words) < 2 or not words[1].text[0].isalnum():
+        return
+    first, which, *cells = words
+    kind, named = first.text.lower(), f"{first.text.lower()} {which.text.upper()}"
+    if kind not in KINDS:
+        if len(cells) == len(shown) and alike(kind, KINDS):
+            raise first.fault(f"no row of a chart begins with {kind!r}", KINDS)
+        return
+    names = _named(kind, which.text.upper())
+    if not names and not any(map(str.isdecimal, which.text)):  # `hard totals 2 3 4 ...`
+        return
+    if len(cells) != len(shown):
+        raise first.fault(f"{named} has {len(cells)} cells, not {len(shown)}")
+    letters = [_BY_NAME.get(cell.text.lower(), cell.text) for cell in cells]
+    for cell, letter, is_shown in zip(cells, letters, shown.values()):
+        if letter not in LETTERS and (letter != "-" or is_shown):
+            raise cell.fault(f"{cell.text!r} is none of {', '.join(LETTERS)}")
+        if kind != "pair" and is_shown and SPLIT in _ACTIONS[letter]:
+            raise cell.fault(f"{named} is no pair and cannot be split")
+    if not names:
+        raise which.fault(f"a chart has no row {named}")
+    for name in names:
+        if name in said:
+            raise first.fault(f"the row {name} stands twice")
+        said[name] = letters
 
 
 def _named(kind: str, word: str) -> list[str]:
@@ -238,15 +257,15 @@ def _named(kind: str, word: str) -> list[str]:
     return [f"{kind} {total}" for total in range(int(ends[0]), int(ends[1]) + 1)]
 
 
-def _verify_columns(number: int, words: list[str], columns: list[str]) -> None:
+def _verify_columns(words: list[Stretch], columns: list[str]) -> None:
     """Raise CombinError for a head whose columns stand in another order, or are not all."""
-    heads = [word.upper() for word in words[-len(columns) :]]
+    heads = [word.text.upper() for word in words[-len(columns) :]]
     if "T" in columns:
         heads = [head.replace("10", "T") for head in heads]
     some = len(words) > 1 and set(heads) <= set(columns)
     if heads != columns and (some or sorted(heads) == sorted(columns)):
         named = "2 to 10 and ace" if "T" in columns else f"totals {', '.join(columns)}"
-        raise CombinError(f"line {number}: the columns are the dealer's {named}")
+        raise words[0].fault(f"the columns are the dealer's {named}")
 
 
 _ACTIONS = {

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from combin.cards import SUITS
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import COMMA, Stretch
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
+from combin.texts import COMMA, Stretch
 
 NONE = "none"
 ANY_RANKS = "-"

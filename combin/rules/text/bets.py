@@ -13,7 +13,6 @@ from combin.rules.glossary import called
 from combin.rules.picks import parts_of
 from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside, table
 from combin.rules.text.paytables import (
     Columns,
     Table,
@@ -26,12 +25,14 @@ from combin.rules.text.paytables import (
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
 from combin.rules.text.values import (
+    inside,
     name_text,
     number_of,
     number_text,
     quoted,
     spoken,
     stake_of,
+    table,
     units_text,
 )
 from combin.rules.words import (
@@ -44,6 +45,7 @@ from combin.rules.words import (
     Settlement,
     Wager,
 )
+from combin.texts import COMMA, PageLine, Stretch
 
 MAIN = "base"
 WAGERS = "wagers:"

@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -19,18 +18,9 @@ from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in, parts_of
-from combin.rules.text.lines import (
-    COMMA,
-    Misread,
-    PageLine,
-    Stretch,
-    inside,
-    lines_of,
-    raise_all,
-    table,
-)
-from combin.rules.text.values import plain, stake_of, units_text
+from combin.rules.text.values import inside, plain, stake_of, table, units_text
 from combin.rules.words import Paytable
+from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
@@ -38,7 +28,6 @@ TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
-ENOUGH = 50  # faults, after which reading ends
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
 NO_WORD = re.compile(r'[\s\[\]|:,"=#]|^$')
@@ -78,24 +67,21 @@ def standard_choices() -> dict[str, Choice]:
     return {name: one for name, one in reading.choices.items() if isinstance(one, Choice)}
 
 
-class Reader:
+class Reader(TextReader):
     """What is known while a game file is read.
 
-    lines: those that are not indented. faults: what is wrong, as far as it was read.
+    lines: those that are not indented.
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
     hands: name -> marks of its line -> its ranking, a Pick perhaps.
     zones, wagers, actions: their names. staked: the wagers on which an action puts something.
-    unread: the words of lines that could not be read.
     names: what people say, name -> words. places: name -> of what, and where. used: the names that
         something refers to. later: checks of names that may be told further down.
     """
 
     def __init__(self, file: str, text: str) -> None:
-        self.file = file
-        self.lines = lines_of(text, file)
-        self.faults: list[Misread] = []
-        self.unread: set[str] = set()
+        super().__init__(file)
+        self.lines = self.lines_of(text)
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Stretch] = {}
         self.hands: dict[str, dict[Marks, Stated]] = {}
@@ -114,30 +100,6 @@ class Reader:
             if (found := TOLD.match(piece.text))
         }
         self._take_choices(self.lines)
-
-    @contextmanager
-    def going_on(self, line: PageLine | None = None) -> Iterator[None]:
-        """Keep a fault and go on with what comes after it; line: what could not be read then."""
-        try:
-            yield
-        except Misread as fault:
-            self.faults.append(fault.with_traceback(None))
-            if line:
-                self.unread |= line.words - {fault.missed}
-            if len(self.faults) == ENOUGH:
-                self.raise_all()
-
-    def raise_all(self) -> None:
-        """Raise the faults that were found, if any."""
-        raise_all(self.faults, self.unread)
-
-    def each(self, lines: Iterable[PageLine], read: Callable[[PageLine], Stated]) -> list[Stated]:
-        """Return what is read of each line, without those that are wrong."""
-        found = []
-        for line in lines:
-            with self.going_on(line):
-                found.append(read(line))
-        return found
 
     def known(self, piece: Stretch, known: Iterable[str], what: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""

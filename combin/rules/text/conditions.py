@@ -9,7 +9,6 @@ from typing import assert_never
 from combin.errors import CombinError
 from combin.rules.choices import Pick, Stated
 from combin.rules.text.choices import Reader, Writer
-from combin.rules.text.lines import PageLine, Stretch
 from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
@@ -25,6 +24,7 @@ from combin.rules.words import (
     Reaches,
     Ties,
 )
+from combin.texts import PageLine, Stretch
 
 OTHERWISE = "otherwise"
 TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()\[\]|"=,;:]+)')

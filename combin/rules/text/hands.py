@@ -10,9 +10,9 @@ from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Marks, Reader, Writer, marked, wrapped
-from combin.rules.text.lines import COMMA, PageLine, Stretch, inside
-from combin.rules.text.values import name_text, plain, points_of, points_text, whole_of
+from combin.rules.text.values import inside, name_text, plain, points_of, points_text, whole_of
 from combin.rules.words import Hand
+from combin.texts import COMMA, PageLine, Stretch
 
 HEADS = ("RANKING", "POINTS", "SPREAD")
 

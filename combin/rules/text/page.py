@@ -31,10 +31,10 @@ from combin.rules.text.hands import (
     take_hand,
     take_ranking,
 )
-from combin.rules.text.lines import PageLine, Stretch, inside
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
-from combin.rules.text.values import deck_of, deck_text, name_text, plain
+from combin.rules.text.values import deck_of, deck_text, inside, name_text, plain
+from combin.texts import PageLine, Stretch
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
@@ -110,8 +110,7 @@ class Page:
     def _sheet(self) -> Sheet:
         reading = self.reading
         if not reading.lines:
-            start = Stretch("", 1, 1, reading.file)
-            raise start.fault("the page is empty; it begins with the name of the game")
+            raise reading.start.fault("the page is empty; it begins with the name of the game")
         first, *others = reading.lines
         heads = {line.piece.line for line in others}
         for line in others:

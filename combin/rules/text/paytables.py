@@ -6,9 +6,9 @@ import re
 
 from combin.rules.choices import Choice, Pick, Stated
 from combin.rules.text.choices import Marked, Marks, Reader, Writer
-from combin.rules.text.lines import COMMA, PageLine, Stretch, table
-from combin.rules.text.values import number_of, pay_of, pay_text, spoken, units_text
+from combin.rules.text.values import number_of, pay_of, pay_text, spoken, table, units_text
 from combin.rules.words import LOSE, Paytable
+from combin.texts import COMMA, PageLine, Stretch
 
 TABLE = re.compile(r'(?:pays by [^,]+|table(?: ("[^"]*"|[^\s,]+))?)((?:,.*)?)')
 Columns = tuple[str, list[str]]  # a choice, and those of its values at the head of columns

@@ -11,8 +11,15 @@ from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.text.choices import Marks, Reader, Writer, marked
 from combin.rules.text.conditions import PageTerms, condition_text
-from combin.rules.text.lines import COMMA, NAME, PageLine, Stretch, inside, table
-from combin.rules.text.values import name_text, quoted, stake_of, units_text, whole_of
+from combin.rules.text.values import (
+    inside,
+    name_text,
+    quoted,
+    stake_of,
+    table,
+    units_text,
+    whole_of,
+)
 from combin.rules.ways import Way
 from combin.rules.words import (
     ALWAYS,
@@ -24,6 +31,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
+from combin.texts import COMMA, NAME, PageLine, Stretch
 
 NUMBERED = re.compile(r"(\d{1,3})\.\s+")
 STEPS = (

@@ -49,10 +49,10 @@ from combin.rules.text.attributes import (
     usual,
 )
 from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
-from combin.rules.text.lines import PageLine, Stretch, inside
 from combin.rules.text.paytables import pays_of, table_lines
-from combin.rules.text.values import number_of, number_text
+from combin.rules.text.values import inside, number_of, number_text
 from combin.rules.words import Paytable
+from combin.texts import PageLine, Stretch
 
 WINS_AT_ONCE = "21 wins at once"
 INSURED = "pays if the dealer has a natural:"

@@ -10,9 +10,9 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.ranking import Points
 from combin.rules.choices import Stated
-from combin.rules.text.lines import Stretch
 from combin.rules.words import LOSE, PUSH, OfMeter
 from combin.spelling import SUIT_SIGNS, cards_in
+from combin.texts import Stretch
 
 DIGITS = r"\d{1,3}(?:,\d{3})+|\d{1,60}"
 NUMBER = re.compile(
@@ -248,3 +248,26 @@ def points_text(points: Points) -> str:
         is_run = len(cards) > 2 and "".join(cards) in RANKS
         told.append((f"{cards[0]}-{cards[-1]}" if is_run else " ".join(cards), said))
     return ", ".join(f"{cards} {said}" for cards, said in told)
+
+
+def table(rows: list[list[str]], right: int = 99) -> list[str]:
+    """Return rows of cells as lines, the cells of each column under each other; those from column
+    `right` on end together.
+    """
+    widths: dict[int, int] = {}
+    for row in rows:
+        for place, cell in enumerate(row):
+            widths[place] = max(widths.get(place, 0), len(cell))
+    written = []
+    for row in rows:
+        cells = [
+            cell.rjust(widths[place]) if place >= right else cell.ljust(widths[place])
+            for place, cell in enumerate(row)
+        ]
+        written.append("   ".join(cells).rstrip())
+    return written
+
+
+def inside(lines: list[str]) -> list[str]:
+    """Return lines as they stand under another."""
+    return [f"  {line}" for line in lines]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from combin.errors import CombinError
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
 from combin.rules.text.choices import Reader
-from combin.rules.text.lines import Stretch
 from combin.rules.ways import Way, WayRow
+from combin.texts import Stretch
 
 ROW = Told(
     WayRow,
@@ -24,7 +24,7 @@ def way_of(text: str, file: str) -> Way:
     """Return the way that a file states; raises CombinError with line and column."""
     reading = Reader(file, text)
     if len(reading.lines) != 1 or reading.lines[0].piece.word().text != "WAY":
-        start = reading.lines[0].piece if reading.lines else Stretch("", 1, 1, file)
+        start = reading.lines[0].piece if reading.lines else reading.start
         raise start.fault(EXPECTED)
     [line] = reading.lines
 

@@ -451,7 +451,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         ((*MEMORY, "8 6 9 + 8 / T"), "this hand has ended"),
         ((*MEMORY, "8 8 + 8 8 / 8"), "the shoe has 4 cards that count 8"),
         (("price", "blackjack"), "missing argument 'FILE|ACTION': a chart"),
-        (("price", "blackjack", "nowhere.txt"), "'nowhere.txt' cannot be read: no such file"),
+        (("price", "blackjack", "nowhere.txt"), "nowhere.txt: cannot be read: no such file"),
         (("price", "blackjack", "LICENSE"), "the chart has no row hard 4"),
         (
             ("situations", "blackjack", "--limit", "3"),
@@ -568,10 +568,10 @@ def test_a_chart_may_be_given_as_text(chart, little, tmp_path):
     assert not combin.price(little, marked).mistakes
     large = tmp_path / "large.txt"
     large.write_text(text + "#" * 1_000_000)
-    with pytest.raises(CombinError, match="too many for a strategy"):
+    with pytest.raises(CombinError, match="at most 1,000,000 bytes"):
         combin.price(little, large)
     marked.write_text("hard 4 H")
-    with pytest.raises(CombinError, match=r"marked\.txt: line 1: hard 4 has 1 cells, not 10"):
+    with pytest.raises(CombinError, match=r"marked\.txt:1:1: hard 4 has 1 cells, not 10"):
         combin.price(little, marked)
 
 

@@ -69,6 +69,7 @@ from combin.logs.schema import (
 from combin.rules.game import Sheet
 from combin.spelling import BLANKS
 from combin.telling import announce
+from combin.texts import Stretch
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
@@ -152,7 +153,7 @@ class HandsFile(AskedLog):
         dealer = found.log.sources[DEALER]
         if isinstance(dealer, Same):
             second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
-            options = replace(self.options, columns=(*self.options.columns, second))
+            options = replace(self.options, columns=(*self.options.columns, Stretch(second)))
             if again := replace(self, options=options).almost_followed(found):
                 words = f"{_deviations(found, again)} the strategy against the dealer's second card"
                 hint = f"{words}: if that is his up card, say so with --map {second}"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.solving.induction import Root
     from combin.strategies import Lines
+from combin.texts import Stretch
 
 
 class UsedLines:
@@ -112,7 +113,7 @@ def _parts(words: HoldWords, lines: Lines) -> Iterator[tuple[int, Named]]:
     """
     (block,) = lines.blocks.values()
     for number, line in enumerate(block[:-1]):
-        for part in words.read(line.when)[0]:
+        for part in words.read(Stretch(line.when))[0]:
             if part.name == WHOLE:
                 yield from ((number, Named((shape,), part.given)) for shape in part.shapes)
             else:

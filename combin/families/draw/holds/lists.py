@@ -21,6 +21,7 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import Block, Line, Lines
 from combin.strategies.traits import HELD
+from combin.texts import Stretch
 
 # Lines up to which all that makes a list shorter is tried: neither is better at every length.
 FEW, MANY = 32, 64
@@ -207,7 +208,7 @@ def hold_lists(
     read: list[list[list[Named]]] = []  # what each line of a list holds, but for the last
     for lines in known:
         (block,) = lines.blocks.values()
-        read.append([words_of(plan).read(line.when)[0] for line in block[:-1]])
+        read.append([words_of(plan).read(Stretch(line.when))[0] for line in block[:-1]])
     hands = DealtHands(payoffs, {part.name for lines in read for line in lines for part in line})
     groups = hands.groups()
     whole = together(groups, improved(groups, ordered(groups)))
@@ -313,8 +314,6 @@ def _line(
     return held_line(place, phrase, meaning, (*notes, *given.notes))
 
 
-def held_line(
-    number: int, phrase: str, meaning: str, notes: tuple[str, ...] = (), place: str = ""
-) -> Line:
+def held_line(number: int, phrase: str, meaning: str, notes: tuple[str, ...] = ()) -> Line:
     """Return the line of a list that holds what a phrase says; number: in the list."""
-    return Line(HOLD, (Condition(HELD, number, number, phrase, meaning, 1, notes),), place)
+    return Line(HOLD, (Condition(HELD, number, number, phrase, meaning, 1, notes),))

@@ -24,6 +24,7 @@ from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies.lines import Block, Lines
+from combin.texts import Stretch
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
 Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
@@ -234,7 +235,7 @@ def _tried(words: HoldWords, block: Block) -> tuple[dict[Shape | None, Condition
     for number, line in enumerate(block):
         parts = [Named((NOTHING,), ALWAYS)]
         if line.conditions:
-            parts, _ = words.read(line.when)
+            parts, _ = words.read(Stretch(line.when))
         for shapes, condition in parts:
             for shape in shapes:
                 places = found.get(shape, ())

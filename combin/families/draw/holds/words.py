@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, groupby
 from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
-from combin.errors import contradict
+from combin.errors import alike
 from combin.families.draw.holds.penalties import (
     FLUSH,
     STRAIGHT,
@@ -23,6 +22,7 @@ from combin.families.draw.holds.penalties import (
 from combin.families.draw.holds.shapes import SIZE, Shape, Shapes, joined, shapes_of
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
+from combin.texts import Misread, Stretch
 
 # A rank in full, where its letter stands in the name of cards: king-queen suited.
 RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"
@@ -147,33 +147,36 @@ class HoldWords:
         """All names and finer names, as people write them."""
         return list(dict.fromkeys(text for one in self.every for text in (one.name, one.detail)))
 
-    def read(self, text: str) -> tuple[list[Named], list[str]]:
+    def read(self, said: Stretch) -> tuple[list[Named], list[Misread]]:
         """Return what a line's alternatives stand for, in the order in which they are tried: what
         holds more cards first, then as they are written, those of one name together; and what is
         wrong with its words.
         """
-        names, given, each, condition = taken_apart(text)
+        names, given, each, condition = taken_apart(said.text)
         parts, unread = self._parts(_in_full(names))
-        faults = [self.unknown(words) for words in (unread if parts else [names])] if unread else []
+        faults = [self.unknown(said.part(one)) for one in (unread if parts else unread and [names])]
         askable = FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural  # of ranks, none is wild
+        asked = said.part(condition)
         if given is None or given.asked & ~askable:
-            return [], [*faults, f"unknown condition {condition!r}; {CONDITIONS}"]
+            return [], [*faults, asked.fault(f"unknown condition {condition!r}; {CONDITIONS}")]
         if len(parts) > 1 and not each:
-            faults.append(
+            ambiguous = asked.fault(
                 f"which of the holds is meant {condition!r}? write each on a line of its own, or "
                 f"end with ', each {condition}'"
             )
+            faults.append(ambiguous)
         written = dict.fromkeys(chain(*parts))
         tried = sorted(written, key=lambda shape: -self.sizes[shape])
-        alike = groupby(tried, key=lambda shape: shape.name)
-        return [Named(tuple(shapes), given) for _, shapes in alike], faults
+        named = groupby(tried, key=lambda shape: shape.name)
+        return [Named(tuple(shapes), given) for _, shapes in named], faults
 
-    def unknown(self, words: str) -> str:
-        """Return the sentence that refuses words."""
-        for near in get_close_matches(words, self.names, 5):
-            if _counted(words) in (set(), _counted(near)) and not contradict(words, near):
-                return f"unknown hold {words!r} (did you mean {near!r}?)"
-        return f"unknown hold {words!r}; `combin strategy GAME --words` lists all names"
+    def unknown(self, words: Stretch) -> Misread:
+        """Return the fault of words that name nothing."""
+        said = _counted(words.text)
+        near = (one for one in alike(words.text, self.names, 5) if said in (set(), _counted(one)))
+        hint = next((f" (did you mean {one!r}?)" for one in near), "")
+        listed = hint or "; `combin strategy GAME --words` lists all names"
+        return words.fault(f"unknown hold {words.text!r}{listed}")
 
     def phrase(self, parts: Sequence[Named]) -> str:
         """Return as people write it what a line holds: of each name the name itself, where all that
