@@ -4,15 +4,17 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
-from combin.spelling import meant
+from combin.rules.said import NO, SETTINGS, YES
+from combin.spelling import meanings
 
 
 @dataclass(frozen=True)
@@ -40,13 +42,33 @@ class Choice:
         """The values by which it is found out what the choice changes: all of them."""
         return tuple(self.values)
 
+    def said(self, value: str) -> list[str]:
+        """Return what people say for a value: its meaning, what stands there in parentheses, words
+        of the field, and the name of a choice that is taken or not.
+        """
+        words = [word for word, setting in SETTINGS.items() if setting == (self.name, value)]
+        words += [self.name] * (value in self.affirmed)
+        return [value, self.values[value], *re.findall(r"\((.*?)\)", self.values[value]), *words]
+
+    @property
+    def affirmed(self) -> list[str]:
+        """The values that the name of the choice alone may mean, where it may be left alone."""
+        others = [value for value in self.values if value not in NO]
+        return ["yes"] if "yes" in others else others if len(others) < len(self.values) else []
+
     def accept(self, value: object) -> str:
-        text = meant(str(value), self.values, f"the value of {self.name}")
-        if text not in self.values:
+        spelt = [(word, one) for one in self.values for word in self.said(one)]
+        spelt += [(word, one) for one in self.affirmed for word in YES]
+        spelt += [(word, one) for one in self.values if one in NO for word in NO]
+        found = meanings(str(value), spelt)
+        if len(found) > 1:
+            several = " or ".join(f"{self.name}={one}" for one in found)
+            raise CombinError(f"{self.name}={value} may be {several}")
+        if not found:
             raise CombinError(
-                f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"
+                f"choice {self.name} has no value {str(value)!r}; it takes {', '.join(self.values)}"
             )
-        return text
+        return found[0]
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,7 @@ class Amount:
     least: Fraction = Fraction(0)
     default = "0"
     alone = False
+    values: ClassVar[Mapping[str, str]] = {}  # none has a name
     tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:
