@@ -5,7 +5,7 @@ their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -47,9 +47,9 @@ def _in_words(number: re.Match[str]) -> str:
 
 def meant(
     word: str,
-    known: Iterable[str],
+    known: Collection[str],
     what: str,
-    also: Mapping[str, str] | None = None,
+    also: Iterable[tuple[str, str]] = (),
     short: bool = False,
 ) -> str:
     """Return the known name that a word means; the word itself where it means none.
@@ -58,10 +58,10 @@ def meant(
     `s` at the end, and if `short` by its initials or its first words. The first of these ways that
     leads to a name decides; raises CombinError where it leads to several.
 
-    what: they are, for the error, "the bet". also: other words -> the name that they mean.
+    what: they are, for the error, "the bet". also: other words, each with the name that it means.
     """
-    names = {**(also or {}), **{name: name for name in known}}
-    found = meanings(word, names.items(), short)
+    names = [*((name, name) for name in known), *also]
+    found = [word] if word in known else meanings(word, names, short)
     if len(found) > 1:
         raise CombinError(f"{word!r} may be {what} {' or '.join(map(repr, found))}")
     return found[0] if found else word
@@ -81,14 +81,9 @@ def phrases(words: Sequence[str], known: Callable[[str], object]) -> list[Sequen
     """Return words in the longest groups that are known, any other word by itself: `double deck`
     is one.
     """
-    found, start = list[Sequence[str]](), 0
-    while start < len(words):
-        ends = range(len(words), start + 1, -1)
-        runs = (end for end in ends if all(words[start:end]) and known(" ".join(words[start:end])))
-        end = next(runs, start + 1)
-        found.append(words[start:end])
-        start = end
-    return found
+    ends = (end for end in range(len(words), 1, -1) if all(words[:end]))
+    end = next((end for end in ends if known(" ".join(words[:end]))), 1)
+    return [words[:end], *phrases(words[end:], known)] if words else []
 
 
 def _spelt_alike(word: str, name: str) -> bool:
@@ -204,10 +199,10 @@ def starting_hand(text: str) -> tuple[int, ...]:
     if short is None:
         return cards_in(text)
     one, other, suits = short[1].upper(), short[2].upper(), short[3].lower()
-    if one != other and not suits:
-        raise CombinError(f"{text.strip()!r} may be {one}{other}s, suited, or {one}{other}o, not")
-    if one == other and suits == "s":
-        raise CombinError(f"{text.strip()!r}: no pair is suited")
+    right = ("", "o") if one == other else ("s", "o")
+    if suits not in right:
+        written = " or ".join(f"{one}{other}{suit}" for suit in right)
+        raise CombinError(f"{text.strip()!r}: write {written} (suited, offsuit)")
     return parse_card(f"{one}c"), parse_card(f"{other}{'c' if suits == 's' else 'd'}")
 
 

@@ -15,8 +15,6 @@ from combin.errors import CombinError, nearest
 if TYPE_CHECKING:
     from combin.rules.game import Sheet
 
-MOST = 12  # words that are looked at, and beyond them only files of logs
-
 
 def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     """Return the arguments of a command, with the option before each word that means a setting, a
@@ -30,10 +28,9 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     words, others = list[str](), list[str]()
     for before, word in zip(("", *arguments), arguments):
         (others if word[:1] == "-" or before in valued else words).append(word)
-    is_one_name = len(words) == 1 and " " not in words[0]
-    if "--set" not in options or not words or is_one_name or {"--", "--help"} & {*arguments}:
+    if "--set" not in options or not words or {"--", "--help"} & {*arguments}:
         return list(arguments)
-    from combin.games import parted, sheet_of, shipped_slug
+    from combin.games import MOST, parted, sheet_of, shipped_slug
     from combin.rules.said import SETTINGS
     from combin.spelling import phrases
 

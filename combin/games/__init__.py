@@ -25,6 +25,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 ENDING = ".game"
 # Bets that were a game of their own: its name -> the game that they are part of, and their title.
 FORMER = {"blackjack-side-bets": ("blackjack", "Blackjack side bets")}
+MOST = 12  # words of a game and its settings
 # What people call them, beside their names.
 GAMES = {
     "bj": "blackjack",
@@ -148,7 +149,7 @@ def shipped_slug(name: str) -> str | None:
     """Return which built-in game a name means, None where it means none."""
     known = [*names(), *FORMER]
     also = {**GAMES, **{f"{slug}-poker": slug for slug in known}}
-    slug = meant(name, known, "the game", also, short=True)
+    slug = meant(name, known, "the game", also.items(), short=True)
     return slug if slug in known else None
 
 
@@ -156,7 +157,7 @@ def parted(name: str) -> tuple[str, list[str]]:
     """Return a game and the words of its settings, ``jacks-or-better`` and ``8/5`` for ``jacks
     8/5``; a name without any as it is.
     """
-    words = [] if is_path(name) or shipped_slug(name) else name.replace(",", " ").split()
+    words = [] if is_path(name) or shipped_slug(name) else name.replace(",", " ").split()[:MOST]
     runs = combinations(range(len(words) + 1), 2)
     for start, end in sorted(runs, key=lambda run: run[0] - run[1]):  # the longest first
         with suppress(CombinError):  # no game, or several

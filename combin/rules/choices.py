@@ -14,7 +14,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
 from combin.rules.said import NO, SETTINGS, YES
-from combin.spelling import meanings
+from combin.spelling import meant
 
 
 @dataclass(frozen=True)
@@ -44,31 +44,23 @@ class Choice:
 
     def said(self, value: str) -> list[str]:
         """Return what people say for a value: its meaning, what stands there in parentheses, words
-        of the field, and the name of a choice that is taken or not.
+        of the field, and of a choice that may be left alone yes, no, and its own name.
         """
         words = [word for word, setting in SETTINGS.items() if setting == (self.name, value)]
-        words += [self.name] * (value in self.affirmed)
+        if value in NO:
+            words += NO
+        elif value == "yes" or ("yes" not in self.values and not {*NO}.isdisjoint(self.values)):
+            words += [self.name, *YES]
         return [value, self.values[value], *re.findall(r"\((.*?)\)", self.values[value]), *words]
 
-    @property
-    def affirmed(self) -> list[str]:
-        """The values that the name of the choice alone may mean, where it may be left alone."""
-        others = [value for value in self.values if value not in NO]
-        return ["yes"] if "yes" in others else others if len(others) < len(self.values) else []
-
     def accept(self, value: object) -> str:
-        spelt = [(word, one) for one in self.values for word in self.said(one)]
-        spelt += [(word, one) for one in self.affirmed for word in YES]
-        spelt += [(word, one) for one in self.values if one in NO for word in NO]
-        found = meanings(str(value), spelt)
-        if len(found) > 1:
-            several = " or ".join(f"{self.name}={one}" for one in found)
-            raise CombinError(f"{self.name}={value} may be {several}")
-        if not found:
+        said = [(word, one) for one in self.values for word in self.said(one)]
+        text = meant(str(value), self.values, f"the value of {self.name}", said)
+        if text not in self.values:
             raise CombinError(
-                f"choice {self.name} has no value {str(value)!r}; it takes {', '.join(self.values)}"
+                f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"
             )
-        return found[0]
+        return text
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,10 @@ class Choosing:
         if answer not in (*YES, *NO):
             raise CombinError(f"{name} is yes or no, not {value!r}")
         if answer in NO:
-            found = [other for one in found for other in self._others(*one)]
+            others = [(one, self.choice(one).values, meant) for one, meant in found]
+            found = [
+                (one, value) for one, every, meant in others for value in every if value != meant
+            ]
         if len(found) > 1:
             raise CombinError(f"{name}={value} may be {' or '.join(map('='.join, found))}")
         return found[0]
@@ -103,10 +106,6 @@ class Choosing:
                 for said in choice.said(value)
             ],
         )
-
-    def _others(self, choice: str, value: str) -> list[tuple[str, str]]:
-        """Return the settings that a choice may have instead of one."""
-        return [(choice, other) for other in self.choice(choice).values if other != value]
 
     def verify_chosen(self, settings: Mapping[str, object] | None) -> None:
         """Raise CombinError where settings say other than what a game was resolved with."""
@@ -136,5 +135,5 @@ class Choosing:
             name,
             known,
             "the choice",
-            {said: name for said, name in CHOICES.items() if name in known},
+            [said for said in CHOICES.items() if said[1] in known],
         )
