@@ -47,6 +47,7 @@ KERNELS = (
     "memory",
     "opponents",
     "options",
+    "pairs",
     "parts",
     "play",
     "pool",

@@ -14,16 +14,16 @@ the sums are over single cards, and no two of them share one.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from bits cimport bit_count
 from cards cimport LANE
+from cuts cimport MOST_CUTS, Cuts, find_cuts, number_of, sort_by_strength, write_row
 from face cimport Face, boards_of, face_of, spread
 from guards cimport OFTEN, are_natural, is_deck, is_interrupted, raise_signal
-from hands cimport Ranking, line_of, strength_of
+from hands cimport Ranking, strength_of
 from holdings cimport cards_in
-from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
-    next_choice)
+from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
 from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS,
     Textures, both_of, fill_textures, first_row, kind_of, met_in, pair_of, plain_of)
 
@@ -44,7 +44,7 @@ cdef extern from *:
 
 
 cdef enum:
-    MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
+    STRENGTH = 24              # bits of a strength
     MOST_SEGMENTS = 512        # more than cuts and values of the known facts together
 
 cdef struct Totals:            # holdings inserted so far
@@ -72,27 +72,6 @@ cdef int64_t pairs_between(const Face *face, const Totals *begin, const Totals *
     return found
 
 
-cdef void sort_by_strength(uint64_t *key, int n) noexcept nogil:
-    """Sort strength << 16 | holding by the 24 bits of the strength, 8 bits at a time."""
-    cdef uint64_t room[SUITED_ROWS]
-    cdef uint64_t *source = key
-    cdef uint64_t *target = room
-    cdef int end[256]
-    cdef int i, digit, shift
-    for shift in range(16, 40, 8):
-        memset(end, 0, sizeof(end))
-        for i in range(n):
-            end[source[i] >> shift & 255] += 1
-        for digit in range(1, 256):
-            end[digit] += end[digit - 1]
-        for i in range(n - 1, -1, -1):
-            digit = source[i] >> shift & 255
-            end[digit] -= 1
-            target[end[digit]] = source[i]
-        source, target = target, source
-    memcpy(key, room, n * sizeof(uint64_t))
-
-
 cdef class Showdowns:
     """The rows of all textures: what is known of the holding, and how many opponents' holdings lead
     to each column.
@@ -115,9 +94,7 @@ cdef class Showdowns:
     cdef Textures textures
     cdef uint32_t *strength        # of seven ranks without a flush: plain texture, pair of ranks
     cdef uint32_t *flush           # of the cards of one suit, five or more
-    cdef int cuts
-    cdef uint32_t cut[MAX_CUTS]
-    cdef int32_t column[MAX_CUTS + 1][3]   # between cuts; opponent below, level, above
+    cdef Cuts cuts
     cdef int64_t boards[PLAIN]             # of each plain texture, without a flush suit
     cdef int seen
     cdef bint inside
@@ -142,7 +119,7 @@ cdef class Showdowns:
         self.flush = <uint32_t *>malloc(8192 * sizeof(uint32_t))
         if self.strength == NULL or self.flush == NULL:
             raise MemoryError("no memory for the strengths of hands")
-        self.find_cuts()
+        find_cuts(&self.program, &self.cuts)
         with nogil:
             fill_textures(&self.textures)
             self.fill_strengths()
@@ -157,62 +134,6 @@ cdef class Showdowns:
         if self.numbers.shape[0] != ROWS:
             raise ValueError("these rows are not kept, only summed")
         return 0
-
-    cdef int find_cuts(self) except -1:
-        """Collect the strengths at which facts about the opponent change, and the columns between
-        them.
-        """
-        cdef int f, i, j, order
-        cdef uint32_t z
-        self.cuts = 0
-        for f in range(self.program.facts):
-            if self.program.fact[f].kind != ORDER:
-                for i in range(self.program.fact[f].lines):
-                    if self.cuts == MAX_CUTS:
-                        raise ValueError("too many thresholds for the kernels")
-                    z = self.program.fact[f].threshold[i]
-                    j = self.cuts
-                    while j > 0 and self.cut[j - 1] > z:
-                        self.cut[j] = self.cut[j - 1]
-                        j -= 1
-                    self.cut[j] = z
-                    self.cuts += 1
-        for i in range(self.cuts + 1):
-            for order in range(3):
-                self.column[i][order] = self.column_of(self.cut[i - 1] if i else 0, order)
-        return 0
-
-    cdef int32_t column_of(self, uint32_t strength, int order) noexcept nogil:
-        """Return the column of an opponent of some strength. order: 0 where he is below the player,
-        1 level, 2 above.
-        """
-        cdef int f, value
-        cdef int64_t column = 0
-        cdef const Fact *fact
-        for f in range(self.program.facts):
-            fact = &self.program.fact[f]
-            if fact.kind == ORDER:
-                value = order if fact.hand == 1 else 2 - order
-            elif fact.kind == UNDER:
-                value = strength < fact.threshold[0]
-            else:
-                value = line_of(strength, fact.threshold, fact.lines)
-            column += value * fact.stride
-        return <int32_t>column
-
-    cdef int number_of(self, uint32_t strength) noexcept nogil:
-        """Return the joint number of the known facts of a hand of some strength."""
-        cdef int f, value
-        cdef int64_t number = 0
-        cdef const Fact *fact
-        for f in range(self.known.facts):
-            fact = &self.known.fact[f]
-            if fact.kind == UNDER:
-                value = strength < fact.threshold[0]
-            else:
-                value = line_of(strength, fact.threshold, fact.lines)
-            number += value * fact.stride
-        return <int>number
 
     # --- Strengths ---------------------------------------------------------------------------
 
@@ -297,7 +218,7 @@ cdef class Showdowns:
     cdef void sum_share(self, int part, int parts, Segment *segments,
             int64_t[::1] deals) noexcept nogil:
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
-        cdef Totals at[MAX_CUTS + 1]
+        cdef Totals at[MOST_CUTS + 1]
         cdef int64_t number = part, boards
         cdef int count, i
         cdef Face face
@@ -336,10 +257,10 @@ cdef class Showdowns:
         memset(&totals, 0, sizeof(Totals))
         while i < n:
             strength = <uint32_t>(key[i] >> 16)
-            while cut < self.cuts and self.cut[cut] <= strength:
+            while cut < self.cuts.count and self.cuts.at[cut] <= strength:
                 at[cut] = totals
                 cut += 1
-            number = self.number_of(strength)
+            number = number_of(&self.known, strength)
             if count == 0 or segment.number != number or segment.cut != cut:
                 segment = &segments[count]
                 segment.number, segment.cut, segment.before = number, cut, totals
@@ -356,7 +277,7 @@ cdef class Showdowns:
                 k = key[i] & 0xFFFF
                 segment.upper += self.holdings_of(face, k) * self.below(&totals, k, True)
                 i += 1
-        while cut <= self.cuts:
+        while cut <= self.cuts.count:
             at[cut] = totals
             cut += 1
         segments[count].before = totals
@@ -367,18 +288,18 @@ cdef class Showdowns:
         """Add the deals of a segment by column. after: the holdings below the next segment."""
         cdef int64_t before = 0, now
         cdef int i
-        for i in range(self.cuts + 1):
+        for i in range(self.cuts.count + 1):
             now = pairs_between(face, &segment.before, after, &at[i])
             if i >= segment.cut:
                 now += after.all - segment.before.all
             if i < segment.cut:
-                deals[self.column[i][0]] += boards * (now - before)
+                deals[self.cuts.column[i][0]] += boards * (now - before)
             elif i > segment.cut:
-                deals[self.column[i][2]] += boards * (now - before)
+                deals[self.cuts.column[i][2]] += boards * (now - before)
             else:
-                deals[self.column[i][0]] += boards * (segment.lower - before)
-                deals[self.column[i][1]] += boards * (segment.upper - segment.lower)
-                deals[self.column[i][2]] += boards * (now - segment.upper)
+                deals[self.cuts.column[i][0]] += boards * (segment.lower - before)
+                deals[self.cuts.column[i][1]] += boards * (segment.upper - segment.lower)
+                deals[self.cuts.column[i][2]] += boards * (now - segment.upper)
             before = now
 
     cdef int64_t holdings_of(self, const Face *face, int holding) noexcept nogil:
@@ -397,7 +318,7 @@ cdef class Showdowns:
         cdef uint64_t key[SUITED_ROWS]
         cdef int32_t lower[SUITED_ROWS]
         cdef int32_t upper[SUITED_ROWS]
-        cdef Totals at[MAX_CUTS]
+        cdef Totals at[MOST_CUTS]
         cdef Totals totals
         cdef int n = self.keys_of(face, key), i, j, k, cut = 0
         cdef uint32_t strength
@@ -405,7 +326,7 @@ cdef class Showdowns:
         i = 0
         while i < n:
             strength = <uint32_t>(key[i] >> 16)
-            while cut < self.cuts and self.cut[cut] <= strength:
+            while cut < self.cuts.count and self.cuts.at[cut] <= strength:
                 at[cut] = totals
                 cut += 1
             j = i
@@ -417,12 +338,12 @@ cdef class Showdowns:
             for k in range(i, j):
                 upper[k] = self.below(&totals, key[k] & 0xFFFF, True)
             i = j
-        while cut < self.cuts:
+        while cut < self.cuts.count:
             at[cut] = totals
             cut += 1
         for i in range(n):
             k = key[i] & 0xFFFF
-            numbers[k] = self.number_of(<uint32_t>(key[i] >> 16))
+            numbers[k] = number_of(&self.known, <uint32_t>(key[i] >> 16))
             self.write(key[i], lower[i], upper[i], at, &totals, counts + k * self.program.columns)
 
     cdef void fill_seen(self, Face *face, uint8_t *numbers, uint16_t *counts) noexcept nogil:
@@ -431,7 +352,7 @@ cdef class Showdowns:
         """
         cdef uint64_t key[SUITED_ROWS]
         cdef uint64_t card[26]
-        cdef Totals at[MAX_CUTS]
+        cdef Totals at[MOST_CUTS]
         cdef Totals totals
         cdef Totals level
         cdef Totals end
@@ -449,11 +370,11 @@ cdef class Showdowns:
         n, m = self.keys_of(face, key), self.cards_of(face, card)
         memset(&totals, 0, sizeof(Totals))
         for i in range(m):
-            while cut < self.cuts and self.cut[cut] <= card[i] >> 16:
+            while cut < self.cuts.count and self.cuts.at[cut] <= card[i] >> 16:
                 at[cut] = totals
                 cut += 1
             self.insert_card(&totals, face, card[i] & 0xFFFF)
-        while cut < self.cuts:
+        while cut < self.cuts.count:
             at[cut] = totals
             cut += 1
         end = totals
@@ -469,7 +390,7 @@ cdef class Showdowns:
                     self.insert_card(&level, face, card[cut] & 0xFFFF)
                     cut += 1
             lower, upper = self.below(&totals, k, False), self.below(&level, k, False)
-            numbers[k] = self.number_of(strength)
+            numbers[k] = number_of(&self.known, strength)
             self.write(key[i], lower, upper, at, &end, counts + k * self.program.columns)
 
     cdef void insert_card(self, Totals *t, const Face *face, int card) noexcept nogil:
@@ -506,27 +427,15 @@ cdef class Showdowns:
 
     cdef void write(self, uint64_t key, int32_t lower, int32_t upper, const Totals *at,
             const Totals *end, uint16_t *counts) noexcept nogil:
-        """Write one row: the opponents between each two cuts, the holding's own strength among
-        them.
-        """
+        """Write one row, see `write_row`."""
         cdef int holding = key & 0xFFFF, i
         cdef uint32_t strength = <uint32_t>(key >> 16)
-        cdef int32_t before = 0, after
+        cdef int32_t below[MOST_CUTS + 1]
         cdef bint pairs = self.seen < 0
-        for i in range(self.cuts + 1):
-            if i < self.cuts:
-                after = self.below(&at[i], holding, pairs and strength < self.cut[i])
-            else:
-                after = self.below(end, holding, pairs)
-            if i < self.cuts and self.cut[i] <= strength:
-                counts[self.column[i][0]] += after - before
-            elif i and self.cut[i - 1] > strength:
-                counts[self.column[i][2]] += after - before
-            else:
-                counts[self.column[i][0]] += lower - before
-                counts[self.column[i][1]] += upper - lower
-                counts[self.column[i][2]] += after - upper
-            before = after
+        for i in range(self.cuts.count):
+            below[i] = self.below(&at[i], holding, pairs and strength < self.cuts.at[i])
+        below[self.cuts.count] = self.below(end, holding, pairs)
+        write_row(&self.cuts, strength, lower, upper, below, counts)
 
     cdef int32_t below(self, const Totals *t, int holding, bint itself) noexcept nogil:
         """Return the opponents among those inserted who avoid a holding. itself: whether it is one
@@ -556,6 +465,7 @@ cdef class Showdowns:
     cdef int keys_of(self, const Face *face, uint64_t *key) noexcept nogil:
         """Write strength << 16 | holding of all holdings, ascending; return how many.
         """
+        cdef uint64_t room[SUITED_ROWS]
         cdef const uint32_t *plain = self.strength + face.plain * PAIRS
         cdef int n = 0, a, b, cards = bit_count(face.lane)
         cdef uint32_t strength, board = self.flush[face.lane] if cards == 5 else 0
@@ -580,7 +490,7 @@ cdef class Showdowns:
                     strength = max(plain[pair_of(a, b)], self.flush[face.lane | 1 << a | 1 << b])
                     key[n] = <uint64_t>strength << 16 | (BOTH + both_of(a, b))
                     n += 1
-        sort_by_strength(key, n)
+        sort_by_strength(key, room, n, STRENGTH)
         return n
 
     # --- One holding -------------------------------------------------------------------------

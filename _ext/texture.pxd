@@ -12,7 +12,7 @@ the suit.
 
 How often up to FIELDS things meet each row is kept in words of 64 bits: one a suited row, in fields
 of 16 bits, and two a plain row, in fields of 32. A suited row has at most 36 boards and 9 holdings,
-and a board is dealt in at most 20 ways street by street: it is met less than 2^16 times.
+and a board is dealt in at most 120 ways card by card: it is met less than 2^16 times.
 """
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t

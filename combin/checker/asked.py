@@ -11,7 +11,7 @@ from combin.checker.law import LawCheck
 from combin.checker.laws import law_of
 from combin.checker.opened import AskedLog
 from combin.counting import Plan
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.families.listed import family_of
 from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
@@ -41,11 +41,8 @@ class Asked(AskedLog):
         plan, said = self.plan, facts.strategy or OPTIMAL
         logged: Lines | Way | None = None
         if said != OPTIMAL and not is_by_lines(game, key):
-            if said not in HOUSE_WAYS:
-                raise CombinError(
-                    f"{self.file.path!r}: its strategy {said[:60]!r} is no house way"
-                    f"{nearest(said, HOUSE_WAYS)}"
-                )
+            what = f"{self.file.path!r}: its strategy {said[:60]!r} is no house way"
+            verify_known(said, HOUSE_WAYS, what)
             logged = HOUSE_WAYS[said]
         elif said != OPTIMAL and plan.stages:
             logged = parse(said, game, key, "the log's strategy")

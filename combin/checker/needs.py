@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from combin.checker.codes import TESTS
 from combin.checker.verdict import Verdict
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.exact import parse_number, parse_share
 from combin.records import dataclass
 
@@ -32,8 +32,7 @@ def needs_of(words: Iterable[str]) -> tuple[Demand, ...]:
 
 def _need(word: str) -> Demand:
     kind, equals, value = word.partition("=")
-    if kind not in LACKS:
-        raise CombinError(f"--needs: nothing is called {kind!r}{nearest(kind, LACKS)}")
+    verify_known(kind, LACKS, f"--needs: nothing is called {kind!r}")
     if bool(equals) != (kind in NUMBERS):
         raise CombinError(f"--needs {kind} takes {NUMBERS.get(kind, 'no number')}, not {word!r}")
     if not equals:

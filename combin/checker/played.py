@@ -299,11 +299,12 @@ class PlayChecker(Replays):
         """Return row -> how the strategy ends with its cards; a row is left out where the strategy
         needs cards that it lacks.
         """
-        size = len(zones_of(self.plan))
+        zones = zones_of(self.plan)
+        size = len(zones)
         dealt = [cards.masks[row * size : (row + 1) * size] for row in rows]
         whole = array("Q")
         for masks in dealt:
-            whole.extend(self._whole(masks))
+            whole.extend(filled(masks, zones, self.plan.game.deck.mask))
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
             self.strategy.decide(stage, whole, nodes)
@@ -325,10 +326,6 @@ class PlayChecker(Replays):
             needed = game.deals[: dealt_by(game, self.tree.ends[node])]
             found.append(all(there.get(deal, True) for deal in needed))
         return found
-
-    def _whole(self, masks: array[int]) -> array[int]:
-        """Return the masks of a row with cards for every zone."""
-        return filled(masks, zones_of(self.plan), self.plan.game.deck.mask)
 
     def _complete(
         self, cards: RowCards, rows: list[int], masks: array[int], nodes: array[int]

@@ -21,7 +21,7 @@ from combin.cli.common import (
     tell,
     write_result,
 )
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.records import dataclass
 
 if TYPE_CHECKING:
@@ -109,8 +109,7 @@ def verdict_options(command: Command) -> Command:
         known = (IMPOSSIBLE, PLAY, TESTS, ANY)
         failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
         for word in failing:
-            if word not in known:
-                raise CombinError(f"--fail-on: nothing is called {word!r}{nearest(word, known)}")
+            verify_known(word, known, f"--fail-on: nothing is called {word!r}")
         if report and not report.lower().endswith(REPORTS):
             raise CombinError(f"{report!r}: a report is written as .html or .pdf")
         for picture in (plot, report):

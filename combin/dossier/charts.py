@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.grouping import grouped
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -139,9 +139,8 @@ def kinds(game: Game, key: str = "") -> list[str]:
 def verify_kind(game: Game, kind: str, key: str = "") -> str:
     """Return `kind`; raises CombinError, naming what this bet has, if it has no such chart."""
     known = kinds(game, key)
-    if kind not in known:
-        what = f"bet {key} of {game.slug}" if key not in ("", game.bets[0].key) else game.slug
-        raise CombinError(f"{what} has no chart {kind!r}{nearest(kind, known)}")
+    what = f"bet {key} of {game.slug}" if key not in ("", game.bets[0].key) else game.slug
+    verify_known(kind, known, f"{what} has no chart {kind!r}")
     return kind
 
 
@@ -165,8 +164,8 @@ def figures_of(
     verify_kind(game, kind, key)
     bet = game.bet(key or game.bets[0].key)
     makers: dict[str, Callable[[], Figures]] = {
-        "actions": lambda: HandActions(_hands(game)),
-        "values": lambda: HandValues(bet.base, _hands(game)),
+        "actions": lambda: HandActions(starting(game)),
+        "values": lambda: HandValues(bet.base, starting(game)),
         "match-ups": lambda: _match_ups(game),
         "law": lambda: law(_result(game, bet.key, solution)),
         "rounds": lambda: long_run(_result(game, bet.key, solution)),
@@ -183,7 +182,8 @@ def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
 
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
-def _hands(game: Game) -> list[StartingHand]:
+def starting(game: Game) -> list[StartingHand]:
+    """Return what each starting hand of a game is worth."""
     from combin.dossier.shipped import shipped_counts
     from combin.questions.measures import starting_hands
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from combin.counting import Plan, method_of
-from combin.families.board.counting import exposed_board, has_streets, is_large
+from combin.families.board.counting import exposed_board, has_classes, has_streets, is_large
 from combin.rules.game import Sheet
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ FAMILIES: tuple[Listed, ...] = (
     Listed(is_large, partial(_named, "board.family", "SHARED_BOARDS")),
     Listed(has_streets, partial(_named, "board.family", "SMALL_BOARDS")),
     Listed(exposed_board, partial(_named, "board.exposed", "EXPOSED_BOARDS")),
+    Listed(
+        lambda plan: has_classes(plan) and method_of(plan).drops(plan),
+        partial(_named, "board.held", "LARGE_BY_HOLDING"),
+    ),
+    Listed(has_classes, partial(_named, "board.held", "BY_HOLDING")),
     Listed(lambda plan: method_of(plan).drops(plan), partial(_named, "tallies", "HAND_BY_HAND")),
     Listed(lambda plan: True, partial(_named, "tallies", "TALLIES")),
 )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from combin.errors import CombinError, nearest
+from combin.errors import verify_known
 from combin.records import dataclass
 from combin.render import latex, markdown
 
@@ -101,9 +101,8 @@ def verify_format(name: str) -> str:
         return name
     from tabulate import tabulate_formats
 
-    if name not in tabulate_formats:
-        known = (TEXT, "markdown", *MACHINE, *tabulate_formats)
-        raise CombinError(f"no format is called {name!r}{nearest(name, known)}")
+    known = (TEXT, "markdown", *MACHINE, *tabulate_formats)
+    verify_known(name, known, f"no format is called {name!r}")
     return name
 
 

@@ -201,26 +201,21 @@ def _answer(found: Report) -> Blocks:
     yield _in_lines(found)
     yield from _chosen(found)
     if len(found.solution.bets) > 1:
-        yield _bets(found)
+        yield Table(
+            ("bet", "house edge", "per", "exact"),
+            ("left", "right", "left", "left"),
+            [
+                (
+                    _bet_name(found, key),
+                    number.percent(bet.house_edge, 4),
+                    unit_words(bet, found.game).removeprefix("one "),
+                    number.exact(bet.house_edge),
+                )
+                for key, bet in found.solution.bets.items()
+            ],
+        )
     yield (
         f"Rules: {found.game.source}. All figures are exact; only the printed digits are rounded."
-    )
-
-
-def _bets(found: Report) -> Table:
-    """Return the table of all bets and their edges."""
-    return Table(
-        ("bet", "house edge", "per", "exact"),
-        ("left", "right", "left", "left"),
-        [
-            (
-                _bet_name(found, key),
-                number.percent(bet.house_edge, 4),
-                unit_words(bet, found.game).removeprefix("one "),
-                number.exact(bet.house_edge),
-            )
-            for key, bet in found.solution.bets.items()
-        ],
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.rules.blackjack import Turns
 from combin.rules.choices import Amount, Choice
 from combin.rules.said import CHOICES, NO, YES
@@ -122,8 +122,7 @@ class Choosing:
         """Return the choice that a name means; raises CombinError naming the nearest known one."""
         known = {choice.name: choice for choice in self.choices}
         found = self.choice_meant(str(name))
-        if found not in known:
-            raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
+        verify_known(found, known, f"{self.slug} has no choice {name!r}")
         return known[found]
 
     def choice_meant(self, name: str) -> str:

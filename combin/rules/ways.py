@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from combin.cards import RANKS
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.exact import whole_number
 from combin.records import dataclass
 
@@ -62,8 +62,7 @@ class WayRow:
                 f"{self.groups!r}"
             )
         for front in self.front:
-            if front not in FRONTS:
-                raise CombinError(f"a way puts no {front!r} in front{nearest(front, FRONTS)}")
+            verify_known(front, FRONTS, f"a way puts no {front!r} in front")
         if not self.front:
             raise CombinError("a row of a way says what goes in front")
         for what, texts, most in (

@@ -8,19 +8,20 @@ The longest run of words that is a phrase is taken as one, for phrases have an `
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import chain
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError, alike, contradict
+from combin.errors import CombinError, alike, contradict, only_slips
 from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.lines import stages_named
+from combin.strategies.lines import OTHERWISE, stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
 from combin.strategies.vocabulary import View, vocabulary
-from combin.texts import Misread, Stretch
+from combin.texts import Misread, Stretch, runs
 
 Conditions = tuple[Condition, ...]
 
@@ -61,10 +62,10 @@ def read(view: View, said: Stretch) -> tuple[tuple[Conditions, ...], list[Misrea
 
 def _kind(joint: str) -> str:
     """Return what joins two phrases: AND, OR, COMMA or COMMA_OR."""
-    words = joint.lower().split()
-    if words[-1] == AND:
+    word = joint.replace(",", " ").strip().lower()
+    if word == AND:
         return AND
-    return OR if words == [OR] else COMMA_OR if words[-1] == OR else COMMA
+    return (COMMA_OR if "," in joint else OR) if word == OR else COMMA
 
 
 def _is_ambiguous(kinds: list[str]) -> bool:
@@ -89,27 +90,19 @@ def _groups(view: View, said: Stretch) -> tuple[list[Conditions], list[str], lis
     found = [*JOINT.finditer(text)]
     joints = [_kind(one.group()) for one in found]
     starts = [0, *(one.end() for one in found)]
-    ends = [*(one.start() for one in found), len(text)]
     groups: list[Conditions] = []
     kinds: list[str] = []
     faults: dict[int, Misread] = {}
-    at = 0
-    while at < len(starts):
-        for last in range(len(starts) - 1, at - 1, -1):
-            if conditions := conditions_of(view, text[starts[at] : ends[last]]):
-                groups.append(conditions)
-                break
-        else:
-            last = at
+    for at, last, run, conditions in runs(text, found, partial(conditions_of, view)):
+        groups.append(conditions)
+        kinds += joints[last : last + 1]
         denied = _denied_from(text, starts, joints, at)
-        words = said.cut(starts[denied], ends[last])
+        words = said.cut(starts[denied], starts[at] + len(run))
         if not conditions:
             hint = _hint(view, words.text)
             faults[denied] = words.fault(f"unknown phrase {words.text!r}{hint}")
         elif denied < at and joints[at - 1] == OR:
             faults.setdefault(denied, words.fault(f"{words.text!r} {TWO_WAYS}"))
-        kinds += joints[last : last + 1]
-        at = last + 1
     return groups, kinds, [*faults.values()]
 
 
@@ -195,23 +188,15 @@ def _hint(view: View, words: str) -> str:
         return "; say which cards are high, such as 'a card jack or higher'"
     if SUITS.fullmatch(words.lower()):
         return f"; of {NUMBERS[view.cards]} cards, say how many are 'to a flush'"
+    if alike(words.lower(), [OTHERWISE]):
+        return f" (did you mean {OTHERWISE!r}?)"
     for text in spellings(view, " ".join(words.lower().split())):
         for near in alike(text, view.phrases, 5):
-            # It has every word of the text, slips of the pen aside, and denies no more than it.
-            said = _words(text)
-            other = _words(near)
-            known = _known(view) | COUNTED
-            slips = said - other
-            likely = all(word not in known and alike(word, other) for word in slips)
-            if likely:
+            if only_slips(text, near, _known(view) | COUNTED):
                 return f" (did you mean {near!r}?)"
     return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
 
 
 def _known(view: View) -> set[str]:
     """Return the words of all phrases."""
-    return {word for phrase in view.phrases for word in _words(phrase)}
-
-
-def _words(text: str) -> set[str]:
-    return {*re.findall(r"[\w-]+", text)}
+    return {*re.findall(r"[\w-]+", " ".join(view.phrases))}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
-from combin.errors import CombinError, nearest
+from combin.errors import verify_known
 from combin.strategies.conditions import NUMBERS
 from combin.strategies.lines import Lines
 
@@ -20,16 +20,14 @@ NUMBER = f"({'|'.join(NUMBERS[1:])})"
 HAND = rf"\b[{RANKS}](?:-[{RANKS}])+\b"  # A-K-Q-J
 OPEN = r"(?!-x)"  # A-K-Q-x-x stays as it is
 
+FIGURES = {
+    name: f"{at}{ending}"
+    for names, ending in ((RANK_NAMES, ""), (RANK_PLURALS, "s"))
+    for at, name in enumerate(names[:9], 2)
+}  # of the ranks that are numbers
+
 Found = re.Match[str]
 Rewriting = tuple[str, str | Callable[[Found], str]]
-
-
-def _figure(name: str) -> str:
-    return str(RANK_NAMES.index(name) + 2) if name in RANK_NAMES[:9] else name
-
-
-def _figures(name: str) -> str:
-    return f"{RANK_PLURALS.index(name) + 2}s" if name in RANK_PLURALS[:9] else name
 
 
 def _count(name: str) -> str:
@@ -39,7 +37,7 @@ def _count(name: str) -> str:
 def _one(found: Found) -> str:
     """Return ``no 9`` and ``an 8``."""
     article = "a" if found[1] == "an" and found[2] != "ace" else found[1]
-    figure = _figure(found[2])
+    figure = FIGURES.get(found[2], found[2])
     return f"{'an' if figure == '8' and article == 'a' else article} {figure}"
 
 
@@ -50,12 +48,12 @@ def _named(found: Found) -> str:
 WIZARD: tuple[Rewriting, ...] = (
     (HAND + OPEN, lambda found: found[0].replace("-", "/").replace("T", "10")),
     (r"\bany pair\b", "a pair"),
-    (rf"^a pair of {PLURAL}", lambda found: f"a pair of {_figures(found[1])}"),
-    (rf"^{RANK} high(?! card)", lambda found: f"{_figure(found[1])} high"),
+    (rf"^a pair of {PLURAL}", lambda found: f"a pair of {FIGURES.get(found[1], found[1])}"),
+    (rf"^{RANK} high(?! card)", lambda found: f"{FIGURES.get(found[1], found[1])} high"),
     (rf"^at least {NUMBER} points?", lambda found: f"{_count(found[1])} or more points"),
     (rf"^at least {NUMBER} cards", lambda found: f"{_count(found[1])} cards"),
     (r"^every card", "all cards"),
-    (rf"\b(cards?) {RANK} or", lambda found: f"{found[1]} {_figure(found[2])} or"),
+    (rf"\b(cards?) {RANK} or", lambda found: f"{found[1]} {FIGURES.get(found[2], found[2])} or"),
     (
         rf"^{NUMBER} to a straight( flush)? with no gap$",
         lambda found: f"{_count(found[1])} {'suited ' if found[2] else ''}in a row",
@@ -99,8 +97,7 @@ def said(phrase: str, dialect: str) -> str:
 
 def verify_dialect(dialect: str) -> None:
     """Raise CombinError where no dialect is called so."""
-    if dialect not in DIALECTS:
-        raise CombinError(f"no dialect is called {dialect!r}{nearest(dialect, DIALECTS)}")
+    verify_known(dialect, DIALECTS, f"no dialect is called {dialect!r}")
 
 
 def in_dialect(lines: Lines, dialect: str) -> Lines:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib.resources import files
 
 from combin.counting import Plan
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, verify_known
 from combin.families.listed import family_of
 from combin.rules import Way
 from combin.rules.game import Game
@@ -32,8 +32,7 @@ def examples(slug: str = "") -> dict[str, str]:
 def example(name: str) -> str:
     """Return the text of one strategy shipped; raises CombinError naming the nearest."""
     known = examples()
-    if name not in known:
-        raise CombinError(f"no strategy called {name!r} comes with combin{nearest(name, known)}")
+    verify_known(name, known, f"no strategy called {name!r} comes with combin")
     return known[name]
 
 

@@ -333,7 +333,8 @@ class View(VisibleCards):
         joker = "; the joker as an ace" if self.plan.game.deck.jokers else ""
         rule = f"points: {', '.join(parts)}{joker}"
         for count in range(1, 2 * self.cards + 1):
-            points = f"{_number(count)} point{'s' if count > 1 else ''}"
+            number = NUMBERS[count] if count < len(NUMBERS) else count
+            points = f"{number} point{'s' if count > 1 else ''}"
             phrases = f"at least {points}", f"fewer than {points}"
             more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
             meanings = f"{more} points; {rule}", f"{fewer} points; {rule}"
@@ -619,10 +620,6 @@ class View(VisibleCards):
 
 def _normal(words: str) -> str:
     return " ".join(words.lower().split())
-
-
-def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def _toward(count: int, hand: str) -> tuple[str, str]:

@@ -194,7 +194,7 @@ def test_a_share_is_a_rank_and_its_memory_is_known(monkeypatch):
         solve(game, ["base"])
 
 
-@pytest.mark.parametrize("seen", [{"dealer": 2}, {"flop": 1}, {"others": 1}], ids=str)
+@pytest.mark.parametrize("seen", [{"dealer": 2}, {"others": 1}], ids=str)
 def test_other_cards_that_are_seen_are_no_such_board(seen):
     game = exposed(combin.load("ultimate-texas-holdem"), seen)
     plan = Plan(game, game.bet("base"))

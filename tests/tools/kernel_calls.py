@@ -208,6 +208,10 @@ SHOWDOWN = Made(
     Large("H", 3 * ROW_COUNT, {}, "showdowns"),
     kept=True,
 )
+BESIDE = Made(
+    *("pairs.PairRows", WHOLE, masks(FLOP), longs(1, 1, 0, 1, *hand(1)), DUEL),
+    *(bytearray(HOLDINGS), halves(*[0] * 3 * HOLDINGS)),
+)
 HELD = words(*[1] * 8)
 
 
@@ -514,6 +518,11 @@ def calls() -> dict[str, list[Any]]:
         ],
         "shoe.count": [*SHOE, ints(0, 1), longs(2, 2), 0, 0, 1, longs(0, 0)],
         "shoe.follow": [*SHOE, 2, b"\0\1", ints(0), bytearray(2)],
+        "pairs.PairRows": [*BESIDE.arguments],
+        "pairs.PairRows.fill": [BESIDE, 0, 10**6],
+        "pairs.count": [
+            *[BESIDE, 2, masks(0b11 << 16, FLOP), longs(1), ints(0, 1, 2), longs(0, 0, 0)]
+        ],
         "showdowns.Showdowns": [
             *[WHOLE, SHOWDOWN.arguments[1], DUEL, bytearray(), halves(), -1, False]
         ],

@@ -102,7 +102,8 @@ class Drawer:
 
         Raises CombinError where the cards do not suffice.
         """
-        numbers = _numbers(self.words(array("i", chain.from_iterable(shoes))))
+        words = self.words(array("i", chain.from_iterable(shoes)))
+        numbers = [low | high << 64 for low, high in zip(words[::2], words[1::2])]
         return list(zip(*[iter(numbers)] * COLUMNS))
 
     def words(self, left: array[int]) -> array[int]:
@@ -212,11 +213,6 @@ def _enough(words: array[int] | None) -> array[int]:
     if words is None:
         raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
     return words
-
-
-def _numbers(words: array[int]) -> list[int]:
-    """Return numbers of two words each, the lower first."""
-    return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
 def drawer_of(up: int, hits_soft_17: bool, *more: int, pushes: int | None = None) -> Drawer:

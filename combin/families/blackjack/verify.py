@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from combin.cards import Deck, card_text
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
@@ -140,8 +140,7 @@ def verify(
     enough.
     """
     for key in bets:
-        if key not in game.bet_keys:
-            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
+        verify_known(key, game.bet_keys, f"{game.slug} has no bet {key!r}")
     if game.turns.model == FULL:
         verify_plain(game.turns, f"model {FULL}")
         verify_hands(house_of(game))

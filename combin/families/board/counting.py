@@ -15,14 +15,14 @@ from typing import TypeAlias, assert_never, cast
 
 from combin.cards import lanes_of
 from combin.counting import memory
-from combin.counting.levels import States
+from combin.counting.levels import States, states
 from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import Need, most_sets
 from combin.counting.mmap_arrays import zeros_in_pages
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
-from combin.kernels import sets, showdowns, streets, walk
+from combin.kernels import pairs, sets, showdowns, streets, walk
 from combin.ranking import pattern_of
 from combin.records import dataclass
 from combin.rules import Hand
@@ -54,6 +54,8 @@ class SharedBoard:
     known: the facts that the player's hand decides alone.
     columns: the facts that look at the opponent's hand.
     shown: the zone of the one card of the opponent's that the player sees, or none.
+    held: the facts that the player's two cards decide alone.
+    size: how many cards the board has.
     """
 
     player: Hand
@@ -63,6 +65,15 @@ class SharedBoard:
     known: tuple[Fact, ...]
     columns: tuple[Fact, ...]
     shown: frozenset[str] = frozenset()
+    held: tuple[Fact, ...] = ()
+    size: int = BOARD
+
+    @property
+    def has_streets(self) -> bool:
+        """Whether the best play is found street by street: on a board of five, of which every
+        decision sees more than the one before it.
+        """
+        return bool(self.seen) and self.size == BOARD and len({*self.seen}) == len(self.seen)
 
 
 def shared_board(plan: Plan) -> SharedBoard | None:
@@ -76,24 +87,23 @@ def exposed_board(plan: Plan) -> SharedBoard | None:
     before the first decision; None for any other plan.
     """
     found = _shared_board(plan)
-    return found if found and found.shown and plan.stages else None
+    fits = found and found.shown and found.has_streets and not found.held and plan.offers_all
+    return found if fits else None
 
 
 def _shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, whether a card is seen or not."""
-    if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
+    if plan.informed is not None or plan.game.from_shoe:
         return None
     deck = plan.game.deck
     if deck.jokers or len(set(lanes_of(deck.mask))) != 1:  # suits of other ranks
         return None
-    for hands in matchups(plan, plan.facts):
-        found = _between(plan, hands)
-        # Every decision sees a whole street, and more than the one before it; the kernels have room
-        # for the facts.
+    held = tuple(fact for fact in plan.facts if _is_held(plan, fact))
+    for hands in matchups(plan, (fact for fact in plan.facts if fact not in held)):
+        found = _between(plan, hands, held)
+        # The kernels have room for the facts.
         if found and (
-            {0, FLOP, TURN, BOARD}.issuperset(found.seen)
-            and len(set(found.seen)) == len(found.seen)
-            and plan.size(found.known) <= MOST_KNOWN
+            plan.size(found.known) <= MOST_KNOWN
             and plan.size(found.columns) <= MOST_COLUMNS
             and sum(map(_cuts, found.columns)) <= MOST_CUTS
         ):
@@ -101,27 +111,33 @@ def _shared_board(plan: Plan) -> SharedBoard | None:
     return None
 
 
-def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
+def _is_held(plan: Plan, fact: Fact) -> bool:
+    """Return True if a fact is decided by the two cards seen at the first decision alone."""
+    zones = {zone for name in fact.hands for zone in plan.game.hand(name).zones}
+    first = (group for group in plan.groups if group.stage == 0 and group.size == HOLE)
+    return bool(plan.stages) and any(zones.issubset(group.zones) for group in first)
+
+
+def _between(plan: Plan, hands: Matchup, held: tuple[Fact, ...]) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
     player, opponent, board = hands.player, hands.opponent, hands.shared
     if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
         return None
-    # A board without three cards of a suit makes no flush.
-    patterns = map(pattern_of, player.by_families().families)
-    if any(pattern.suited for pattern in patterns if pattern):
+    ranking, size = player.by_families(), sum(group.size for group in board)
+    # A board of five without three cards of a suit makes no flush.
+    patterns = map(pattern_of, ranking.families)
+    if size == BOARD and any(pattern.suited for pattern in patterns if pattern):
+        return None
+    if ranking.of_longest_flush or ranking.wild or not 1 <= size <= BOARD:
         return None
     hidden = [group for group in hands.theirs if group.stage or len(hands.theirs) == 1]
     shown = [group for group in hands.theirs if group not in hidden]
     if len(hands.own) != 1 or len(hidden) != 1 or len(shown) > 1 or hands.rest:
         return None
     [own] = hands.own
-    sizes = (
-        own.size,
-        sum(group.size for group in hands.theirs),
-        sum(group.size for group in board),
-        player.by_families().size,
-    )
-    if sizes != (HOLE, HOLE, BOARD, BOARD):
+    if (own.size, sum(group.size for group in hands.theirs)) != (HOLE, HOLE):
+        return None
+    if size == BOARD != ranking.size:
         return None
     if own.stage or hidden[0].stage != len(plan.decisions):
         return None
@@ -135,8 +151,10 @@ def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
             for number in range(len(plan.decisions))
         ),
         known,
-        tuple(fact for fact in plan.facts if fact not in known),
+        tuple(fact for fact in plan.facts if fact not in (*known, *held)),
         frozenset(_zones(shown)),
+        held,
+        size,
     )
 
 
@@ -183,12 +201,7 @@ class ShowdownRows:
         self.shared, self.deck, self.seen = shared, plan.game.deck.mask, seen
         self.columns = plan.size(shared.columns)
         self.joint = plan.size(shared.known) * self.columns
-        hands = shared.player.name, shared.opponent.name
-        own, board, hidden = shared.zones
-        # The kernel never looks at cards by parts: it has the strengths of both hands.
-        known = program(plan, [own | board], shared.known, hands[:1])
-        theirs = hidden | shared.shown | board
-        columns = program(plan, [own | board, theirs], shared.columns, hands)
+        known, columns = programs(plan, shared)
         kept = ROWS if are_kept else 0
         self._numbers = zeros_in_pages("B", kept)
         self._counts = zeros_in_pages("H", kept * self.columns)
@@ -197,10 +210,7 @@ class ShowdownRows:
             self.deck, known, columns, self._numbers, self._counts, rank, inside
         )
         self._boards: dict[int, States] = {}
-        every = plan.all_values((*shared.known, *shared.columns))
-        # The plan's column of each joint number of a row's facts, and how many the plan has.
-        self._column = array("i", (plan.number(plan.columns, values) for values in every))
-        self._width = plan.size(plan.columns)
+        self._column, self._width = columns_of(plan, shared), plan.size(plan.columns)
 
     def fill(self, part: int, parts: int) -> None:
         """Fill one share of the rows; shares may be filled at the same time, all of them first."""
@@ -322,6 +332,52 @@ class ShowdownRows:
         return counts
 
 
+class BoardPairs:
+    """The rows of one bet on a board of fewer than five cards: for every board and every holding,
+    what the facts about the player's hand come to and how many opponents' holdings lead to each
+    column.
+    """
+
+    def __init__(self, plan: Plan, shared: SharedBoard) -> None:
+        every = states(plan, [shared.size])
+        boards = array("Q", sorted(every.masks))
+        size = len(boards) * HOLDINGS
+        numbers = zeros_in_pages("B", size)
+        counts = zeros_in_pages("H", size * plan.size(shared.columns))
+        deck = plan.game.deck.mask
+        self._rows = pairs.PairRows(deck, boards, *programs(plan, shared), numbers, counts)
+        self._column, self._width = columns_of(plan, shared), plan.size(plan.columns)
+
+    def fill(self, part: int, parts: int) -> None:
+        """Fill one share of the rows; shares may be filled at the same time, all of them first."""
+        self._rows.fill(part, parts)
+
+    def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
+        """Return what `ShowdownRows.count` does."""
+        counts = zeros("q", self._width * len(weights))
+        pairs.count(self._rows, roles, states, weights, self._column, counts)
+        return counts
+
+
+def programs(plan: Plan, shared: SharedBoard) -> tuple[array[int], array[int]]:
+    """Return the programs of the facts about the player's hand alone, and of those that look at the
+    opponent's. The kernels never look at cards by parts: they have the strengths of both hands.
+    """
+    hands = shared.player.name, shared.opponent.name
+    own, board, hidden = shared.zones
+    theirs = hidden | shared.shown | board
+    return (
+        program(plan, [own | board], shared.known, hands[:1]),
+        program(plan, [own | board, theirs], shared.columns, hands),
+    )
+
+
+def columns_of(plan: Plan, shared: SharedBoard) -> array[int]:
+    """Return the plan's column of each joint number of a row's facts."""
+    every = plan.all_values((*shared.known, *shared.columns))
+    return array("i", (plan.number(plan.columns, values) for values in every))
+
+
 def shared_board_of(plan: Plan) -> SharedBoard:
     """Return the two hands of a plan that is known to have a shared board."""
     found = _shared_board(plan)
@@ -368,10 +424,20 @@ def sides_beside(plan: Plan, seen: int, run: Run = map) -> list[TextureRows]:
     return sides
 
 
-def rows_of(plan: Plan) -> ShowdownRows:
+def row_needs(plan: Plan, shared: SharedBoard) -> Need:
+    """Return what the rows of a bet take."""
+    rows = ROWS
+    if shared.size < BOARD:
+        rows = memory.information_sets(plan.game.deck, [shared.size]) * HOLDINGS
+    return Need("the showdowns", rows * (2 * plan.size(shared.columns) + 1))
+
+
+def rows_of(plan: Plan) -> ShowdownRows | BoardPairs:
     """Return the rows of a plan without decisions, all filled, to be added up."""
     shared = shared_board_of(plan)
-    memory.verify(plan, [Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))])
+    memory.verify(plan, [row_needs(plan, shared)])
+    if shared.size < BOARD:
+        return pairs_of(plan)
     found = ShowdownRows(plan, shared, True)
     for part in range(SHARES):
         found.fill(part, SHARES)
@@ -394,9 +460,29 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
     return cast(ShowdownRows, plan.found["showdowns"])
 
 
+def pairs_of(plan: Plan) -> BoardPairs:
+    """Return the rows of a plan on a smaller board, filled; they are found once and kept with
+    it.
+    """
+    if "pairs" not in plan.found:
+        found = BoardPairs(plan, shared_board_of(plan))
+        found.fill(0, 1)
+        plan.found["pairs"] = found
+    return cast(BoardPairs, plan.found["pairs"])
+
+
 def has_streets(plan: Plan) -> bool:
-    """Return True if something is decided before a shared board is complete, or on it."""
-    return bool(plan.stages) and shared_board(plan) is not None
+    """Return True if something is decided before a shared board of five is complete, or on it,
+    whatever the player holds.
+    """
+    found = shared_board(plan)
+    return bool(found and found.has_streets and not found.held and plan.offers_all)
+
+
+def has_classes(plan: Plan) -> bool:
+    """Return True if so, but what is decided or paid depends on the player's two cards alone."""
+    found = shared_board(plan)
+    return bool(found and found.has_streets and not has_streets(plan))
 
 
 def is_large(plan: Plan) -> bool:

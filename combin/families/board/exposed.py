@@ -18,11 +18,10 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 
-class ExposedBoards(Tallies):
-    """Games on a shared board, one card of the opponent's being seen before the first decision.
-
-    A share is a rank of that card. What asks for single information sets has them from tallies,
-    where there is memory for all of them.
+class InClasses(Tallies):
+    """Games on a shared board of which one class is decided after the other, street by street: a
+    share is a class. What asks for single information sets has them from tallies, where there is
+    memory for all of them.
     """
 
     together = True
@@ -30,11 +29,17 @@ class ExposedBoards(Tallies):
     def cost(self, plan: Plan) -> str:
         return memory.told(plan, needs_of(plan))
 
-    def shares(self, plan: Plan, cut: int) -> int:
-        return len(_seen_cards(plan))
-
     def prepare(self, plan: Plan) -> None:
         pass
+
+
+class ExposedBoards(InClasses):
+    """Games on a shared board, one card of the opponent's being seen before the first decision: a
+    share is a rank of that card.
+    """
+
+    def shares(self, plan: Plan, cut: int) -> int:
+        return len(_seen_cards(plan))
 
     def happens(
         self,

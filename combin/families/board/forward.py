@@ -76,6 +76,8 @@ class Forward:
         )
         self.ties: Ties = Counter()
         self.arrived: dict[int | None, Values] = {}
+        # The boards of the street above the lowest, none where there is none.
+        self.before = array("Q")
         self.above = self._above()
 
     def carry(self, swept_by: Callable[[Swept], None] | None = None) -> Root:
@@ -123,14 +125,14 @@ class Forward:
         """Return how often every holding comes to each path on each board of the street above the
         lowest; where there is none, on no board.
         """
-        ways: Values = {(): array("Q", [1]) * HOLDINGS}
+        ways: Values = {(): self.play.only.held}
         for street in [self.play.holdings, *self.play.streets[:0:-1]]:
             boards = street.boards
-            for path, often in ways.items():
-                ways[path] = often * (len(boards.masks) * HOLDINGS // len(often))
+            ways = self._ways(boards, ways)
             self.arrived[street.number] = dict(ways)
             self._meet_ties(street, 0, boards, ways, self.ties)
             ways = self._taken(street, 0, len(boards.masks), ways)
+            self.before = array("Q", filter(None, boards.masks))
         return ways
 
     def arriving(self, history: Path, boards: States) -> array[int]:
@@ -232,17 +234,15 @@ class Forward:
                     )
 
     def _ways(self, boards: States, above: Values) -> Values:
-        """Return how often holdings come to some boards of the lowest street, by history.
+        """Return how often holdings come to some boards of a street, by history.
 
         above: how often they come to the boards of the street above, of some paths or all.
         """
-        size = len(boards.masks) * HOLDINGS
-        if len(self.play.streets) == 1:
+        if not self.before:
             return {path: often * len(boards.masks) for path, often in above.items()}
-        ways = {path: zeros("Q", size) for path in above}
+        ways = {path: zeros("Q", len(boards.masks) * HOLDINGS) for path in above}
         for path, often in above.items():
-            before = self.play.streets[1].boards.masks
-            turns.pull(boards.masks, before, often, ways[path], self.play.stay)
+            turns.pull(boards.masks, self.before, often, ways[path], self.play.stay)
         return ways
 
     def _deals(self, swept: Swept) -> Iterator[tuple[Path, array[int]]]:

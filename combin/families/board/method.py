@@ -10,16 +10,21 @@ from math import comb
 
 from combin.cards import cards_of
 from combin.counting import dealing, memory
-from combin.counting.levels import levels_around, states, union
+from combin.counting.levels import joint_numbers, levels_around, states, union, zones_of
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import CountTally, Tally
+from combin.counting.tally import CountTally, Level, Tally
 from combin.families.board.counting import (
+    BOARD,
     FLOP,
     HOLE,
-    ROWS,
+    MOST_KEPT,
     SHARES,
+    BoardPairs,
+    ShowdownRows,
+    pairs_of,
+    row_needs,
     rows_of,
     shared_board,
     shared_board_of,
@@ -31,10 +36,11 @@ class OnSharedBoard(Method):
     """Counts hole by hole; each hole's information sets are complete in themselves.
 
     The opponent's cards are never dealt: a row of counts is that of the texture of the board, see
-    `combin.families.board.counting`. It fits a plan whose two hands are the best five of two own
-    cards and a board of five, the player's cards seen from the first decision on, and of the board
-    nothing, a flop, four cards or all at each decision. `combin.families.board.solving` finds the
-    best play without going through the holes.
+    `combin.families.board.counting`. It fits a plan whose two hands are of two own cards and a
+    board of one to five, the best five of them where it has five; the player's cards are seen from
+    the first decision on, and of the board as much as was dealt. Facts may look at the player's two
+    cards alone, and say whether an action is offered. `combin.families.board.solving` finds the
+    best play on a board of five without going through the holes.
     """
 
     in_blocks = True
@@ -42,15 +48,25 @@ class OnSharedBoard(Method):
     def fits(self, plan: Plan) -> bool:
         return shared_board(plan) is not None
 
+    def drops(self, plan: Plan) -> bool:
+        return memory.most_sets(plan) > MOST_KEPT
+
     def shares(self, plan: Plan, threads: int) -> int:
         return 32 * threads if plan.stages else SHARES
 
     def prepare(self, plan: Plan) -> None:
-        showdowns_of(plan)
+        _rows(plan)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if not plan.stages:
-            yield CountTally((), plan.size(plan.columns), showdowns_of(plan).sums(part, parts))
+            width = plan.size(plan.columns)
+            rows = _rows(plan)
+            if isinstance(rows, ShowdownRows):
+                yield CountTally((), width, rows.sums(part, parts))
+                return
+            every = states(plan, [HOLE])
+            counts = rows.count(1, every.masks[part::parts], every.weights[part::parts])
+            yield CountTally((), width, _added(counts, width))
             return
         for hole in states(plan, [HOLE]).masks[part::parts]:
             yield self.around(plan, array("Q", [hole]))
@@ -58,19 +74,25 @@ class OnSharedBoard(Method):
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
-        return showdowns_of(plan).count(len(stage.roles), states, weights)
+        return _rows(plan).count(len(stage.roles), states, weights)
+
+    def of_last(self, plan: Plan, states: array[int]) -> Tally:
+        stage = plan.stages[-1]
+        once = array("q", [1]) * (len(states) // len(stage.roles))
+        known = joint_numbers(plan, zones_of(stage), states, stage.known)
+        return self.tally_of(plan, Level(stage, len(stage.roles), states, once, known, array("i")))
 
     def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
-        own, board, hidden = (union(cards, zones) for zones in shared_board_of(plan).zones)
-        if hidden or (own and board) or 0 < board.bit_count() < FLOP:
+        shared = shared_board_of(plan)
+        own, board, hidden = (union(cards, zones) for zones in shared.zones)
+        if hidden or (own and board) or (0 < board.bit_count() < FLOP and shared.size == BOARD):
             return dealing.conditional(plan, cards)  # few are still to come
         if own:
             return rows_of(plan).count(1, array("Q", [own]), array("q", [1]))
         holes = combinations(cards_of(plan.game.deck.mask & ~board), HOLE)
         states = [mask for hole in holes for mask in (sum(1 << card for card in hole), board)]
         counts = rows_of(plan).count(2, array("Q", states), array("q", [1]) * (len(states) // 2))
-        width = plan.size(plan.columns)
-        return array("q", (sum(counts[column::width]) for column in range(width)))
+        return _added(counts, plan.size(plan.columns))
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         levels = levels_around(plan, state[:1])
@@ -79,11 +101,22 @@ class OnSharedBoard(Method):
         return CountTally(levels, plan.size(plan.columns), counts)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        if plan.stages:
-            row = 2 * plan.size(shared_board_of(plan).columns) + 1
-            yield Need("the showdowns", ROWS * row)
+        shared = shared_board_of(plan)
+        if plan.stages or shared.size < BOARD:
+            yield row_needs(plan, shared)
         held = memory.all_sets if keep is Keep.ALL else _sets_of_hole
         yield from memory.of_stages(plan, keep, held)
+
+
+def _rows(plan: Plan) -> ShowdownRows | BoardPairs:
+    """Return the rows of a plan, kept with it."""
+    small = shared_board_of(plan).size < BOARD
+    return pairs_of(plan) if small else showdowns_of(plan)
+
+
+def _added(counts: array[int], width: int) -> array[int]:
+    """Return the sum of rows of counts."""
+    return array("q", (sum(counts[column::width]) for column in range(width)))
 
 
 def _sets_of_hole(plan: Plan, stage: Stage) -> int:

@@ -15,10 +15,11 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import cache, partial
 from math import comb
+from operator import mul
 from typing import Any
 
 from combin.counting import Plan, memory, zeros
-from combin.counting.levels import States
+from combin.counting.levels import States, joint_numbers
 from combin.counting.memory import Need, information_sets, sets_around
 from combin.counting.mmap_arrays import zeros_in_pages
 from combin.families.board.counting import (
@@ -37,16 +38,28 @@ from combin.families.board.counting import (
 from combin.kernels import streets, turns
 from combin.kernels.memory import give_back
 from combin.records import dataclass
-from combin.rules.facts import Fact, Path
+from combin.rules.facts import Fact, FactValues, Path, holds
 from combin.solving.basis import Basis, Table
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.induction import best, everywhere
+from combin.solving.induction import Offers, best
 from combin.solving.payoffs import Payoffs
 
 BLOCK = 32  # boards of a street that are decided at a time
 
 Values = dict[Path, "array[int]"]  # path so far -> a number for each holding on each board
 NO_BOARD = States(array("Q", [0]), array("q", [1]))
+
+
+@dataclass(frozen=True)
+class HoldingClass:
+    """Holdings for which the facts about the player's two cards alone come to the same.
+
+    values: of those facts.
+    held: 1 for each of these holdings, 0 for the others.
+    """
+
+    values: FactValues
+    held: array[int]
 
 
 @dataclass(frozen=True)
@@ -156,8 +169,16 @@ class StreetPlay:
     plain: the other paths, as far as the lowest street sees them -> whole.
     """
 
-    def __init__(self, payoffs: Payoffs, sides: Sequence[TextureRows], workers: Workers) -> None:
+    def __init__(
+        self,
+        payoffs: Payoffs,
+        sides: Sequence[TextureRows],
+        workers: Workers,
+        only: HoldingClass | None = None,
+    ) -> None:
+        """only: the holdings that are decided; by default all."""
         rows = sides[0].rows
+        self.only = only or HoldingClass({}, array("Q", [1]) * HOLDINGS)
         self.payoffs, self.rows, self.sides, self.workers = payoffs, rows, sides, workers
         self.plan, self.deck, self.stay = payoffs.plan, rows.deck & ~rows.seen, int(rows.seen > 0)
         self.kinds = holding_kinds(self.stay)
@@ -165,7 +186,8 @@ class StreetPlay:
         self.before = next((number for number, cards in seen.items() if cards == 0), None)
         self.last = next((number for number, cards in seen.items() if cards == BOARD), None)
         on = {cards: number for number, cards in seen.items() if 0 < cards < BOARD}
-        self.sizes = sorted(on, reverse=True) or [FLOP]
+        # From a board of three cards or more to the first that is decided on, card by card.
+        self.sizes = [*range(max([FLOP, *on]), min(on, default=FLOP) - 1, -1)]
         self.streets = [Street(rows.boards(size), on.get(size)) for size in self.sizes]
         self.tables = {path: self._table(path) for path in self.plan.paths}
         self.holdings = Street(NO_BOARD, self.before)
@@ -182,8 +204,37 @@ class StreetPlay:
         """Return what a path pays by the known facts and the columns of a row."""
         facts = (*self.rows.shared.known, *self.rows.shared.columns)
         settle, scale = self.payoffs.settler.settle, self.payoffs.scale
-        nets = [settle(path, values).net for values in self.plan.all_values(facts)]
+        every = self.plan.all_values(facts)
+        nets = [settle(path, {**values, **self.only.values}).net for values in every]
         return tuple(int(net * scale) for net in nets)
+
+    def _tables_after(self, history: Path) -> list[Table]:
+        """Return what each action pays after a history where the whole board is seen; one that is
+        not offered pays less there than any other.
+        """
+        paths, shared = self.plan.after(history), self.rows.shared
+        tables = [self.tables[path] for path in paths]
+        if self.plan.offers_all:
+            return tables
+        least = min(map(min, tables)) - 1
+        every = [
+            {**values, **self.only.values}
+            for values in self.plan.all_values((*shared.known, *shared.columns))
+        ]
+        return [
+            tuple(
+                pay if holds(path[-1][1].when, values) else least
+                for pay, values in zip(table, every)
+            )
+            for path, table in zip(paths, tables)
+        ]
+
+    def _offers(self, paths: Sequence[Path], places: int) -> Offers:
+        """Return where each action is offered before the whole board is seen: to all of these
+        holdings or to none.
+        """
+        whens = (path[-1][1].when for path in paths)
+        return tuple(b"" if holds(when, self.only.values) else bytes(places) for when in whens)
 
     def _rows_worth(self, tables: list[Table]) -> tuple[memoryview, bytearray, bytearray]:
         """Return what the best of some paths is worth on every row, which it is, and where another
@@ -211,8 +262,8 @@ class StreetPlay:
         """Decide where the whole board is seen."""
         for history in self.closing:
             paths = self.plan.after(history)
-            tables = [self.tables[path] for path in paths]
-            self.on_board[history] = BoardDecision(paths, *self._rows_worth(tables))
+            found = self._rows_worth(self._tables_after(history))
+            self.on_board[history] = BoardDecision(paths, *found)
 
     def values_on_rows(self, history: Path, here: slice) -> list[array[int]]:
         """Return what each action after a history is worth on some rows."""
@@ -257,8 +308,8 @@ class StreetPlay:
             one.worth.release()
             if 1 not in one.tied:
                 del one.tied[:]
-        for street in self.streets[1:]:
-            values = yield from self._fold_street(street, values)
+        for at, street in enumerate(self.streets[1:], 2):
+            values = yield from self._fold_street(street, _before(self.streets[at:]), values)
         yield from self._decide_holdings(values)
         del values
         give_back()
@@ -270,8 +321,7 @@ class StreetPlay:
     def _fold_lowest(self, progress: Progress | None) -> Generator[object, None, Values]:
         """Decide the lowest street, block by block; return what the street above is worth."""
         lowest, *above = self.streets
-        before = above[0].boards.masks if above else array("Q")
-        values: Values = {}
+        before, values = _before(above), Values()
         blocks = lowest.blocks()
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             at, boards = blocks[done - 1]
@@ -283,8 +333,12 @@ class StreetPlay:
                 progress(self.plan.bet.key, done, len(blocks))
         return values
 
-    def _fold_street(self, street: Street, values: Values) -> Generator[object, None, Values]:
-        """Decide a street above the lowest; return what the street above it is worth."""
+    def _fold_street(
+        self, street: Street, before: array[int], values: Values
+    ) -> Generator[object, None, Values]:
+        """Decide a street above the lowest; return what the street above it is worth. before: as
+        for `_move`.
+        """
         for sums in values.values():
             turns.settle(street.boards.masks, sums, self.stay)
         decided = self._decided(street, 0, street.boards, values)
@@ -292,7 +346,7 @@ class StreetPlay:
         if decided.note is not None:
             yield decided.note
         found: Values = {}
-        self._move(street.boards, decided.worth, array("Q"), found)
+        self._move(street.boards, decided.worth, before, found)
         return found
 
     def follow(self, actions: Mapping[Path, bytearray]) -> None:
@@ -338,7 +392,8 @@ class StreetPlay:
         decided, choices = Decided(worth, {}, {}), []
         for history in self.plan.histories(self.plan.stages[street.number]):
             paths = self.plan.after(history)
-            taken = best(history, everywhere(paths), ([values[path]] for path in paths))
+            offers = self._offers(paths, len(values[paths[0]]))
+            taken = best(history, offers, ([values[path]] for path in paths))
             worth[history] = taken.worth[0]
             decided.actions[history] = bytearray(taken.action)
             # Holdings that meet a board are worth nothing, whatever they do: no tie.
@@ -376,6 +431,8 @@ class StreetPlay:
         """Choose for every kind of holding, before any card of the board is seen; yield what was
         noted.
         """
+        held = self.only.held
+        values = {path: array("q", map(mul, value, held)) for path, value in values.items()}
         if self.before is None:
             [self.value] = map(sum, values.values())
             return
@@ -385,7 +442,8 @@ class StreetPlay:
             sums = self.first[path] = zeros("q", max(self.kinds) + 1)
             for kind, value in zip(self.kinds, values[path]):
                 sums[kind] += value
-        taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
+        offers = self._offers(paths, max(self.kinds) + 1)
+        taken = best((), offers, ([self.first[path]] for path in paths))
         self.value = sum(taken.worth[0])
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in self.kinds)
         if 1 in taken.tied:
@@ -459,8 +517,24 @@ class StreetPlay:
         plan, shared = self.plan, self.rows.shared
         found = zeros("q", plan.size(facts))
         for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
-            found[plan.number(facts, values)] += number
+            found[plan.number(facts, {**values, **self.only.values})] += number
         return found
+
+
+def _before(above: Sequence[Street]) -> array[int]:
+    """Return the boards of the first of some streets; none where there is none."""
+    return above[0].boards.masks if above else array("Q")
+
+
+def holding_classes(plan: Plan) -> list[HoldingClass]:
+    """Return the holdings by what the facts about the player's two cards alone come to."""
+    shared, found = shared_board_of(plan), dict[int, HoldingClass]()
+    masks = array("Q", _masks())
+    for at, number in enumerate(joint_numbers(plan, [shared.zones[0]], masks, shared.held)):
+        if not masks[at] & ~plan.game.deck.mask:
+            values = plan.values(shared.held, number)
+            found.setdefault(number, HoldingClass(values, zeros("Q", HOLDINGS))).held[at] = 1
+    return [*found.values()]
 
 
 def _masks() -> Iterator[int]:

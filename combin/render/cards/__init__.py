@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, verify_known
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
 from combin.render.cards.typesetting import (
@@ -23,6 +23,7 @@ from combin.render.cards.typesetting import (
 )
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
+RACK = "rack"  # a wallet card of a blackjack game's three lines
 EDGED = ("wallet", "a6")  # formats with edges of their own, over which colours can run
 
 
@@ -30,8 +31,7 @@ def verify_format(fmt: str, imprint: Imprint = NO_IMPRINT) -> str:
     """Return `fmt`; raises CombinError, naming the known formats, if there is none of that name,
     and for a sheet with a bleed.
     """
-    if fmt not in FORMATS:
-        raise CombinError(f"no card format is called {fmt!r}{nearest(fmt, FORMATS)}")
+    verify_known(fmt, FORMATS, f"no card format is called {fmt!r}")
     if imprint.bleed and fmt not in EDGED:
         raise CombinError(
             f"the cards of {fmt} stand edge to edge; a bleed is for {' or '.join(EDGED)}"
@@ -93,7 +93,7 @@ def about_file(model: CardModel) -> str:
 def _layout(model: CardModel, fmt: str, ending: str) -> dict[str, str]:
     pdf = ending == "pdf"
     return {
-        "format": verify_format(fmt, model.imprint),
+        "format": verify_format("wallet" if fmt == RACK else fmt, model.imprint),
         "stacked": "no" if pdf else "yes",
         "trimmed": "yes" if pdf else "no",
     }
@@ -103,6 +103,7 @@ __all__ = [
     "ANYHOW",
     "FORMATS",
     "NO_IMPRINT",
+    "RACK",
     "CardModel",
     "Imprint",
     "Request",

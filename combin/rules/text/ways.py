@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from combin.errors import CombinError
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
 from combin.rules.text.choices import Reader
 from combin.rules.ways import Way, WayRow
@@ -10,6 +9,7 @@ from combin.texts import Stretch
 
 ROW = Told(
     WayRow,
+    "row: groups 2 2, front singles",
     {
         "groups": ("groups", WHOLES),
         "of": ("ranks", TEXTS),
@@ -30,17 +30,13 @@ def way_of(text: str, file: str) -> Way:
 
     def row(piece: Stretch) -> WayRow:
         word, *said = piece.split(r":\s", 1)
-        if word.text != "row" or not said:
-            raise piece.fault(EXPECTED)
-        try:
+        piece.refuse(word.text != "row" or not said, EXPECTED)
+        with piece.placed():
             found: WayRow = record_of(reading, ROW, word, said[0])
-        except CombinError as error:
-            raise piece.fault(str(error)) if type(error) is CombinError else error from None
         return found
 
     rows = reading.each(line.under, lambda one: row(one.alone))
     reading.raise_all()
-    try:
-        return Way(line.piece.cut(len("WAY")).text, tuple(rows))
-    except CombinError as error:
-        raise line.piece.fault(str(error)) from None
+    with line.piece.placed():
+        made: Way = Way(line.piece.cut(len("WAY")).text, tuple(rows))
+    return made

@@ -112,9 +112,6 @@ class _Mistakes:
         self.plain = [hands.numbers[shape] for shape in groups.shapes]
         self._offers: dict[int, dict[int, tuple[int, int]]] = {}
 
-    def _first(self, shapes: Sequence[int]) -> int:
-        return min(shapes, key=self.places.__getitem__)
-
     def offers(self, hand: int) -> dict[int, tuple[int, int]]:
         """Return shape -> what a hand loses by holding it, and the cards."""
         if hand not in self._offers:
@@ -170,7 +167,8 @@ class _Mistakes:
         gains: Gains = defaultdict(int)
         for group, own in self.held:
             if own == held and len(group.shapes) > 1:
-                then = self._first([shape for shape in group.shapes if shape != held])
+                others = (shape for shape in group.shapes if shape != held)
+                then = min(others, key=self.places.__getitem__)
                 if until is not None and self.places[then] > self.places[until]:
                     continue
                 for hand in group.hands:

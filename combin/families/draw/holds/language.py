@@ -8,7 +8,7 @@ from fractions import Fraction
 from combin.counting import Plan
 from combin.families.draw.holds.lists import hold_lists
 from combin.families.draw.holds.policy import Holding, SharedHands
-from combin.families.draw.holds.reading import parse
+from combin.families.draw.holds.reading import HoldReader
 from combin.families.draw.holds.vocabulary import hold_vocabulary
 from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
@@ -25,7 +25,7 @@ class HoldLists:
         return [HOLD_NONE]
 
     def parse(self, text: str, plan: Plan, name: str) -> Lines:
-        return parse(text, plan, name)
+        return HoldReader(plan, name).parsed(text)
 
     def vocabulary(self, plan: Plan) -> tuple[Condition, ...]:
         return hold_vocabulary(plan)

@@ -11,26 +11,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from combin.counting.plan import Plan
 from combin.families.draw.holds.lists import held_line
 from combin.families.draw.holds.words import words_of
 from combin.rules.words import HOLD_NONE
-from combin.strategies.lines import OTHERWISE, Line, Lines
+from combin.strategies.lines import OTHERWISE, Line
 from combin.strategies.reading import ListReader
 from combin.texts import Stretch
 
 HOLDING = re.compile(r"hold\b\s*:?\s*", re.IGNORECASE)
 ALL = r"(?:discard|throw|draw) (?:everything|all(?: five)?(?: cards)?)"
 NONE = re.compile(rf"(?:none|nothing|{ALL})(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
-
-
-def parse(text: str, plan: Plan, name: str) -> Lines:
-    """Return the list that a text writes for a bet with a draw.
-
-    name: of the file, for errors.
-    Raises CombinError naming the line and the nearest name; of several faults all.
-    """
-    return HoldReader(plan, name).parsed(text)
 
 
 class HoldReader(ListReader):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
-from combin.errors import alike
+from combin.errors import alike, only_slips
 from combin.families.draw.holds.penalties import (
     FLUSH,
     STRAIGHT,
@@ -22,7 +22,7 @@ from combin.families.draw.holds.penalties import (
 from combin.families.draw.holds.shapes import SIZE, Shape, Shapes, joined, shapes_of
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
-from combin.texts import Misread, Stretch
+from combin.texts import Misread, Stretch, runs
 
 # A rank in full, where its letter stands in the name of cards: king-queen suited.
 RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"
@@ -154,7 +154,8 @@ class HoldWords:
         """
         names, given, each, condition = taken_apart(said.text)
         parts, unread = self._parts(_in_full(names))
-        faults = [self.unknown(said.part(one)) for one in (unread if parts else unread and [names])]
+        missed = unread if parts else unread and [names]
+        faults = [self._unknown(said.part(one)) for one in missed]
         askable = FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural  # of ranks, none is wild
         asked = said.part(condition)
         if given is None or given.asked & ~askable:
@@ -170,10 +171,14 @@ class HoldWords:
         named = groupby(tried, key=lambda shape: shape.name)
         return [Named(tuple(shapes), given) for _, shapes in named], faults
 
-    def unknown(self, words: Stretch) -> Misread:
+    def _unknown(self, words: Stretch) -> Misread:
         """Return the fault of words that name nothing."""
         said = _counted(words.text)
-        near = (one for one in alike(words.text, self.names, 5) if said in (set(), _counted(one)))
+        near = (
+            one
+            for one in alike(words.text, self.names, 5)
+            if said in (set(), _counted(one)) and only_slips(_plain(words.text), _plain(one))
+        )
         hint = next((f" (did you mean {one!r}?)" for one in near), "")
         listed = hint or "; `combin strategy GAME --words` lists all names"
         return words.fault(f"unknown hold {words.text!r}{listed}")
@@ -197,22 +202,10 @@ class HoldWords:
 
     def _parts(self, text: str) -> tuple[list[tuple[Shape, ...]], list[str]]:
         """Return what each of a text's phrases stands for, the longest that is known first."""
-        joints = [*JOINT.finditer(text)]
-        starts = [0, *(one.end() for one in joints)]
-        ends = [*(one.start() for one in joints), len(text)]
-        found: list[tuple[Shape, ...]] = []
-        unread: list[str] = []
-        at = 0
-        while at < len(starts):
-            for last in range(len(starts) - 1, at - 1, -1):
-                if shapes := self._known.get(_plain(text[starts[at] : ends[last]])):
-                    found.append(shapes)
-                    break
-            else:
-                last = at
-                unread.append(text[starts[at] : ends[at]])
-            at = last + 1
-        return found, unread
+        known, joints = self._known, [*JOINT.finditer(text)]
+        read = [*runs(text, joints, lambda words: known.get(_plain(words), ()))]
+        found = [shapes for _, _, _, shapes in read if shapes]
+        return found, [words for _, _, words, shapes in read if not shapes]
 
 
 def _in_full(text: str) -> str:
