@@ -69,12 +69,15 @@
   // What hands, chart and practice go by: the game as solved, null until it is, under the choices that were made; these
   // are none where the solver does not know the rules.
   const inForce = { solved: null, made: [] };
-  const exactly = (verb, ...words) => make("span", { class: "exact" }, "Exactly: ", make("code", {}, command(inForce.made, verb, ...words)));
+  const code = (text) => make("code", {}, ...text.split(" --").flatMap((words, at) =>
+    (at ? [" ", make("span", { class: "option" }, `--${words}`)] : [words])));
+  const exactly = (verb, ...words) => make("span", {}, "Exactly: ", code(command(inForce.made, verb, ...words)));
 
   // --- The edge: constant + chance * the pay of a natural --------------------------------------------
 
   const pay = make("input", { id: "natural-pay", value: natural, size: 6, inputmode: "text" });
   const edge = make("p", { id: "rules-edge", class: "edge", "aria-live": "polite" });
+  const details = make("p", { id: "rules-exact" });
   const usualPay = combin.known(natural);
   const paid = () => {
     const units = combin.parse(pay.value);
@@ -82,32 +85,32 @@
   };
   const isPayPrinted = () => !paid() || !combin.compare(paid(), usualPay);
   const edgeOf = ([constant, chance]) => -(constant + chance * number(paid() || usualPay));
-  const sided = (lost) => [`${lost < 0 ? "Player's" : "House"} edge`, Math.abs(lost)];
+  const whose = (isPlayers) => (isPlayers ? "Player's edge" : "House edge");
   const showEdge = () => {
     pay.setAttribute("aria-invalid", !paid());
     edge.setAttribute("aria-busy", "false");
-    if (!paid()) {
-      return edge.replaceChildren(combin.parse(pay.value) ? "A natural pays 0 or more." : combin.unread("the pay of a natural", pay.value));
-    }
-    const named = `, model ${chosen.model || model}; `;
-    if (known.has(key())) {
-      const [constant, chance] = known.get(key());
-      const lost = combin.minus(zero, combin.plus(constant, combin.times(chance, paid())));
-      const [whose] = sided(number(lost));
+    const tell = (told, ...more) => {
+      edge.replaceChildren(...told);
+      details.replaceChildren(...more);
+    };
+    if (!paid()) return tell([combin.parse(pay.value) ? "A natural pays 0 or more." : combin.unread("the pay of a natural", pay.value)]);
+    const named = ` of one bet, model ${chosen.model || model}`;
+    const stored = known.get(key());
+    if (stored) {
+      const lost = combin.minus(zero, combin.plus(stored[0], combin.times(stored[1], paid())));
       const size = lost.n < 0n ? combin.minus(zero, lost) : lost;
-      return edge.replaceChildren(make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one bet${named}house edge exactly `,
-        make("span", { class: "exact" }, combin.text(lost)));
+      return tell([make("strong", {}, `${whose(lost.n < 0n)} ${combin.percent(size)}`), named],
+        "House edge exactly ", make("span", { class: "exact" }, combin.text(lost)));
     }
     const verb = isPayPrinted() ? "solve" : "formula";
-    if (!rules()) return edge.replaceChildren("This page does not follow these rules. Their edge: ", make("code", {}, command(elsewhere(), verb)));
+    if (!rules()) return tell(["This page does not solve these rules."], "Their edge: ", code(command(elsewhere(), verb)));
     if (!inForce.solved) {
       edge.setAttribute("aria-busy", "true");
-      return edge.replaceChildren("Solving these rules …");
+      return tell(["Solving these rules …"]);
     }
     const lost = edgeOf(inForce.solved.value);
-    const [whose, size] = sided(lost);
-    return edge.replaceChildren(make("strong", {}, `${whose} ${(100 * size).toFixed(4)} %`),
-      ` of one bet${named}house edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
+    return tell([make("strong", {}, `${whose(lost < 0)} ${(100 * Math.abs(lost)).toFixed(4)} %`), named],
+      `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
 
   const picks = choices.map(([name, meaning, values]) => {
@@ -119,13 +122,14 @@
     return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
   pay.addEventListener("input", () => {
-    showEdge();
     showPrinted();
+    showEdge();
+    showChart();
     showAsked();
   });
   const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
   document.getElementById("rules-here").append(make("div", { class: "desk" },
-    make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
+    make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge, details)));
 
   // --- The chart: that of the printed rules stands in the report ----------------------------------------
 
@@ -204,7 +208,7 @@
   };
   const valueOf = ({ worth, exact }) => make("span", { "data-worth": worth }, ...(exact
     ? [`${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))] : [worth.toFixed(10)]));
-  const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(10));
+  const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(6));
   const answer = (actions, ranks, up) => {
     if (typeof actions === "string") return [make("p", {}, actions)];
     const [best] = actions;
@@ -468,7 +472,7 @@
     Object.assign(inForce, { solved: null, made: house ? elsewhere() : [] });
     const told = house || isPrinted() ? [elsewhere().length ? "At the rules chosen above." : "At the printed rules."]
       : ["This part does not follow these rules: the printed ones hold here. For those that are chosen: ",
-        make("code", {}, command(elsewhere(), "advise", '"8 8 / T"'))];
+        code(command(elsewhere(), "advise", '"8 8 / T"'))];
     say(...(solver ? ["Solving these rules …"] : told));
     show(!solver);
     if (solver) {

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import combin
-from browser import Keyboard
+from browser import FINDINGS, Keyboard
 from combin.errors import CombinError
 from combin.families.blackjack import published, rule_settings
 from combin.families.blackjack.letters import chart_of
@@ -210,7 +210,7 @@ def test_chosen_rules_and_any_pay_of_a_natural(built, mine, tmp_path):
     return ["3/2", "1.2", "7/5", "x", "-1"].map((paid) => {
       pay.value = paid;
       pay.dispatchEvent(new Event("input"));
-      return document.getElementById("rules-edge").textContent;
+      return document.querySelector("#rules-here .result").textContent;
     });"""
     pays = (Fraction(3, 2), Fraction(6, 5), Fraction(7, 5))
     with at(built, tmp_path) as user:
@@ -226,9 +226,9 @@ def test_chosen_rules_and_any_pay_of_a_natural(built, mine, tmp_path):
                 lost = -formula.at({"natural": pay})
                 assert "model zero-memory" in said
                 if is_stored:
-                    assert said.endswith(f"house edge exactly {lost}")
+                    assert said.endswith(f"House edge exactly {lost}")
                 else:
-                    printed = re.search("house edge (-?[0-9.]+), rounded to 10 digits", said)
+                    printed = re.search("House edge (-?[0-9.]+), rounded to 10 digits", said)
                     assert abs(float(printed[1]) - lost) < 1e-10
                     assert "--set soft17=hit --set splits=1" in said
             assert "is a number such as" in unread and negative == "A natural pays 0 or more."
@@ -401,6 +401,19 @@ def test_its_links_lead_somewhere_and_its_chart_has_colours(built):
     letters = set(re.findall(r'<td class="play \w+">(\w+)</td>', text))
     assert letters >= {"H", "S", "P"}
     assert "The house edge is" in plain(text) or "The player has an edge" in plain(text)
+
+
+@pytest.mark.slow
+def test_nobody_is_kept_out(built, tmp_path):
+    """Heads, names, order of headings, fields, what scrolls is reached by keys: with the report's
+    chart, and with that of other rules after a decision of practice.
+    """
+    with at(built, tmp_path, 375) as user:
+        assert user.said(FINDINGS) == []
+        choose(user, {"soft17": "hit", "splits": "1"})
+        user.said("document.querySelector('#table button').click()")
+        time.sleep(0.3)
+        assert user.said(FINDINGS) == []
 
 
 @pytest.mark.slow
