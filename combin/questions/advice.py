@@ -30,7 +30,7 @@ from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
-from combin.spelling import cards_in
+from combin.spelling import VERSUS, cards_in, starting_hand
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -288,7 +288,8 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or
     of the last zone).
     """
-    spoken = [list(cards_in(part)) for part in text.split("/")]
+    parts = VERSUS.split(text)
+    spoken = [list(starting_hand(part) if len(parts) == 1 else cards_in(part)) for part in parts]
     cards = [card for part in spoken for card in part]
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):
