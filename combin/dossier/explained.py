@@ -92,8 +92,7 @@ def printed(figure: str) -> Printed:
     value = parse_edge(figure)
     if not FIGURE.fullmatch(figure.strip()):
         return Printed(value, Fraction(0))
-    digits = figure.rstrip(" %").partition(".")[2]
-    unit = Fraction(1, 10 ** len(digits))
+    unit = Fraction(1, 10 ** len(figure.rstrip(" %").partition(".")[2]))
     return Printed(value, (unit / 100 if figure.rstrip().endswith("%") else unit) / 2)
 
 

@@ -164,6 +164,5 @@ class Sums:
         unit = payoffs.plan.deals * payoffs.scale
         for case, kind in sorted(self.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
             line, chosen, best, decision = told(case)
-            sample = " / ".join(map(cards_text, kind.sample))
-            often = kind.sets, kind.deals, sample, kind.wagered
+            often = kind.sets, kind.deals, " / ".join(map(cards_text, kind.sample)), kind.wagered
             yield Mistake(line, chosen, best, Fraction(kind.loss, unit), decision, *often)
