@@ -100,8 +100,12 @@ class DrawsBelow:
         """Raise CombinError where the dealer of a game cannot draw so."""
         check_among(game, self.hard, (17,), "what the dealer draws below")
         check_among(game, self.soft, (17, 18), "what the dealer draws below, if soft,")
-        seen = (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED)
-        check_among(game, self.seen, seen, "how many cards the dealer shows")
+        check_among(
+            game,
+            self.seen,
+            (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED),
+            "how many cards the dealer shows",
+        )
         check_among(game, self.pushes, PUSHES, "the total with which the dealer ties")
         check_range(game, self.beaten, range(17, 22), "beaten")
         refuse(
@@ -160,8 +164,12 @@ class Natural:
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
         turns = game.turns
-        ways = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
-        check_among(game, self.looks, ways, "how the dealer looks for a natural")
+        check_among(
+            game,
+            self.looks,
+            LOOKS if turns.dealer.seen == 1 else LOOKS[:1],
+            "how the dealer looks for a natural",
+        )
         check_pay(game, self.pays, "a natural pays")
         check_pay(game, self.tied, "a tied natural wins")
         for suit, pay in self.suited.items():
@@ -688,8 +696,12 @@ class Turns:
 
     def amended(self, kind: type, **said: Any) -> Turns:
         """Return the step with what the word of a kind says replaced."""
-        actions = (replace(one, **said) if isinstance(one, kind) else one for one in self.actions)
-        return replace(self, actions=tuple(actions))
+        return replace(
+            self,
+            actions=tuple(
+                replace(one, **said) if isinstance(one, kind) else one for one in self.actions
+            ),
+        )
 
     def without(self, *kinds: type) -> Turns:
         """Return the step without the words of some kinds."""

@@ -176,8 +176,12 @@ class Sheet(Paged, Choosing):
 
     def with_turns(self, **parts: Any) -> Self:
         """Return the rules with some parts of its turns replaced."""
-        play = (replace(step, **parts) if isinstance(step, Turns) else step for step in self.play)
-        return replace(self, play=tuple(play))
+        return replace(
+            self,
+            play=tuple(
+                replace(step, **parts) if isinstance(step, Turns) else step for step in self.play
+            ),
+        )
 
     def _part(self, dealt: bool) -> Self:
         """Return the rules of the main bet and of those that the turns settle, or do not, with

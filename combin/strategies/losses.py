@@ -223,8 +223,9 @@ class Losses:
     def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
         """Return some classes of a decision; traits: theirs alone."""
         view = self.views[place]
-        columns = self.columns[place]
-        found = classes_of(view, columns, traits, self._actions(place), self._by_stake(place, kept))
+        found = classes_of(
+            view, self.columns[place], traits, self._actions(place), self._by_stake(place, kept)
+        )
         found.cuts = frozenset(self.cuts[place])
         return found
 

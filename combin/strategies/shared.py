@@ -232,8 +232,7 @@ def _hidden_hand(high: int, low: int) -> Iterator[Condition]:
         f"your own two cards are a pair, or at least {hand}",
         f"your own two cards are no pair and lower than {hand}",
     )
-    trait = len(RANKS) * high + low
-    yield from either(HIDDEN_HAND, trait, phrases, meanings, (HIDDEN,))
+    yield from either(HIDDEN_HAND, len(RANKS) * high + low, phrases, meanings, (HIDDEN,))
 
 
 def _kickers() -> Iterator[Condition]:

@@ -404,8 +404,9 @@ class View(VisibleCards):
         for count in range(max(1, self._must), min(self.cards, size - 1) + 1):
             phrases = _toward(count, name)
             meanings = _counted(count, what)
-            harder = FEW_TO_ROYAL if count < 3 else 0
-            yield from either(ROYAL, count, phrases, meanings, self._draw_notes, harder)
+            yield from either(
+                ROYAL, count, phrases, meanings, self._draw_notes, FEW_TO_ROYAL if count < 3 else 0
+            )
 
     @property
     def _run_rule(self) -> str:
@@ -420,8 +421,9 @@ class View(VisibleCards):
         """
         notes = (*self._draw_notes, f"to a straight: {self._run_rule}")
         phrases = _toward(count, f"a {run.name}")
-        meanings = _counted(count, self._within(run))
-        yield from either(run.ways, NEAR * count, phrases, meanings, notes)
+        yield from either(
+            run.ways, NEAR * count, phrases, _counted(count, self._within(run)), notes
+        )
         missing = self.ranking.size - count
         if missing == 1:
             number = NUMBERS[count]

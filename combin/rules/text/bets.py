@@ -151,8 +151,7 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
             f"in ante 1, or an action that adds to it, as in {name.text} +1"
         )
         reading.later.append(lambda: None if name.name in reading.staked else unstaked)
-    units = reading.picked(stake[0], stake_of) if stake else Fraction(0)
-    return Wager(name.name, units), marks
+    return Wager(name.name, reading.picked(stake[0], stake_of) if stake else Fraction(0)), marks
 
 
 # --- Settlements ---------------------------------------------------------------------------------
