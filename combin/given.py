@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.games import Ready
+from combin.patience import want_long
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
@@ -63,9 +64,11 @@ def bet_of(
     workers: Workers = None,
     progress: Progress | None = None,
     kept: Callable[[Game], Kept | None] | None = None,
+    long: bool = False,
 ) -> Subject:
     """Return one bet of a game as it is set, to be asked; the rest as a `Subject` has it."""
-    [one] = bets_of(given, choices, pays, [text(bet, "bet")], workers, progress, kept)
+    named = [text(bet, "bet")]
+    [one] = bets_of(given, choices, pays, named, workers, progress, kept, long=long)
     return one
 
 
@@ -78,11 +81,14 @@ def bets_of(
     progress: Progress | None = None,
     kept: Callable[[Game], Kept | None] | None = None,
     recounted: bool = True,
+    long: bool = False,
 ) -> list[Subject]:
     """Return bets of a game as it is set, those that are named or all.
 
-    recounted: whether a game of the user's own is recounted first.
+    recounted: whether a game of the user's own is recounted first. long: whether they may be
+        counted for more than ten minutes.
     """
+    want_long(bool(long))
     from combin.families.subjects import subjects
 
     found, keys = settled(given, choices, pays), texts(bets or (), "bets")

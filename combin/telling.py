@@ -38,7 +38,7 @@ def listening() -> Iterator[list[str]]:
 
 def announce(text: str) -> None:
     """Show on stderr what is being done, in the place of what was shown before; nothing once it is
-    done. Where nobody watches it is said once, if it comes to take long.
+    done. Where nobody watches it is said now and then, if it comes to take long.
     """
     global _due, _doing
     _doing = text
@@ -51,10 +51,12 @@ def announce(text: str) -> None:
 
 
 def go_on(text: str) -> None:
-    """Say once what is being done, if the command takes long and has shown nothing so far."""
+    """Say what is being done, if the command takes long and has shown nothing so far; again when it
+    has taken ten times as long.
+    """
     global _due
     if _due is not None and process_time_ns() >= _due:
-        _due = None
+        _due = 10 * process_time_ns()
         note(f"still at work: {text.rstrip()}" if text else "still at work")
 
 

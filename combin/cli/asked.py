@@ -13,6 +13,7 @@ import click
 from combin.cli.common import (
     Command,
     game_argument,
+    long_option,
     pairs,
     ready,
     stacked,
@@ -74,7 +75,8 @@ class QuestionAsked:
 
         ready: Any = self.ready
         named = self.options.get("bet"), *self.options.get("bets", ()), self.game.bet_keys[0]
-        return bet_of(ready, None, None, next(filter(None, named)))
+        long = self.options.get("long", False)
+        return bet_of(ready, None, None, next(filter(None, named)), long=long)
 
     def ask(self, question: str = "", **changed: object) -> Any:
         """Return the answer of a function of the package, by default that of the command's name.
@@ -142,6 +144,6 @@ def question(
             with workers_of(threads, executor) as workers:
                 body(QuestionAsked(recounted=recounted, **given, **workers))
 
-        return click.command(short_help=short)(stacked(game_argument, *options)(run))
+        return click.command(short_help=short)(stacked(game_argument, *options, long_option)(run))
 
     return decorate

@@ -133,6 +133,9 @@ output_option = click.option(
 )
 
 
+long_option = click.option(
+    "--long", is_flag=True, help="Count what takes more than ten minutes, too."
+)
 resume_option = click.option(
     "--resume", metavar="DIR", help="Save progress in this folder, and continue from it."
 )

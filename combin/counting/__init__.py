@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping
 
+from combin import patience
 from combin.counting import memory
 from combin.counting.keeping import keeping, shared
 from combin.counting.levels import place_of
@@ -54,6 +55,10 @@ def _verify(plan: Plan) -> None:
     if plan.deals >= 2**63 and not method_of(plan).counts_any(plan):
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
+    if "time" not in plan.found:
+        method = method_of(plan)
+        patience.verify(plan, method.seconds(plan), method.how, cost(plan))
+        plan.found["time"] = True
 
 
 def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from combin.counting import memory
 from combin.counting.levels import joint_numbers, levels_around, states, zones_of
 from combin.counting.memory import NUMBER, Keep, Need
-from combin.counting.methods.method import Method, note_time
+from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Level, ListTally, Tally
@@ -37,6 +37,10 @@ class FirstHand(Method):
     """
 
     in_blocks = True
+    how = "first hand by first hand"
+
+    def seconds(self, plan: Plan) -> int:
+        return plan.deals // DEALS_A_SECOND
 
     def drops(self, plan: Plan) -> bool:
         return memory.most_sets(plan) > MOST_KEPT
@@ -52,9 +56,6 @@ class FirstHand(Method):
 
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
-
-    def prepare(self, plan: Plan) -> None:
-        note_time(plan, "first hand by first hand", DEALS_A_SECOND)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         for hand in _hands(plan)[part::parts]:

@@ -15,7 +15,6 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import walk
 from combin.rules.facts import Fact
-from combin.telling import note
 
 
 class Method(Protocol):
@@ -30,11 +29,13 @@ class Method(Protocol):
         share of it.
     pools: whether information sets of a single decision often have rows that are multiples of each
         other.
+    how: deals are counted, in words.
     """
 
     in_blocks: bool = False
     sweeps: bool = False
     pools: bool = True
+    how: str = "without dealing them"
 
     def counts_any(self, plan: Plan) -> bool:
         """Return True if the deals of a plan may be more than 63 bits can count."""
@@ -45,6 +46,10 @@ class Method(Protocol):
         hand is decided and dropped before the next.
         """
         return False
+
+    def seconds(self, plan: Plan) -> int:
+        """Return about how many seconds of processor time a plan takes; 0 for a few."""
+        return 0
 
     def of_last(self, plan: Plan, states: array[int]) -> Tally | None:
         """Return a tally of some information sets of the last decision alone, in their order, their
@@ -148,17 +153,3 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     """
     (whole,) = levels(plan)
     return method.tally_of(plan, sliced(whole, part, parts))
-
-
-def note_time(plan: Plan, how: str, a_second: int) -> None:
-    """Say before that a bet takes ten seconds or more; a_second: how many of its deals are counted
-    in a second of processor time.
-    """
-    seconds = plan.deals // a_second
-    if seconds >= 10:
-        note(
-            f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted {how}, "
-            f"about {seconds} s of processor time"
-            + "; --bet asks for others"
-            * (len(plan.game.bets) > 1)
-        )

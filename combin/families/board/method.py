@@ -31,6 +31,8 @@ from combin.families.board.counting import (
     showdowns_of,
 )
 
+SETS_A_SECOND, ROWS_A_SECOND = 2_000_000, 20_000_000  # of processor time
+
 
 class OnSharedBoard(Method):
     """Counts hole by hole; each hole's information sets are complete in themselves.
@@ -44,6 +46,14 @@ class OnSharedBoard(Method):
     """
 
     in_blocks = True
+    how = "hole by hole"
+
+    def seconds(self, plan: Plan) -> int:
+        if not plan.stages:
+            return 0
+        sets, last = memory.all_sets(plan, plan.stages[-1]), shared_board_of(plan)
+        left = len(plan.game.deck) - HOLE - last.seen[-1]
+        return sets // SETS_A_SECOND + sets * comb(left, last.size - last.seen[-1]) // ROWS_A_SECOND
 
     def fits(self, plan: Plan) -> bool:
         return shared_board(plan) is not None
