@@ -15,10 +15,10 @@ names the option where a command asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from combin import cache
 from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.games import Ready
@@ -127,11 +127,15 @@ def recount(
         return
     from combin.render.registry import agreement
 
-    announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.usual_keys
-    dealt = tuple(key for key in keys if key in game.keys_dealt)
-    others = tuple(key for key in keys if key not in dealt)
-    found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
-    announce("")
-    for one in found:
-        note_last(partial(agreement, one))
+    kept = cache.get(asked := f"recount {keys} {game!r}")
+    if kept is None:
+        announce(f"{game.slug}: recounting short decks")
+        dealt = tuple(key for key in keys if key in game.keys_dealt)
+        others = tuple(key for key in keys if key not in dealt)
+        found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
+        announce("")
+        kept = "\n".join(agreement(found)).encode()
+        cache.put(asked, kept)
+    short, *lines = kept.decode().splitlines()
+    note_last(short, lines)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from combin import cache, telling
 from combin.cli.common import (
     Command,
     game_argument,
-    long_option,
     pairs,
     ready,
+    run_options,
     stacked,
     the_form,
     workers_of,
@@ -140,10 +141,18 @@ def question(
 
     def decorate(body: Callable[[QuestionAsked], None]) -> click.Command:
         @wraps(body)
-        def run(threads: int | None = None, executor: str | None = None, **given: Any) -> None:
+        def run(
+            threads: int | None = None,
+            executor: str | None = None,
+            no_cache: bool = False,
+            verbose: bool = False,
+            **given: Any,
+        ) -> None:
+            cache.use(not no_cache)
+            telling.verbose = verbose
             with workers_of(threads, executor) as workers:
                 body(QuestionAsked(recounted=recounted, **given, **workers))
 
-        return click.command(short_help=short)(stacked(game_argument, *options, long_option)(run))
+        return click.command(short_help=short)(stacked(game_argument, *options, run_options)(run))
 
     return decorate

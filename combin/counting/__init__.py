@@ -6,10 +6,11 @@ those that `combin.families.methods` lists.
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator, Mapping
 
-from combin import patience
+from combin import cache, patience
 from combin.counting import memory
 from combin.counting.keeping import keeping, shared
 from combin.counting.levels import place_of
@@ -47,7 +48,11 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
     too much memory.
     """
     _verify(plan)
-    return shared(plan, part, parts, method_of(plan).tallies)
+    method = method_of(plan)
+    if parts == 1 and cache.folder and not method.sweeps:  # as they are counted when solved
+        many = method.shares(plan, os.cpu_count() or 1)
+        return (one for at in range(many) for one in shared(plan, at, many, method.tallies))
+    return shared(plan, part, parts, method.tallies)
 
 
 def _verify(plan: Plan) -> None:

@@ -51,6 +51,7 @@ LAYERS = (
     ("subject",),
     ("kernels",),
     ("version",),
+    ("cache",),
     ("counting",),
     ("solving",),
     ("families",),

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterator
 
 from combin.counting import memory
-from combin.counting.levels import joint_numbers, levels_around, states, zones_of
+from combin.counting.levels import levels_around, states, zones_of
 from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
@@ -64,11 +64,8 @@ class FirstHand(Method):
     def around(self, plan: Plan, state: array[int]) -> Tally:
         return self.listed(plan, levels_around(plan, state[: len(plan.stages[0].roles)]))
 
-    def of_last(self, plan: Plan, states: array[int]) -> Tally:
-        stage = plan.stages[-1]
-        once = array("q", [1]) * (len(states) // len(stage.roles))
-        known = joint_numbers(plan, zones_of(stage), states, stage.known)
-        return self.listed(plan, (Level(stage, len(stage.roles), states, once, known, array("i")),))
+    def tally_of(self, plan: Plan, level: Level) -> Tally:
+        return self.listed(plan, (level,))
 
     def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
         """Return levels with what is hidden from the last one."""

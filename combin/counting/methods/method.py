@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from combin.counting import dealing, memory
-from combin.counting.levels import facts_number, levels, seen_level, sliced
+from combin.counting.levels import (
+    facts_number,
+    joint_numbers,
+    levels,
+    seen_level,
+    sliced,
+    zones_of,
+)
 from combin.counting.memory import Keep, Need
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally
@@ -51,13 +58,16 @@ class Method(Protocol):
         """Return about how many seconds of processor time a plan takes; 0 for a few."""
         return 0
 
-    def of_last(self, plan: Plan, states: array[int]) -> Tally | None:
+    def of_last(self, plan: Plan, states: array[int]) -> Tally:
         """Return a tally of some information sets of the last decision alone, in their order, their
-        suits as they are; None where the method has none.
+        suits as they are.
 
         states: the cards of each, a mask a role; some may be alike.
         """
-        return None
+        stage = plan.stages[-1]
+        once = array("q", [1]) * (len(states) // len(stage.roles))
+        known = joint_numbers(plan, zones_of(stage), states, stage.known)
+        return self.tally_of(plan, Level(stage, len(stage.roles), states, once, known, array("i")))
 
     def fits(self, plan: Plan) -> bool:
         """Return True if this method counts the plan; it is asked only where no method before it in
