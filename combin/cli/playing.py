@@ -139,7 +139,7 @@ def price(asked: QuestionAsked) -> None:
         "form",
         default="wallet",
         metavar="F",
-        help="wallet, a6, sheet-a4 or sheet-letter; for Blackjack wallet or rack.",
+        help="wallet, a6, sheet-a4 or sheet-letter; for Blackjack also rack.",
     ),
     lines_option,
     click.option("--strategy", metavar="FILE", help="Print this strategy, with its exact cost."),

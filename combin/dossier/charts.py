@@ -164,8 +164,8 @@ def figures_of(
     verify_kind(game, kind, key)
     bet = game.bet(key or game.bets[0].key)
     makers: dict[str, Callable[[], Figures]] = {
-        "actions": lambda: HandActions(_hands(game)),
-        "values": lambda: HandValues(bet.base, _hands(game)),
+        "actions": lambda: HandActions(starting(game)),
+        "values": lambda: HandValues(bet.base, starting(game)),
         "match-ups": lambda: _match_ups(game),
         "law": lambda: law(_result(game, bet.key, solution)),
         "rounds": lambda: long_run(_result(game, bet.key, solution)),
@@ -182,7 +182,8 @@ def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
 
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
-def _hands(game: Game) -> list[StartingHand]:
+def starting(game: Game) -> list[StartingHand]:
+    """Return what each starting hand of a game is worth."""
     from combin.dossier.shipped import shipped_counts
     from combin.questions.measures import starting_hands
 

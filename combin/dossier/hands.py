@@ -4,35 +4,42 @@ any hand and the probability of each outcome.
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
-from itertools import accumulate, count
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING
 
-from combin.cards import card_text, cards_of, mask_of
-from combin.counting import Level, Plan, Tally, method_of, seen_level, tallies, tally_of
+from combin.cards import card_text, cards_of
+from combin.counting import Level, Plan, method_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.plan import Stage
+from combin.dossier.charts import starting
 from combin.families.listed import family_of
+from combin.questions.measures import StartingHand, has_starting_hands
+from combin.ranking import HandRanking
 from combin.records import dataclass
-from combin.rules import Deal
-from combin.rules.facts import Path
+from combin.rules import ALWAYS, Deal
+from combin.rules import Hand as RankedHand
+from combin.rules.facts import Fact, Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import other_ways
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
+    from combin.families.set_hands.matchup import HouseWay
     from combin.solving.executor import Workers
 
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
 
-SAMPLE = 300  # hands of the last decision that a page carries where it cannot carry all
-STEPS = 100_000  # to count one hand by itself, beyond which all are counted by removal
+MOST_DEALS = 3_000_000  # hands that a page values to count what follows on given cards
+# Families of hands that a page values.
+VALUED = {
+    "royal-flush", "suited-ace-king-queen", "straight-flush", "four-of-a-kind", "full-house",
+    "flush", "straight", "three-of-a-kind", "two-pair", "pair", "high-card",
+}  # fmt: skip
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -85,10 +92,29 @@ class RoundRules:
 
     ways: history -> what can be done, the action of smallest stake first.
     outcomes: how a round can end: its name and the units won, as sums of pays.
+    house: by which way the dealer sets his hands; the one action then stands for every setting.
     """
 
     ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
     outcomes: tuple[Outcome, ...]
+    house: HouseWay | None = None
+
+
+@dataclass(frozen=True)
+class HandCounting:
+    """What a page needs to count what follows on given cards.
+
+    hands: those that the facts are about.
+    facts: for each decision those known there, then those open at the last one.
+    hidden: the zones dealt after the last decision.
+    starts: what the first hands are worth at the rules and pays of the game; none where the page
+        counts them.
+    """
+
+    hands: tuple[RankedHand, ...]
+    facts: tuple[tuple[Fact, ...], ...]
+    hidden: tuple[Deal, ...]
+    starts: tuple[StartingHand, ...]
 
 
 @dataclass(frozen=True)
@@ -96,167 +122,148 @@ class AllHands:
     """Every hand of a bet.
 
     game, bet: as resolved, and its key.
+    pays: those of the game, then those that other settings have beside them.
     deck: its cards, and how many copies of each there are.
     alike: card -> the one that stands for all of its kind; from one pack, itself.
     streets: its decisions, the first one first.
     rules: those of the game, then those of other settings where they differ but for the pays.
     of_settings: for each setting the place of its rules, -1 where it is counted otherwise.
     columns: of the last street's counts.
-    sampled: whether only some hands of the last decision are there, drawn at random.
+    counting: what a page needs that counts the hands by itself; None where it carries them.
     """
 
     game: Game
     bet: str
+    pays: dict[str, Fraction]
     deck: dict[str, int]
     alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
     rules: tuple[RoundRules, ...]
     of_settings: tuple[int, ...]
     columns: int
-    sampled: bool = False
+    counting: HandCounting | None = None
 
 
 def hands(
     game: Game, key: str, threads: Workers = None, settings: Sequence[Game] = ()
-) -> AllHands | str:
-    """Return every hand of a bet, or why a page cannot carry them; empty where nothing is decided
-    before all cards are known.
+) -> AllHands | None:
+    """Return every hand of a bet, to carry or to count; None where nothing is decided before all
+    cards are known, and where a page can do neither.
 
     settings: of its choices, in the order in which the page has them.
     """
-    asked = Plan(game, game.bet(key))
-    if not family_of(asked).by_lines:
-        return "This page cannot set hands. combin advise says how to set given cards."
-    if not asked.stages:
-        return ""
-    if (many := most_sets(asked)) > MOST_SETS:
-        return (
-            f"This page cannot hold its {many:,} situations. "
-            "combin advise says what to do with given cards."
-        )
-    counted = Counted(game, key, threads, together=False)
-    plan, alike = counted.plan, _alike(counted.plan)
-    levels = [Classes() for _ in plan.stages]
-    listed = _listed(counted, alike, levels)
-    streets = tuple(
-        _street(
-            plan,
-            stage,
-            tuple(classes.places),
-            tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
-        )
-        for stage, classes, hands_of in zip(plan.stages, levels, listed)
-    )
-    return _all(plan, alike, streets, settings)
-
-
-def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHands | None:
-    """Return hands of the last decision of a bet, drawn at random, the same each time; None where
-    the cards that come after them cannot be counted hand by hand.
-    """
     plan = Plan(game, game.bet(key))
-    if not plan.stages or plan.holds or not family_of(plan).by_lines:
+    family, counting = family_of(plan), None
+    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+    alike = dict(zip(deck, deck))
+    if house := family.house_way(plan):
+        deals = tuple(deal for deal in game.deals if deal.zone == house.zone)
+        streets = [DecisionHands(family.decisions(plan)[0], deals, ((house.zone,),), (), ())]
+    elif not plan.stages:
         return None
-    alike = {text: text for text in map(card_text, game.deck.copies)}
-    method = method_of(plan)
-    long = method.sweeps and method.steps(plan) > STEPS
-    lots = count()
-
-    def below(many: int) -> int:
-        return int.from_bytes(blake2b(b"%d" % next(lots)).digest()) % many
-
-    seen = dict((_counted_hands if long else _drawn_hands)(plan, below))
-    streets = (
-        *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
-        _street(plan, plan.stages[-1], tuple(seen.values()), tuple(((1, one),) for one in seen)),
-    )
-    return _all(plan, alike, streets, settings, sampled=True)
-
-
-Seen = Iterator[tuple[tuple[str, ...], SetClass]]  # a hand, and what can follow
-Below = Callable[[int], int]  # draws a whole number below another
-
-
-def _drawn_hands(plan: Plan, below: Below) -> Seen:
-    """Yield hands of the last decision, drawn and then counted."""
-    stage = plan.stages[-1]
-    dealt = [deal for at in range(stage.number + 1) for deal in _dealt(plan, at)]
-    deals = [deal for deal in plan.game.deals if deal in dealt]  # in the order of the play
-    levels = []
-    for _ in range(SAMPLE):
-        left = plan.game.deck.cards
-        zones = {
-            deal.zone: mask_of([left.pop(below(len(left))) for _ in range(deal.cards)])
-            for deal in deals
-        }
-        levels.append(seen_level(plan, stage, zones))
-    first = levels[0]
-    states, known = array("Q"), array(first.known.typecode)
-    for level in levels:
-        states += level.states
-        known += level.known
-    ones = array("q", [1] * len(levels))
-    level = Level(stage, first.roles, states, ones, known, array("i"))
-    yield from _seen(plan, tally_of(plan, level), range(len(level)))
-
-
-def _counted_hands(plan: Plan, below: Below) -> Seen:
-    """Yield hands of the last decision, drawn while all are counted, which takes less."""
-    whole = plan.deals // plan.deals_after(plan.stages[-1])
-    before = 0
-    for tally in tallies(plan):
-        weights = tally.levels[-1].weights
-        after = before + sum(weights)
-        many = SAMPLE * after // whole - SAMPLE * before // whole
-        before = after
-        sums = list(accumulate(weights))
-        yield from _seen(plan, tally, [bisect(sums, below(sums[-1])) for _ in range(many)])
-
-
-def _seen(plan: Plan, tally: Tally, places: Iterable[int]) -> Seen:
-    """Yield the hands at some places of the last decision."""
-    level = tally.levels[-1]
-    deals = plan.deals_after(level.stage)
-    for at in places:
-        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
-        counts = tuple(
-            (column, many // level.weights[at]) for column, many in enumerate(row) if many
-        )
-        yield tuple(_cards_at(level, at)), SetClass(level.known[at], deals, counts)
-
-
-def _all(
-    plan: Plan,
-    alike: dict[str, str],
-    streets: tuple[DecisionHands, ...],
-    settings: Sequence[Game],
-    sampled: bool = False,
-) -> AllHands:
-    """Return hands with what can be done and won under the settings."""
-    game, key = plan.game, plan.bet.key
-    rules = [_rules(game, key)]
+    elif most_sets(plan) > MOST_SETS:
+        if (counting := _counting(plan)) is None:
+            return None
+        streets = [_street(plan, stage, (), ()) for stage in plan.stages]
+    else:
+        counted = Counted(game, key, threads, together=False)
+        plan, levels = counted.plan, [Classes() for _ in plan.stages]
+        alike = _alike(plan)
+        listed = _listed(counted, alike, levels)
+        streets = [
+            _street(
+                plan,
+                stage,
+                tuple(classes.places),
+                tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
+            )
+            for stage, classes, hands_of in zip(plan.stages, levels, listed)
+        ]
+    rules, pays = [_rules(game, key)], dict(game.pays_in(key))
     of_settings = []
     for setting in settings:
-        if Plan(setting, setting.bet(key)).counted_by != plan.counted_by:
+        other = Plan(setting, setting.bet(key))
+        if other.counted_by != plan.counted_by and not family_of(other).house_way(other):
             of_settings.append(-1)
             continue
         if (mine := _rules(setting, key)) not in rules:
             rules.append(mine)
         of_settings.append(rules.index(mine))
-    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
-    columns = plan.size(plan.columns)
+        pays = {**setting.pays_in(key), **pays}
     return AllHands(
-        game, key, deck, alike, streets, tuple(rules), tuple(of_settings), columns, sampled
+        game,
+        key,
+        pays,
+        deck,
+        alike,
+        tuple(streets),
+        tuple(rules),
+        tuple(of_settings),
+        plan.size(plan.columns),
+        counting,
     )
+
+
+def _counting(plan: Plan) -> HandCounting | None:
+    """Return what a page needs to count the hands of a bet; None where that is too much for it."""
+    hands, game = plan.hands_read(plan.facts), plan.game
+    zones = {zone for hand in hands for zone in hand.zones}
+    deals = [deal for deal in game.deals if deal.zone in zones]
+    is_simple = plan.is_dealt_once and all(deal.when == ALWAYS for deal in deals)
+    if not (is_simple and all(map(_is_valued, hands))):
+        return None
+    starts: Sequence[StartingHand] = ()
+    if has_starting_hands(game) and _valued(plan, 0) > MOST_DEALS:
+        starts = starting(game)
+    if _valued(plan, 1 if starts else 0) > MOST_DEALS:
+        return None
+    hidden = {zone for group in plan.hidden for zone in group.zones}
+    return HandCounting(
+        hands,
+        (*(stage.known for stage in plan.stages), plan.columns),
+        tuple(deal for deal in deals if deal.zone in hidden),
+        tuple(starts),
+    )
+
+
+def _is_valued(hand: RankedHand) -> bool:
+    """Return True if a page values a hand."""
+    ranking = hand.ranking
+    return (
+        isinstance(ranking, HandRanking)
+        and not hand.must_use
+        and (
+            ranking.of_longest_flush
+            or (not ranking.has_wild and VALUED.issuperset(ranking.families))
+        )
+    )
+
+
+def _valued(plan: Plan, number: int) -> int:
+    """Return how many hands a page values to count what follows on the cards of a decision; the
+    longest flushes of the last hand are counted suit by suit.
+    """
+    left, many = len(plan.game.deck), 1
+    last = next(
+        hand for hand in plan.hands_read(plan.facts) if plan.groups[-1].zones[0] in hand.zones
+    )
+    counted = plan.groups[: -1 if last.by_families().of_longest_flush else None]
+    for group in counted:
+        many *= comb(left, group.size) if group.stage > number else 1
+        left -= group.size
+    return many
 
 
 def _rules(game: Game, key: str) -> RoundRules:
     payoffs = Payoffs(plan := Plan(game, game.bet(key)))
     outcomes: dict[Outcome, int] = {}
+    if house := family_of(plan).house_way(plan):
+        ends = tuple(outcomes.setdefault(end, len(outcomes)) for end in _ends(payoffs, ()))
+        return RoundRules({(): (HistoryAction("", (), False, b"", ends),)}, tuple(outcomes), house)
     ways = {
         _names(history): tuple(_ways(payoffs, history, outcomes))
         for stage in plan.stages
-        for history in plan.deciding(stage)
+        for history in plan.histories(stage)
     }
     return RoundRules(ways, tuple(outcomes))
 

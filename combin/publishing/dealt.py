@@ -13,7 +13,7 @@ from combin.counting.memory import most_sets
 from combin.dossier import settings as dossier
 from combin.dossier.charts import GRIDS, kinds
 from combin.dossier.felt import felt, with_formulas
-from combin.dossier.hands import hands, sampled_hands
+from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements, result_at
 from combin.dossier.recommended import recommended
@@ -90,14 +90,10 @@ class DealtReporting(Reporting[Report]):
         drawn = any(isinstance(one.value, DrawnValue) for one in felts[base].settings)
         of_page = [one.setting.game for one in felts[base].settings]
         known = None if drawn else hands(game, base, 1, of_page)
-        why = known if isinstance(known, str) else ""
-        if isinstance(known, str):
-            known = sampled_hands(game, base, of_page)
         if known:
             files["hands-data.js"] = pages.hands_script(known).encode()
         examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-        tried = pages.tried(drawn, known, why) if drawn or known or why else pages.NOTHING
-        shown = pages.game_page(about, game, text, examples, tried)
+        shown = pages.game_page(about, game, text, examples, pages.tried(drawn, known))
         return files | {pages.FRONT: shown.encode()}
 
 

@@ -42,8 +42,6 @@ class OwnModel(Protocol):
 
     def drawn(self, ending: str) -> bytes: ...
 
-    def sides(self, ending: str) -> list[bytes]: ...
-
     def rows(self) -> Iterator[tuple[str, ...]]: ...
 
 
@@ -79,12 +77,9 @@ class Drawing(Result):
         ``card.png``, and return where they are; raises CombinError for a chart or a .pdf.
         """
         ending = cards.ending_of_sides(path)
-        if not self.form or isinstance(self.model, charts.Model):
+        if not isinstance(self.model, CardModel):
             raise CombinError(f"{self.title} has no sides")
-        if isinstance(self.model, CardModel):
-            pictures = cards.sides(self.model, self.form, ending)
-        else:
-            pictures = self.model.sides(ending)
+        pictures = cards.sides(self.model, self.form, ending)
         paths = cards.side_paths(path, len(pictures))
         for place, picture in zip(paths, pictures):
             cards.write_file(place, picture)
@@ -190,7 +185,7 @@ class Printer(Protocol):
         strategy: str | None,
         asked: cards.Request,
         tell: Tell,
-    ) -> CardModel | OwnModel: ...
+    ) -> CardModel: ...
 
     def chart(self, by: Any, kind: str, plate: Plate, tell: Tell) -> ChartModel | OwnModel: ...
 
@@ -220,6 +215,8 @@ def _rows(model: CardModel | ChartModel | OwnModel) -> Iterator[tuple[str, ...]]
             yield ("decision", "action", "phrase")
             for block in model.blocks:
                 yield from ((block.name, line.action, line.phrase) for line in block.lines)
+            for chart in (*model.charts, *model.behind):
+                yield from ((cell, letter, "") for cell, letter in chart.cells())
         case SquareModel() | MatrixModel():
             yield ("label", "text", "value")
             yield from ((cell.label, cell.text, cell.value) for cell in model.cells)

@@ -13,7 +13,7 @@ from itertools import chain
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError, alike, contradict
+from combin.errors import CombinError, alike, contradict, only_slips
 from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
@@ -192,21 +192,11 @@ def _hint(view: View, words: str) -> str:
         return f" (did you mean {OTHERWISE!r}?)"
     for text in spellings(view, " ".join(words.lower().split())):
         for near in alike(text, view.phrases, 5):
-            # It has every word of the text, slips of the pen aside, and denies no more than it.
-            said = _words(text)
-            other = _words(near)
-            known = _known(view) | COUNTED
-            slips = said - other
-            likely = all(word not in known and alike(word, other) for word in slips)
-            if likely:
+            if only_slips(text, near, _known(view) | COUNTED):
                 return f" (did you mean {near!r}?)"
     return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
 
 
 def _known(view: View) -> set[str]:
     """Return the words of all phrases."""
-    return {word for phrase in view.phrases for word in _words(phrase)}
-
-
-def _words(text: str) -> set[str]:
-    return {*re.findall(r"[\w-]+", text)}
+    return {*re.findall(r"[\w-]+", " ".join(view.phrases))}

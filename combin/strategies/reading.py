@@ -78,9 +78,7 @@ class ListReader(TextReader):
 
     def parsed(self, text: str) -> Lines:
         """Return the strategy that a text writes; raises CombinError with all that is wrong."""
-        for row in rows_of(self, text, self.stages):
-            with self.going_on():
-                self.row(row)
+        self.take([*rows_of(self, text, self.stages)])
         self.raise_all()
         for decision in self.stages:
             self.decision = decision
@@ -90,14 +88,20 @@ class ListReader(TextReader):
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
         return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.file)
 
+    def take(self, rows: Sequence[Stretch]) -> None:
+        """Take in the rows of the text."""
+        for row in rows:
+            with self.going_on():
+                self.row(row)
+
     def verify_ended(self, block: Sequence[Line]) -> None:
         """Raise CombinError where the lines of a decision leave it open."""
         if not block:
             raise self.start.fault(f"no line says what to do at {self.decision!r}")
         last = block[-1]
-        if last.place and not last.conditions and not self.takes_all(last):
+        if not last.conditions and not self.takes_all(last):
             wrong = "is not offered with all cards; a line below says what to do then"
-            raise last.place.fault(f"{last.action!r} {wrong}")
+            raise (last.place or self.start).fault(f"{last.action!r} {wrong}")
 
     def row(self, row: Stretch) -> None:
         """Take in a row."""
@@ -165,19 +169,17 @@ class PhraseReader(ListReader):
         super().__init__(plan, name)
         self.views = {decision: View(plan, stage) for decision, stage in self.stages.items()}
 
-    def parsed(self, text: str) -> Lines:
-        words = text.strip()
-        if words and not set("\n:#") & set(words):
-            for decision in self.stages:
-                self.decision = decision
-                self.blocks[decision] = [Line(self.action(Stretch(words, file=self.file)))]
-            text = ""
-        return super().parsed(text)
+    def take(self, rows: Sequence[Stretch]) -> None:
+        if len(rows) == 1 and ":" not in rows[0].text:  # an action's name alone
+            with self.going_on():
+                for decision in self.stages:
+                    self.decision = decision
+                    self.blocks[decision] = [Line(self.action(rows[0]), place=rows[0])]
+        else:
+            super().take(rows)
 
     def told(self, row: Stretch, head: Stretch, said: Stretch) -> Iterable[Line]:
-        if not said.text and not self.named(head):
-            raise head.fault(self.no_colon(head.text))
-        taken = self.action(head)
+        taken = self.action(head, bool(said.text))
         if not said.text or said.text.lower() in ALWAYS:
             return [Line(taken, (), row)]
         alternatives, faults = read(self.views[self.decision], said)
@@ -192,13 +194,12 @@ class PhraseReader(ListReader):
         """What the player may do at the decision whose lines are read."""
         return self.plan.decisions[self.stages[self.decision].number].actions
 
-    def named(self, words: Stretch) -> str | None:
-        return action_named(self.plan.game, self.actions, words.unquoted)
-
-    def action(self, words: Stretch) -> str:
+    def action(self, words: Stretch, has_colon: bool = True) -> str:
         """Return the name of the action that some words mean."""
-        if found := self.named(words):
+        if found := action_named(self.plan.game, self.actions, words.unquoted):
             return found
+        if not has_colon:
+            raise words.fault(self.no_colon(words.text))
         known = [self.plan.game.called(action.name) for action in self.actions]
         raise words.fault(f"unknown action {words.text!r} at {self.decision!r}", known)
 

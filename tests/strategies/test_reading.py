@@ -117,6 +117,16 @@ def test_a_spelling_is_read_as_the_phrase_it_means(slug, words, phrase):
             "any pair or better, or the joker and three to a flush",
             [["any pair or better"], ["the joker", "three to a flush"]],
         ),
+        (
+            "let-it-ride",
+            "three to a straight flush, spread 4, with at least one high card",
+            [["three to a straight flush with at most one gap", "a card ten or higher"]],
+        ),
+        (
+            "let-it-ride",
+            "three to a straight flush, spread 5 and two high cards",
+            [["three to a straight flush", "at least two cards ten or higher"]],
+        ),
         ("dakota-duel-draw", "6-5 suited", [["exactly 6-5", "suited"]]),
         ("dakota-duel-draw", "T9o", [["T9o"]]),
         ("dakota-duel-draw", "K-x suited", [["K-x", "suited"]]),

@@ -79,6 +79,12 @@ def test_no_word_is_suggested_for_its_opposite(one, other):
     assert "did you mean 'suited'" in nearest("suitd", ["suited", "unsuited"])
 
 
+@pytest.mark.parametrize("words", ["unsuited high cards", "five to a flush draw"])
+def test_no_hand_is_suggested_for_another(words):
+    """Each word of what was written stands in the suggestion, slips of the pen aside."""
+    assert "did you mean" not in refused("jacks-or-better", words)
+
+
 @pytest.mark.parametrize("said", PUBLISHED)
 def test_words_of_published_lists_are_read(said):
     words = words_of(PLANS["jacks-or-better"])

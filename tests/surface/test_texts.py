@@ -158,6 +158,13 @@ def test_a_slip_is_told_with_its_place_and_the_word_that_is_meant(kind, path):
         assert fault.startswith(f"{place}: ") and f"(did you mean {meant!r}?)" in fault, fault
 
 
+def test_a_word_that_is_meant_is_read_where_it_is_written(path):
+    page = KINDS["a page"]
+    for right, wrong in (("source:", "Suorce:"), ("cards:", "CARD:"), ("PLAY", "Paly")):
+        told = faults(page, path, page.text.replace(right, wrong))
+        assert any(f"(did you mean {right!r}?)" in fault for fault in told), told
+
+
 def test_two_slips_are_told_at_once(kind, path):
     text = kind.text
     for right, wrong, _, _ in kind.slips:
@@ -199,6 +206,18 @@ def test_what_is_no_file_is_told_alike(kind, tmp_path):
     for path in (tmp_path, tmp_path / "nowhere.txt"):
         with pytest.raises(CombinError, match=r"(cannot be read|no file|of such lines)"):
             kind.read(str(path))
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeffpull-back", "pull-back\r\n", "pull-back  # always", "\n\n pull-back\n"]
+)
+def test_an_action_alone_is_taken_always(path, text):
+    listed = KINDS["a list"]
+    always = "bet 1:\npull-back: otherwise\nbet 2:\npull-back: otherwise\n"
+    assert read(listed, path, text) == read(listed, path, always)
+    assert faults(listed, path, "pul-back") == [
+        "1:1: unknown action 'pul-back' at 'bet 1' (did you mean 'pull back'?)"
+    ]
 
 
 def test_names_may_stand_in_quotes(path):

@@ -13,13 +13,13 @@ from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays, strategy
-from combin.families.blackjack.printed import drawn, model_of
+from combin.families.blackjack.printed import card_of_plays, chart_of_plays
 from combin.families.blackjack.questions import situations
 from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
-from combin.families.blackjack.rule_settings import rule_settings
-from combin.families.blackjack.totals import Printing
+from combin.families.blackjack.rule_settings import page_rules
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
+from combin.render.cards import render
 from combin.render.rules import rules_text
 from combin.render.sensitivity import VARIATIONS
 from combin.render.site import FRONT, Row, Site
@@ -31,7 +31,7 @@ from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
-PICTURES = (  # file, command and its words, and the level
+PICTURES = (  # file, command and its words, and the format of a card or the kind of a chart
     ("card.pdf", "card", (), "wallet"),
     ("card.svg", "card", (), "wallet"),
     ("rack.pdf", "card", ("--format", "rack"), "rack"),
@@ -83,7 +83,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
 
     def page(self, report: BlackjackReport, beside: Collection[str]) -> str:
         command = command_of("situations", report.game)
-        chart = model_of(report.play, Printing("actions", "", command))
+        chart = chart_of_plays(report.play, "actions", command)
         return report_page.report(report, chart, beside)
 
     def entry(self, report: BlackjackReport, kept: list[str]) -> Entry:
@@ -93,11 +93,11 @@ class BlackjackReporting(Reporting[BlackjackReport]):
         return site_page.rows(report)
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
-        settings = rule_settings(sheet(self.name), report)
-        files = {"blackjack-data.js": site_page.data_script(report, settings).encode()}
-        for number, setting in enumerate(settings[1:], 1):
-            files[f"hands-{number}.js"] = site_page.hands_script(number, setting).encode()
-        return files | {FRONT: site_page.page(about, report, text).encode()}
+        rules = page_rules(sheet(self.name), report)
+        return {
+            "blackjack-data.js": site_page.data_script(report, rules).encode(),
+            FRONT: site_page.page(about, report, text).encode(),
+        }
 
 
 def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
@@ -117,4 +117,8 @@ def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
         if not wanted(name):
             continue
         command = command_of(verb, play.game, [*words, "-o", name])
-        yield name, drawn(play, level, command, name.rpartition(".")[2])
+        ending = name.rpartition(".")[2]
+        if verb == "card":
+            yield name, render(card_of_plays(play, level, command), level, ending)
+        else:
+            yield name, chart_of_plays(play, level, command).drawn(ending)

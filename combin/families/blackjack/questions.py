@@ -233,7 +233,7 @@ def advise(game: Game, text: str) -> Advice:
         names += " unlike" * spot.unlike
         actions, taken = told_values(spot, house), spot.taken
         looked = bool(_ruled_out(spot, house))
-        insurance = _insurance(game, cards, seen)
+        insurance = insurance_adds(game, cards, seen)
         if taken == PAID and insurance is not None:
             actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
             taken = max(actions, key=actions.__getitem__)
@@ -281,7 +281,7 @@ def answer_of(actions: Mapping[str, Fraction], taken: str) -> Answer:
     return Answer((), dict(actions), taken, alike if len(alike) > 1 else (), FIRST_NAMED)
 
 
-def _insurance(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
+def insurance_adds(game: Game, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
     """Return what insurance of half the bet adds for who sees some cards of his and the dealer's;
     None where it is not offered.
     """
@@ -310,7 +310,7 @@ def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     taken = max(actions, key=actions.__getitem__)
     a, b, c, d = (RANKS[rank] for rank in cards)
     seen = f"{a} {b}, {c} {d} / {RANKS[up]}"
-    insurance = _insurance(game, cards, [up])
+    insurance = insurance_adds(game, cards, [up])
     return _advice(
         game, seen, "keep or switch", actions, taken, looked=bool(known), insurance=insurance
     )

@@ -214,9 +214,9 @@ def _chart(chart: TotalsModel, game: Game) -> Blocks:
         "It has one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
-    for name, rows in chart.tables:
-        cells = [(label, *letters) for label, letters in rows]
-        yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
+    for table in chart.tables:
+        cells = [(label, *letters) for label, letters in table.rows]
+        yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     given_up = any(letter.startswith("R") for letter, _ in chart.key)
     instead = (

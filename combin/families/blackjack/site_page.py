@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
@@ -16,25 +17,31 @@ from combin.render.tables import quoted
 from combin.rules.choices import Choice
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.rule_settings import RuleSetting
+    from combin.families.blackjack.rule_settings import PageRules
 
-SCRIPTS = ("../../exact.js", "../../cards.js", "blackjack-data.js", "../../blackjack.js", COPIED)
+SCRIPTS = (
+    "../../exact.js", "../../cards.js", "../../practice.js", "../../blackjack-solver.js",
+    "blackjack-data.js", "../../blackjack.js", COPIED,
+)  # fmt: skip
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 
 
 CHOOSING = """<h2 id="choose-the-rules">Choose the rules</h2>
-<p>The exact house edge under other house rules and any pay of a natural.</p>
+<p>The house edge under other house rules and any pay of a natural. The chart, the values of a
+hand and practice follow. Common sets of rules have the exact fraction; your browser solves others
+and rounds to 10 digits.</p>
 <div id="rules-here"><noscript>This part needs JavaScript; it loads no data.</noscript></div>"""
 
 
 TRIED = """<h2 id="ask-about-a-hand">Ask about a hand</h2>
-<p>Type your cards, a slash and the dealer's card, at any point of the hand: the exact value of
-every action under the rules above.</p>
+<p>Type your cards, a slash and the dealer's card, at any point of the hand: the value of every
+action under the rules above.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
-<p>The first decision of each hand; hands where errors cost more come more often. Each error shows
-its exact cost, and the hand comes again.</p>
+<p>Play each hand to its end. Random hands come as they are dealt; likely errors are hands where a
+wrong choice is both tempting and costly, and those that the three-line strategy plays wrong. Each
+error shows its cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
@@ -54,6 +61,7 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
         ),
         CHOOSING,
         of_printed(coloured, "The chart"),
+        '<div id="chart-here" hidden></div>',
         TRIED,
         of_printed(played),
         file_of(found.game),
@@ -65,71 +73,43 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
 # --- What the scripts are given ------------------------------------------------------------------
 
 
-def data_script(found: BlackjackReport, settings: Sequence[RuleSetting]) -> str:
-    """Return the script that gives a page its rules, its settings and its hands, those of the first
-    setting.
+def data_script(found: BlackjackReport, rules: PageRules) -> str:
+    """Return the script that gives a page its rules, its settings and the hands of the printed
+    rules.
     """
-    game = found.game
+    game, printed = found.game, found.game.chosen
     known: dict[str, Any] = {
         "game": quoted(game.on_command_line),
-        "choices": list(_choices(found, settings)),
-        "printed": {name: game.chosen[name] for name in _names(found, settings)},
-        "natural": exact(game.turns.natural.pays),
-        "settings": [
-            [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in settings
+        "choices": [
+            [name, choice.meaning, list(choice.values.items())]
+            for name in rules.changes
+            if isinstance(choice := game.choice(name), Choice)
         ],
-        **_hands(settings[0]),
-        "chart": {
-            f"{_cards(spot.ranks)}/{RANKS[spot.up]}": spot.taken for spot in found.play.chart.spots
-        },
-    }
-    return script("combin.countUp", known)
-
-
-def hands_script(number: int, setting: RuleSetting) -> str:
-    """Return the script that gives a page the hands of another setting, by its number."""
-    return script(f"combin.countUp.others[{number}]", _hands(setting))
-
-
-def _hands(setting: RuleSetting) -> dict[str, Any]:
-    """Return what the page knows of the house and of every two cards."""
-    game = setting.game
-    house = {
-        "shoe": list(game.shoe.values()),
-        "hitsSoft17": game.turns.dealer.hits_soft_17,
-        "looks": game.turns.natural.looks,
-        "early": game.turns.surrender.when == "early",
-        "charlie": game.turns.charlie or 99,
+        "printed": {name: printed[name] for name in rules.changes},
+        "natural": exact(game.turns.natural.pays),
         "model": game.turns.model,
-        "workedOut": setting.worked_out,
+        "settings": [
+            [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in rules.settings
+        ],
+        "solver": rules.solver,
+        "changes": rules.changes,
+        "entangled": rules.entangled,
+        "hands": [
+            [
+                _cards(one.spot.ranks),
+                RANKS[one.spot.up],
+                one.spot.deals,
+                {name: exact(worth) for name, worth in one.actions.items()},
+            ]
+            for one in rules.hands
+        ],
+        "rule": None if found.play.lines is None else asdict(found.play.lines),
     }
-    hands = [
-        [
-            _cards(one.spot.ranks),
-            RANKS[one.spot.up],
-            one.spot.deals,
-            {name: exact(worth) for name, worth in one.actions.items()},
-        ]
-        for one in setting.hands
-    ]
-    return {"house": house, "hands": hands}
+    return script("combin.blackjack", known)
 
 
 def _cards(ranks: tuple[int, int]) -> str:
     return "".join(RANKS[rank] for rank in ranks)
-
-
-def _names(found: BlackjackReport, settings: Sequence[RuleSetting]) -> list[str]:
-    """Return the choices that some setting makes."""
-    set_ = {name for one in settings for name in one.chosen}
-    return [choice.name for choice in found.game.choices if choice.name in set_]
-
-
-def _choices(found: BlackjackReport, settings: Sequence[RuleSetting]) -> Iterator[list[Any]]:
-    for name in _names(found, settings):
-        choice = found.game.choice(name)
-        if isinstance(choice, Choice):
-            yield [name, choice.meaning, list(choice.values.items())]
 
 
 # --- The overview --------------------------------------------------------------------------------

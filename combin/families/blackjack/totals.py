@@ -1,46 +1,52 @@
 """Cards and charts of a blackjack game: an action for each total and up card, in letters.
 
-Four levels: three lines for the rack, a card for the wallet, a chart, and a chart with the hands
-whose cards ask for another action.
+A card has the chart, or three lines; a chart on a page may have the hands, too, whose cards ask for
+another action.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from combin.families.blackjack.chart import deals_of
+from combin.families.blackjack.house import ACE
+from combin.families.blackjack.letters import LETTERS
+from combin.families.blackjack.questions import insurance_adds
 from combin.records import dataclass
 from combin.render import number
-from combin.render.cards.typesetting import pictures, printed
+from combin.render.cards import CardModel, Request
+from combin.render.cards.felt import NBSP, typeset
+from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
+from combin.render.cards.typesetting import printed
 from combin.render.hands import ADDED, WORTH, worth_rows
-from combin.version import version
+from combin.render.tables import command_of
+from combin.rules.glossary import capital
+from combin.version import RELEASE, version
 
 if TYPE_CHECKING:
     from combin.families.blackjack.exceptions import CardException
     from combin.families.blackjack.letters import Line
+    from combin.families.blackjack.simple import ThreeLines
     from combin.families.blackjack.solve import Solved
-    from combin.families.blackjack.switch import Switched
     from combin.families.blackjack.switch_chart import ChartOfTwo, SwitchTable
     from combin.rules.game import Game
 
 ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
-ChartTable = tuple[str, tuple[ChartRow, ...]]
 
-TEMPLATE = "totals.typ"
-CARDS, CHARTS = ("rack", "wallet"), ("actions", "exact")  # of CARDS each is as large as a bank card
 LEVELS = {
-    "rack": "three-line strategy",
-    "wallet": "basic strategy",
     "actions": "basic strategy",
     "exact": "basic strategy with composition-dependent exceptions",
 }
-COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
-LISTED = 36  # exceptions that have room on a page
+FRESH = "a fresh shoe each round; split hands are all played the same way"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 LOOKS = {
     "first": "dealer peeks for a natural",
@@ -67,29 +73,25 @@ SHORT = {
 
 @dataclass(frozen=True)
 class TotalsModel:
-    """All that is printed, as text.
+    """All that is printed of a chart on a page, as text.
 
     level: of LEVELS.
     title, subtitle: what is drawn.
-    lines: the play in words, on a card for the rack.
-    columns: the dealer's cards. tables: name -> rows of a label and letters.
+    tables: a letter for each total and each of the dealer's cards.
     key: letter -> what it means.
     exceptions: cards, up card, action and what it saves.
     exceptions_title: stands above them.
     figures: name -> value, the return of this very play first.
     rules: the rules in force, and the model.
     command: draws it again. version: what computed it.
-    foot: what the user adds. author: who made it.
     size: how wide it is, in millimetres.
-    worths: of a game of two hands, what two cards are worth: name -> rows of a label and numbers.
+    worths: of a game of two hands, what two cards are worth.
     switch: what stands above them, and what is done with them.
     """
 
     level: str
     title: str
     subtitle: str
-    lines: tuple[str, ...]
-    columns: tuple[str, ...]
     tables: tuple[ChartTable, ...]
     key: tuple[tuple[str, str], ...]
     exceptions: tuple[tuple[str, str, str, str], ...]
@@ -99,85 +101,62 @@ class TotalsModel:
     command: str
     version: str
     exactly: str
-    foot: str = ""
-    author: str = ""
     size: str = "160"
     worths: tuple[ChartTable, ...] = ()
     switch: tuple[str, ...] = ()
 
     def drawn(self, ending: str) -> bytes:
         """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
-        stacked = "no" if ending == "pdf" else "yes"
-        return printed(TEMPLATE, self, ending, self._about, stacked=stacked)
-
-    def sides(self, ending: str) -> list[bytes]:
-        """Return the sides of a card, a picture each."""
-        return pictures(TEMPLATE, self, ending, self._about, stacked="no")
-
-    @property
-    def _about(self) -> str:
-        """What the metadata of the file says."""
-        return f"{self.exactly}\nComputed by {self.version}. Print again: {self.command}"
+        about = f"{self.exactly}\nComputed by {self.version}. Print again: {self.command}"
+        return printed("totals.typ", self, ending, about)
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        """Yield what is printed: one cell, line or exception a row."""
+        """Yield what is printed: one cell or exception a row."""
         yield ("label", "text")
-        yield from ((f"line {at}", line) for at, line in enumerate(self.lines, 1))
         for before, tables in (("", self.tables), ("worth, ", self.worths)):
-            for name, rows in tables:
-                for label, cells in rows:
-                    told = (f"{before}{name}, {label} / {up}" for up in self.columns)
-                    yield from zip(told, cells)
+            for table in tables:
+                yield from table.cells(before)
         yield from ((f"{cards} / {up}", action) for cards, up, action, _ in self.exceptions)
 
 
 @dataclass(frozen=True)
 class Printing:
-    """How something is printed.
+    """How a chart is printed on a page.
 
-    level: of LEVELS. title: stands above it. command: prints it again. foot, author: what the user
-    adds. size: how wide it is, in millimetres.
+    level: of LEVELS. title: stands above it. command: prints it again. size: how wide it is, in
+    millimetres.
     """
 
     level: str
     title: str
     command: str
-    foot: str = ""
-    author: str = ""
     size: Fraction = Fraction(160)
 
 
 def totals_model(
     game: Game,
     played: Solved | ChartOfTwo,
-    best: Solved | Switched,
     by_cards: Fraction,
     asked: Printing,
-    words: Sequence[str] = (),
-    lines: Sequence[Line] = (),
-    letters: Sequence[tuple[str, str]] = (),
+    lines: Sequence[Line],
     listed: Sequence[CardException] = (),
     many: int = 0,
     table: SwitchTable | None = None,
 ) -> TotalsModel:
-    """Return what is printed of a play.
+    """Return what is printed of a play on a page.
 
-    played: the game as this very play plays it. best: by the chart found.
+    played: the game as this very play plays it.
     by_cards: what the game is worth where each hand is played by its cards.
-    words: the play in lines. lines: as a chart. letters: with what they mean.
+    lines: the play as a chart.
     listed: the exceptions that belong to the play, of so many.
     table: by which the cards of two hands are switched; None in a game of one hand.
     """
-    used = {cell for _, cells in lines for cell in cells}
-    key = ((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used)
     return TotalsModel(
         asked.level,
         asked.title or game.title,
         LEVELS[asked.level],
-        tuple(words),
-        COLUMNS if game.turns.dealer.seen == 1 else TOTALS,
         tuple(chart_tables(game, lines)),
-        tuple((letter, told.replace("double", game.called("double"))) for letter, told in key),
+        key_of(game, lines),
         tuple(
             (
                 " ".join(RANKS[rank] for rank in one.ranks),
@@ -190,16 +169,122 @@ def totals_model(
         f"Exceptions: the {len(listed)} most valuable of {many}"
         if len(listed) < many
         else "Exceptions",
-        tuple(_figures(played, best, by_cards, asked.level)),
-        (*house_words(game), "a fresh shoe each round; split hands are all played the same way"),
+        (
+            ("return with this strategy", number.percent(1 + played.value, 4)),
+            ("house edge", number.percent(-played.value, 4)),
+            ("edge with optimal play", number.percent(-by_cards, 4)),
+        ),
+        (*house_words(game), FRESH),
         asked.command,
         f"combin {version()}",
-        f"Expected value of this strategy: {number.exact(played.value)} of one bet.",
-        asked.foot,
-        asked.author,
+        exactly(played),
         number.plain(asked.size),
         *(() if table is None else (tuple(_worths(table)), (WORTH, ADDED))),
     )
+
+
+def exactly(played: Solved | ChartOfTwo) -> str:
+    """Return what a play is worth, in a sentence."""
+    return f"Expected value of this strategy: {number.exact(played.value)} of one bet."
+
+
+def key_of(game: Game, lines: Sequence[Line]) -> tuple[tuple[str, str], ...]:
+    """Return the letters of a chart, each with what it means."""
+    used = {cell for _, cells in lines for cell in cells}
+    return tuple(
+        (letter, SHORT.get(letter, told).replace("double", game.called("double")))
+        for letter, told in LETTERS.items()
+        if letter in used
+    )
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+
+
+def chart_card(
+    game: Game,
+    played: Solved | ChartOfTwo,
+    lines: Sequence[Line],
+    asked: Request,
+    table: SwitchTable | None = None,
+) -> CardModel:
+    """Return the card of a chart; the arguments are those of `totals_model`."""
+    edges = (_edge(played.value, "house edge per bet"),)
+    key = key_of(game, lines)
+    return replace(
+        _card(game, played, edges, asked),
+        charts=tuple(chart_tables(game, lines)),
+        key=key,
+        notes=(*_otherwise(game, key), *uninsured(game)),
+        behind=() if table is None else tuple(_worths(table)),
+        above=() if table is None else (WORTH, ADDED),
+    )
+
+
+def lines_card(
+    game: Game, short: ThreeLines, played: Solved, best: Fraction, exact: Fraction, asked: Request
+) -> CardModel:
+    """Return the card of three lines.
+
+    best: the value of the game by the chart. exact: by the cards.
+    """
+    edges = (
+        _edge(played.value, "house edge with these lines"),
+        _edge(best, "with basic strategy"),
+        _edge(exact, "with optimal play"),
+    )
+    said = enumerate(short.words(game.called("double")), 1)
+    lines = tuple(CardLine("", line, "", str(place)) for place, line in said)
+    return replace(
+        _card(game, played, edges, asked),
+        blocks=(CardBlock("Three lines", lines),),
+        notes=tuple(uninsured(game)),
+    )
+
+
+def _card(
+    game: Game, played: Solved | ChartOfTwo, edges: Sequence[Measure], asked: Request
+) -> CardModel:
+    where = [*asked.options, "-o", os.path.basename(asked.path)]
+    packs, draws, *others = (f"{capital(typeset(words))}." for words in house_words(game))
+    return CardModel(
+        title=typeset(game.title),
+        source=typeset(capital(game.source)),
+        measures=tuple(edges),
+        blocks=(),
+        actions={},
+        tables=(),
+        rules=tuple(others),
+        readings=(packs, draws),
+        exactly=exactly(played),
+        command=command_of("card", game, where, asked.name),
+        version=f"combin{NBSP}{RELEASE}",
+        imprint=asked.imprint,
+    )
+
+
+def _edge(value: Fraction, label: str) -> Measure:
+    return Measure(number.percent(-value, 4), label)
+
+
+def _otherwise(game: Game, key: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield when the second action of a letter is taken."""
+    double, given_up = game.turns.double, game.turns.surrender
+    if any(" or " in told for _, told in key):
+        cards = "" if double.later or given_up.later else ", as with three cards"
+        after = " or after a split" if cards and not double.split else ""
+        yield f"Or: where the first is not allowed{cards}{after}."
+
+
+def uninsured(game: Game) -> Iterator[str]:
+    """Yield that insurance is never taken, where it loses with every two cards."""
+    deals = [(one, other) for one, other, _ in deals_of(tuple(game.shoe.values()))]
+    insured = (insurance_adds(game, two, [ACE]) for two in deals)
+    if all(adds is not None and adds <= 0 for adds in insured):
+        yield "Never take insurance."
+
+
+# --- Tables --------------------------------------------------------------------------------------
 
 
 def _worths(table: SwitchTable) -> Iterator[ChartTable]:
@@ -211,7 +296,7 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
             for (name, _, total), cells in rows
             if name == kind or (kind == "soft" and not total)
         ]
-        yield title, tuple(own)
+        yield ChartTable(title, UP_CARDS, tuple(own))
 
 
 def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
@@ -219,9 +304,11 @@ def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     split.
     """
     left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
-    for kind, title in KINDS.items() if lines else ():
+    columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
+    for kind, title in KINDS.items():
         own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
-        yield title, _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
+        rows = _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
+        yield ChartTable(title, columns, rows)
 
 
 def _merged(kind: str, rows: list[ChartRow]) -> tuple[ChartRow, ...]:
@@ -237,23 +324,12 @@ def _pair(rank: str) -> str:
 
 
 def _label(kind: str, names: list[str]) -> str:
-    if kind == "pair":
-        return ", ".join(map(_pair, names))
     first, last = names[0], names[-1]
+    if kind == "pair":
+        return f"{_pair(first)} to {_pair(last)}" if names[2:] else ", ".join(map(_pair, names))
     if last == "21":
         return first if first == last else f"{first}+"
     return first if first == last else f"{first}-{last}"
-
-
-def _figures(
-    played: Solved | ChartOfTwo, best: Solved | Switched, by_cards: Fraction, level: str
-) -> Iterator[tuple[str, str]]:
-    yield "return with this strategy", number.percent(1 + played.value, 4)
-    yield "house edge", number.percent(-played.value, 4)
-    if level == "rack":
-        yield "edge with basic strategy", number.percent(-best.value, 4)
-    if level != "wallet":
-        yield "edge with optimal play", number.percent(-by_cards, 4)
 
 
 def house_words(game: Game) -> Iterator[str]:
@@ -317,7 +393,7 @@ def _pays(game: Game) -> Iterator[str]:
     for bonus in game.turns.bonuses:
         counted = bonus.total or "any hand"
         what = "-".join(bonus.ranks) if bonus.ranks else f"{counted} of {bonus.cards}+ cards"
-        pays = [number.plain(bonus.pays)]
+        pays = [f"pays {number.plain(bonus.pays)} to 1"]
         if bonus.suited is not None:
             pays.append(f"suited {number.plain(bonus.suited)}")
         if bonus.spades is not None:

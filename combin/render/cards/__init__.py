@@ -23,6 +23,7 @@ from combin.render.cards.typesetting import (
 )
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
+RACK = "rack"  # a wallet card of a blackjack game's three lines
 EDGED = ("wallet", "a6")  # formats with edges of their own, over which colours can run
 
 
@@ -92,7 +93,7 @@ def about_file(model: CardModel) -> str:
 def _layout(model: CardModel, fmt: str, ending: str) -> dict[str, str]:
     pdf = ending == "pdf"
     return {
-        "format": verify_format(fmt, model.imprint),
+        "format": verify_format("wallet" if fmt == RACK else fmt, model.imprint),
         "stacked": "no" if pdf else "yes",
         "trimmed": "yes" if pdf else "no",
     }
@@ -102,6 +103,7 @@ __all__ = [
     "ANYHOW",
     "FORMATS",
     "NO_IMPRINT",
+    "RACK",
     "CardModel",
     "Imprint",
     "Request",

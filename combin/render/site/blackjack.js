@@ -1,251 +1,248 @@
-// Blackjack and its kin: what the rules are worth, every action's exact value with a hand, and
-// practice, for the rules as printed. Expects exact.js and cards.js before it, and combin.countUp,
-// which the game's blackjack-data.js sets.
+// Blackjack: the edge, the chart, every action with a hand, and practice, under the rules that are chosen. Expects
+// exact.js, cards.js, practice.js and blackjack-solver.js before it, and combin.blackjack, which the game's
+// blackjack-data.js sets.
 "use strict";
 
 (() => {
-  const { choices, settings, printed, natural, game } = combin.countUp;
-  const others = combin.countUp.others = [combin.countUp]; // hands under other rules, by their number
-  const make = combin.make;
+  const { game, choices, printed, natural, model, settings, solver, changes, entangled, hands, rule } = combin.blackjack;
+  const { make } = combin;
+  const [ACE, TEN] = [0, 9];
   const RANKS = [..."A23456789T"];
   const zero = combin.fraction(0n);
-  const one = combin.fraction(1n);
-  const negative = (number) => combin.minus(zero, number);
   const wide = (...inside) => make("div", { class: "wide" }, make("table", {}, ...inside));
   const row = (cells, given = {}) => make("tr", given, ...cells.map((cell) => make("td", {}, cell)));
-  const head = (words) => make("thead", {}, make("tr", {},
-    ...words.map((word) => make("th", { scope: "col" }, word))));
+  const head = (words) => make("thead", {}, make("tr", {}, ...words.map((word) => make("th", { scope: "col" }, word))));
+  const number = (fraction) => Number(combin.decimal(fraction, 15));
 
-  // --- What the rules are worth: the value is constant + chance * the pay of a natural ---------
-
-  const place = document.getElementById("rules-here");
-  const key = (chosen) => choices.map(([name]) => chosen[name]).join(" ");
-  const known = new Map(settings.map(([chosen, constant, chance], number) => [
-    key({ ...printed, ...chosen }), [combin.known(constant), combin.known(chance), number]]));
+  // --- The rules that are chosen --------------------------------------------------------------------
 
   const chosen = { ...printed };
+  const key = () => choices.map(([name]) => chosen[name]).join(" ");
+  const elsewhere = () => choices.map(([name]) => name).filter((name) => chosen[name] !== printed[name]);
+  const isPrinted = () => !elsewhere().length;
+  const known = new Map(settings.map(([made, constant, chance]) => [
+    choices.map(([name]) => made[name] || printed[name]).join(" "), [combin.known(constant), combin.known(chance)]]));
+  const command = (made, verb, ...words) => [`combin ${verb} ${game}`, ...words,
+    ...made.map((name) => `--set ${name}=${chosen[name]}`)].join(" ");
+  // Return the rules as the solver takes them, null where it does not know all of them.
+  const rules = () => {
+    const made = elsewhere();
+    const changed = made.map((name) => changes[name][chosen[name]]);
+    const isTangled = entangled.some((pair) => pair.every((name) => made.includes(name)));
+    return solver && !isTangled && changed.every(Boolean) ? Object.assign({}, solver, ...changed) : null;
+  };
+
+  // --- The solver works beside the page; a newer question makes the answers to older ones void ----------
+
+  const startWorker = () => {
+    const text = `"use strict"; const solve = (${combin.blackjackSolver})(); onmessage = ({ data }) => postMessage(solve(data));`;
+    try {
+      return new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+    } catch {
+      return null;
+    }
+  };
+  let [worker, wanted, asked] = [startWorker(), null, null];
+  const ask = () => {
+    asked = wanted;
+    if (worker) worker.postMessage(asked.house);
+    else setTimeout(() => answered(combin.blackjackSolver()(asked.house)));
+  };
+  const answered = (solved) => {
+    if (asked !== wanted) return ask();
+    wanted = null;
+    return asked.use(solved);
+  };
+  const solve = (house, use) => {
+    const isFree = !wanted;
+    wanted = { house, use };
+    if (isFree) ask();
+  };
+  if (worker) {
+    worker.onmessage = ({ data }) => answered(data);
+    worker.onerror = () => {
+      worker = null;
+      if (wanted) ask();
+    };
+  }
+
+  // What hands, chart and practice go by: the game as solved, null until it is, under the choices that were made; these
+  // are none where the solver does not know the rules.
+  const inForce = { solved: null, made: [] };
+  const code = (text) => make("code", {}, ...text.split(" --").flatMap((words, at) =>
+    (at ? [" ", make("span", { class: "option" }, `--${words}`)] : [words])));
+  const exactly = (verb, ...words) => make("span", {}, "Exactly: ", code(command(inForce.made, verb, ...words)));
+
+  // --- The edge: constant + chance * the pay of a natural --------------------------------------------
+
   const pay = make("input", { id: "natural-pay", value: natural, size: 6, inputmode: "text" });
   const edge = make("p", { id: "rules-edge", class: "edge", "aria-live": "polite" });
-  const value = () => {
-    const found = known.get(key(chosen));
-    const paid = combin.parse(pay.value);
-    if (!found || !paid || paid.n < 0n) return null;
-    return combin.plus(found[0], combin.times(found[1], paid));
-  };
-  const elsewhere = () => choices.map(([name]) => name).filter((name) => chosen[name] !== printed[name]);
-  const command = (verb, ...words) => [`combin ${verb} ${game}`, ...words,
-    ...elsewhere().map((name) => `--set ${name}=${chosen[name]}`)].join(" ");
+  const details = make("p", { id: "rules-exact" });
   const usualPay = combin.known(natural);
   const paid = () => {
     const units = combin.parse(pay.value);
-    return units && units.n >= 0n ? units : usualPay;
+    return units && units.n >= 0n ? units : null;
   };
-  const isPayPrinted = () => !combin.compare(paid(), usualPay);
+  const isPayPrinted = () => !paid() || !combin.compare(paid(), usualPay);
+  const edgeOf = ([constant, chance]) => -(constant + chance * number(paid() || usualPay));
+  const whose = (isPlayers) => (isPlayers ? "Player's edge" : "House edge");
   const showEdge = () => {
-    const paid = combin.parse(pay.value);
-    pay.setAttribute("aria-invalid", !paid || paid.n < 0n);
-    if (!paid) return edge.replaceChildren(combin.unread("the pay of a natural", pay.value));
-    if (paid.n < 0n) return edge.replaceChildren("A natural pays 0 or more.");
-    const worth = value();
-    if (!worth) {
-      return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command(isPayPrinted() ? "solve" : "formula")),
-        " finds their edge.");
+    pay.setAttribute("aria-invalid", !paid());
+    edge.setAttribute("aria-busy", "false");
+    const tell = (told, ...more) => {
+      edge.replaceChildren(...told);
+      details.replaceChildren(...more);
+    };
+    if (!paid()) return tell([combin.parse(pay.value) ? "A natural pays 0 or more." : combin.unread("the pay of a natural", pay.value)]);
+    const named = ` of one bet, model ${chosen.model || model}`;
+    const stored = known.get(key());
+    if (stored) {
+      const lost = combin.minus(zero, combin.plus(stored[0], combin.times(stored[1], paid())));
+      const size = lost.n < 0n ? combin.minus(zero, lost) : lost;
+      return tell([make("strong", {}, `${whose(lost.n < 0n)} ${combin.percent(size)}`), named],
+        "House edge exactly ", make("span", { class: "exact" }, combin.text(lost)));
     }
-    const [whose, size] = worth.n > 0n ? ["Player's edge", worth] : ["House edge", negative(worth)];
-    return edge.replaceChildren(make("strong", {}, `${whose} ${combin.percent(size)}`),
-      ` of one bet, model ${chosen.model || combin.countUp.house.model}; house edge exactly `,
-      make("span", { class: "exact" }, combin.text(negative(worth))));
+    const verb = isPayPrinted() ? "solve" : "formula";
+    if (!rules()) return tell(["This page does not solve these rules."], "Their edge: ", code(command(elsewhere(), verb)));
+    if (!inForce.solved) {
+      edge.setAttribute("aria-busy", "true");
+      return tell(["Solving these rules …"]);
+    }
+    const lost = edgeOf(inForce.solved.value);
+    return tell([make("strong", {}, `${whose(lost < 0)} ${(100 * Math.abs(lost)).toFixed(4)} %`), named],
+      `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
+
   const picks = choices.map(([name, meaning, values]) => {
     const select = make("select", { "data-choice": name, onchange: (event) => {
       chosen[name] = event.target.value;
-      showEdge();
       follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
     return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
   pay.addEventListener("input", () => {
+    showPrinted();
     showEdge();
-    follow();
+    showChart();
+    showAsked();
   });
   const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
-  place.append(make("div", { class: "desk" }, make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
-  showEdge();
+  document.getElementById("rules-here").append(make("div", { class: "desk" },
+    make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge, details)));
 
-  // --- A hand of two cards, from the data; one of more, worked out ------------------------------
+  // --- The chart: that of the printed rules stands in the report ----------------------------------------
 
-  // What is known under the rules in force: the house, the hands, and the chart for the printed rules.
-  let [inForce, house, bySpot, chart] = [];
-  const take = (data) => {
-    inForce = data;
-    ({ house, chart = {} } = data);
-    bySpot = new Map(data.hands.map(([cards, up, deals, actions]) => [`${cards}/${up}`, {
-      cards, up, deals, actions: Object.entries(actions).map(([name, worth]) => ({ name, worth: combin.known(worth) })),
-    }]));
-  };
-  take(combin.countUp);
-  const twoCards = (cards, up) => bySpot.get(
-    [...cards].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("") + `/${up}`);
-
-  const total = (counts) => {
-    const hard = counts.reduce((sum, many, rank) => sum + many * (rank + 1), 0);
-    return counts[0] && hard <= 11 ? [hard + 10, true] : [hard, false];
-  };
-  const falling = (cards, factors) => {
-    let product = 1n;
-    for (let left = cards; left > Math.max(cards - factors, 1); left--) product *= BigInt(left);
-    return product;
-  };
-  const draws = (counts) => {
-    const [sum, soft] = total(counts);
-    return sum < 17 || (soft && sum === 17 && house.hitsSoft17);
-  };
-
-  // Return how the dealer's hand ends: cards drawn, his total, and in how many orders.
-  const finished = new Map();
-  const finishes = (up) => {
-    if (!finished.has(up)) {
-      const found = new Map();
-      const draw = (counts, drawn, many) => {
-        if (many && !draws(counts)) {
-          const [sum, soft] = total(counts);
-          const natural = many === 1 && soft && sum === 21;
-          const at = `${drawn.join()}|${natural}`;
-          if (!found.has(at)) found.set(at, { drawn: [...drawn], many, sum, natural, orders: 0n });
-          found.get(at).orders += 1n;
-          return;
-        }
-        for (let rank = 0; rank < 10; rank++) {
-          counts[rank] += 1;
-          drawn[rank] += 1;
-          draw(counts, drawn, many + 1);
-          counts[rank] -= 1;
-          drawn[rank] -= 1;
-        }
-      };
-      const counts = Array(10).fill(0);
-      counts[up] = 1;
-      draw(counts, Array(10).fill(0), 0);
-      finished.set(up, [...found.values()].map((end) => ({ ...end,
-        drawn: end.drawn.map((many, rank) => [rank, many]).filter(([, many]) => many) })));
+  const MEANINGS = { H: "hit", S: "stand", D: "double or hit", Ds: "double or stand", P: "split",
+    Rh: "surrender or hit", Rs: "surrender or stand", Rp: "surrender or split" };
+  const chart = document.getElementById("chart-here");
+  // Return the rows of a kind; those that follow each other and are played alike are one.
+  const merged = (kind) => {
+    const groups = [];
+    const isLeft = inForce.solved.house.hands > 1 && inForce.solved.house.aces === "hit"; // two aces, of a split
+    for (const [name, letters] of inForce.solved.chart.rows) {
+      const [of, total] = name.split(" ");
+      if (of !== kind || (name === "soft 12" && !isLeft)) continue;
+      const last = groups.at(-1);
+      if (last && last.letters.join() === letters.join()) last.totals.push(total);
+      else groups.push({ totals: [total], letters });
     }
-    return finished.get(up);
+    const label = ([first, ...more]) => {
+      if (kind === "pair") return [first, ...more].map((rank) => `${rank}-${rank}`.replaceAll("T", "10")).join(", ");
+      const last = more.at(-1) || first;
+      return last === first ? first : last === "21" ? `${first}+` : `${first}-${last}`;
+    };
+    return groups.map(({ totals, letters }) => [label(totals), letters]);
+  };
+  const showChart = () => {
+    chart.hidden = !inForce.made.length;
+    chart.setAttribute("aria-busy", !inForce.solved);
+    if (chart.hidden || !inForce.solved) return;
+    const tables = [["Hard", "hard"], ["Soft", "soft"], ["Pairs", "pair"]].map(([title, kind]) => wide(
+      head([title, ..."23456789", "10", "A"]), make("tbody", {}, ...merged(kind).map(([label, letters]) =>
+        make("tr", {}, make("td", {}, label), ...letters.map((letter) => make("td", { class: `play ${letter}` }, letter)))))));
+    const used = new Set(inForce.solved.chart.rows.flatMap(([, letters]) => letters));
+    const meant = Object.entries(MEANINGS).filter(([letter]) => used.has(letter)).map(([letter, words]) => `${letter} ${words}`);
+    const lost = edgeOf(inForce.solved.chart.value);
+    chart.replaceChildren(
+      make("p", {}, `The chart for the rules chosen above: one action per total and up card. Its house edge is ${(100 * lost).toFixed(4)} %`
+        + ` (model total; ${lost.toFixed(10)}, rounded to 10 digits).`),
+      ...tables, make("p", {}, `${meant.join("; ")}.`), make("p", {}, exactly("situations")));
+  };
+  // Return what the chart says of a hand, given what it may do.
+  const charted = (hand, up, offered) => {
+    const { lattice, chart: { rows } } = inForce.solved;
+    const pair = RANKS.findIndex((_, rank) => lattice.cards[hand * 10 + rank] === 2);
+    const name = pair >= 0 && lattice.size[hand] === 2 ? `pair ${RANKS[pair]}`
+      : `${lattice.soft[hand] ? "soft" : "hard"} ${lattice.total[hand]}`;
+    const letter = new Map(rows).get(name)[(up + 9) % 10];
+    return MEANINGS[letter].split(" or ").find((action) => offered.includes(action));
   };
 
-  // Every value is a whole number over one scale for hands of a size, so a hit divides nothing.
-  const DEEP = 34;
-  const further = (cards, up) => {
-    const counts = Array(10).fill(0);
-    cards.forEach((rank) => { counts[rank] += 1; });
-    const shoe = house.shoe.map((many, rank) => many - (rank === up ? 1 : 0));
-    const looked = house.looks === "first" && !house.early;
-    const memory = new Map();
-    const size = (held) => held.reduce((sum, many) => sum + many, 0);
-    const left = (held) => shoe.map((many, rank) => many - held[rank]);
-    const other = up === 0 ? 9 : up === 9 ? 0 : null;
+  // --- What the actions are worth: exactly with two cards under the printed rules --------------------------
 
-    const scaleOf = (held) => falling(size(left(held)), DEEP - size(held));
-    const naturals = (held) => (other === null ? 0n
-      : BigInt(left(held)[other]) * falling(size(left(held)) - 1, DEEP - size(held) - 1));
-    // Return the part of a value that a dealer's natural decides: nothing where he has looked.
-    const beaten = (held) => (looked ? 0n : -naturals(held));
-    const stand = (held) => {
-      const unseen = left(held);
-      const [many, [sum]] = [size(unseen), total(held)];
-      if (size(held) === house.charlie) return scaleOf(held) - naturals(held) + beaten(held);
-      let worth = beaten(held);
-      for (const end of finishes(up)) {
-        if (end.natural) continue;
-        const better = end.sum > 21 || end.sum < sum ? 1n : end.sum > sum ? -1n : 0n;
-        if (!better) continue;
-        let orders = end.orders * better;
-        for (const [rank, drawn] of end.drawn) {
-          for (let at = 0; at < drawn; at++) orders *= BigInt(Math.max(unseen[rank] - at, 0));
-        }
-        if (orders) worth += orders * falling(many - end.many, DEEP - size(held) - end.many);
-      }
-      return worth;
-    };
-    const hit = (held) => {
-      let worth = 0n;
-      left(held).forEach((many, rank) => {
-        if (many <= 0) return;
-        held[rank] += 1;
-        worth += BigInt(many) * best(held);
-        held[rank] -= 1;
-      });
-      return worth;
-    };
-    const best = (held) => {
-      const [sum] = total(held);
-      if (sum > 21) return beaten(held) + naturals(held) - scaleOf(held);
-      const at = held.join();
-      if (!memory.has(at)) {
-        const standing = stand(held);
-        const drawing = size(held) === house.charlie ? null : hit(held);
-        memory.set(at, drawing !== null && drawing > standing ? drawing : standing);
-      }
-      return memory.get(at);
-    };
-    const counted = looked ? scaleOf(counts) - naturals(counts) : scaleOf(counts);
-    const found = { stand: stand(counts), hit: hit(counts) };
-    return Object.entries(found).map(([name, worth]) => ({ name, worth: combin.fraction(worth, counted) }));
-  };
+  const stored = new Map(hands.map(([cards, up, deals, actions]) => [`${cards}/${up}`, { cards, up, deals,
+    actions: Object.entries(actions).map(([name, worth]) => {
+      const exact = combin.known(worth);
+      return { name, exact, worth: number(exact) };
+    }).sort((one, other) => combin.compare(other.exact, one.exact)) }]));
+  const sorted = (ranks) => [...ranks].sort((one, other) => one - other);
+  const keyOf = (ranks, up) => `${sorted(ranks).map((rank) => RANKS[rank]).join("")}/${RANKS[up]}`;
+  const ranked = (actions) => Object.entries(actions).map(([name, worth]) => ({ name, worth }))
+    .sort((one, other) => other.worth - one.worth);
+  const written = (ranks, up) => `"${ranks.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}"`;
 
   // Return what each action is worth, the best first, or a line that says why none is.
-  const advised = (cards, up) => {
-    const counts = Array(10).fill(0);
-    cards.forEach((rank) => { counts[rank] += 1; });
-    const short = RANKS.find((_, rank) => counts[rank] + (rank === up ? 1 : 0) > house.shoe[rank]);
-    if (short) return `The shoe has ${house.shoe[RANKS.indexOf(short)]} cards that count ${short}.`;
-    if (total(counts)[0] > 21) return "This hand has bust.";
-    if (cards.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
-    if (cards.length > 2 && !house.workedOut) {
-      return `${command("advise", `"${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}"`)} has the values of this hand.`;
-    }
-    const actions = cards.length === 2
-      ? twoCards(cards.map((rank) => RANKS[rank]), RANKS[up]).actions : further(cards, up);
-    return [...actions].sort((a, b) => combin.compare(b.worth, a.worth));
+  const advised = (ranks, up) => {
+    const held = (rank) => ranks.filter((one) => one === rank).length;
+    const house = inForce.solved?.house || solver;
+    const short = house && RANKS.findIndex((_, rank) => held(rank) + (rank === up) > house.shoe[rank]);
+    if (house && short >= 0) return `The shoe has ${house.shoe[short]} cards that count ${RANKS[short]}.`;
+    const total = ranks.reduce((sum, rank) => sum + rank + 1, 0);
+    if (total > 21) return "This hand has bust.";
+    if (house?.charlie && ranks.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
+    if (!inForce.made.length && ranks.length === 2) return stored.get(keyOf(ranks, up)).actions;
+    if (!solver) return `${command(inForce.made, "advise", written(ranks, up))} has the values of this hand.`;
+    if (!inForce.solved) return "Solving these rules …";
+    return ranked(combin.blackjackActions(inForce.solved, combin.blackjackHand(inForce.solved, ranks, up), up));
   };
-
-  const valueOf = (worth) =>
-    make("span", {}, `${combin.decimal(worth, 6)} `, make("small", { class: "exact" }, combin.text(worth)));
-  const answer = (cards, up) => {
-    const actions = advised(cards, up);
+  const valueOf = ({ worth, exact }) => make("span", { "data-worth": worth }, ...(exact
+    ? [`${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))] : [worth.toFixed(10)]));
+  const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(6));
+  const answer = (actions, ranks, up) => {
     if (typeof actions === "string") return [make("p", {}, actions)];
+    const [best] = actions;
     if (actions.length === 1) {
-      const [{ name, worth }] = actions;
-      const asPaid = name === "natural" && known.has(key(chosen)) && usualPay.n
-        ? combin.times(worth, combin.over(paid(), usualPay)) : worth;
-      return [make("p", {}, `Nothing to decide: ${name}, worth ${combin.decimal(asPaid, 6)} of one bet.`)];
+      const per = best.name !== "natural" ? 1 : number(paid() || usualPay) / (best.exact ? number(usualPay) : 1);
+      const units = Number.isFinite(per) ? best.worth * per : 0;
+      return [make("p", {}, `Nothing to decide: ${best.name}, worth ${units.toFixed(6)} of one bet.`)];
     }
-    const [top] = actions;
-    const looked = house.looks === "first" && !house.early && (up === 0 || up === 9);
+    const house = inForce.solved?.house || solver;
+    const looked = house?.looks === "first" && house.surrender !== "early" && (up === ACE || up === TEN);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
-      wide(head(["action", "value, in bets", "against the best"]),
-        make("tbody", {}, ...actions.map(({ name, worth }) => row([name, valueOf(worth),
-          combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best"],
-        { class: combin.compare(worth, top.worth) ? false : "best", "data-action": name }))))];
+      wide(head(["action", "value, in bets", "against the best"]), make("tbody", {}, ...actions.map((one) =>
+        row([one.name, valueOf(one), one === best ? "best" : below(one, best)],
+          { class: one === best ? "best" : false, "data-action": one.name })))),
+      ...(best.exact ? [] : [make("p", {}, "Values rounded to 10 digits. ", exactly("advise", written(ranks, up)))])];
   };
 
-  // --- Ask about a hand ---------------------------------------------------------------------------
+  // --- Ask about a hand -------------------------------------------------------------------------------
 
   const spoken = (rank) => (RANKS[rank] === "T" ? "10" : RANKS[rank]);
   const typed = make("input", { id: "hand", value: "8 8 / T", size: 16, autocomplete: "off", spellcheck: "false" });
-  const asked = make("div", { id: "asked", "aria-live": "polite" });
+  const shown = make("div", { id: "asked", "aria-live": "polite" });
   const CARD = /10|[2-9TJQKA]/g;
   const read = (text) => {
     const parts = text.toUpperCase().replaceAll(",", " ").split("/");
     if (parts.length !== 2 || parts.some((part) => part.replace(CARD, "").trim())) return null;
-    const [cards, [up, ...more]] = parts.map((part) => (part.match(CARD) || [])
+    const [ranks, [up, ...more]] = parts.map((part) => (part.match(CARD) || [])
       .map((card) => RANKS.indexOf(/10|[JQK]/.test(card) ? "T" : card)));
-    return up === undefined || more.length || cards.length < 2 ? null : [cards, up];
+    return up === undefined || more.length || ranks.length < 2 ? null : [ranks, up];
   };
   const showAsked = () => {
     const found = read(typed.value);
     typed.setAttribute("aria-invalid", !found);
-    asked.replaceChildren(...(found ? answer(...found)
+    shown.replaceChildren(...(found ? answer(advised(...found), ...found)
       : [make("p", {}, "Two cards or more, a slash, the dealer's card: 8 8 / T")]));
   };
   typed.addEventListener("input", showAsked);
@@ -262,117 +259,228 @@
       (text) => `${mine(text)} ${RANKS[rank]} / ${his(text)}`.trim()))),
     make("p", { class: "ranks" }, make("span", {}, "Dealer "), ...order.map((rank) => press(spoken(rank), `${spoken(rank)} for the dealer`,
       (text) => `${mine(text)} / ${RANKS[rank]}`))),
-    make("p", {}, press("Clear", "clear the cards", () => " / ")), asked);
-  showAsked();
+    make("p", {}, press("Clear", "clear the cards", () => " / ")), shown);
 
-  // --- Practise: the first decision; a hand that was missed comes again ------------------------------
+  // --- Practise: which hand is dealt --------------------------------------------------------------------
 
-  const AGAIN = 3; // hands later
-  const decided = () => [...bySpot.values()].filter((spot) => spot.actions.length > 1).map((spot) => {
-    const sorted = [...spot.actions].sort((a, b) => combin.compare(b.worth, a.worth));
-    const gap = combin.minus(sorted[0].worth, sorted[1].worth);
-    return { ...spot, sorted, often: spot.deals, worth: spot.deals * Number(combin.decimal(gap, 9)) };
-  });
-  let decisions = decided();
-  const played = { hands: 0, errors: 0, cost: zero };
-  const again = [];
-  let mode = "costly";
-  let now = null;
+  const NOISE = 0.1; // bets: the gap at which errors cost most in all
+  const TINY = 1e-12; // what is less is rounding
+  const session = combin.practice.session(game);
+  const practice = { order: "random", spots: [] };
+  // Return the decisions that are dealt: all that the best play comes to, and of a game that is not solved the first.
+  const dealt = () => {
+    const found = inForce.solved ? combin.blackjackSpots(inForce.solved, rule)
+      : [...stored.values()].filter(({ actions }) => actions.length > 1).map(({ cards, up, deals, actions: [one, other] }) => (
+        { ranks: [...cards].map((card) => RANKS.indexOf(card)), up: RANKS.indexOf(up), frequency: Number(deals), gap: one.worth - other.worth }));
+    const likely = combin.practice.likely(found, NOISE);
+    return found.map(({ ranks, up, frequency }, at) => ({ ranks, up, key: keyOf(ranks, up),
+      weights: { likely: likely[at], random: ranks.length === 2 ? frequency : 0 } }));
+  };
+  const next = () => {
+    const missed = session.next((asked) => practice.spots.some((spot) => spot.key === asked));
+    if (missed) return practice.spots.find((spot) => spot.key === missed);
+    const isLikely = practice.order === "likely";
+    return practice.spots[combin.practice.pick(practice.spots.map(({ weights, key: spot }) =>
+      weights[practice.order] * (isLikely ? session.factor(spot) : 1)))];
+  };
+
+  // --- Practise: a hand is played to its end ---------------------------------------------------------------
+
+  const random = (many) => Math.floor(Math.random() * many);
+  const faced = (rank) => (rank === TEN ? "TJQK"[random(4)] : RANKS[rank]) + "cdhs"[random(4)];
+  const round = { left: [], up: 0, faces: "", hole: null, hands: [], at: 0 };
   const table = make("div", { id: "table" });
   const remark = make("div", { id: "remark", "aria-live": "polite" });
   const score = make("p", { id: "score", "aria-live": "polite" });
-
-  // Chance decides here which hands are dealt, and no figure. Mistakes that cost much are no puzzle:
-  // what a hand is dealt by is how much it costs to take the second best, times how often it comes.
+  const house = () => inForce.solved.house;
   const drawn = () => {
-    const weight = (spot) => (mode === "costly" ? spot.worth : spot.often);
-    let left = Math.random() * decisions.reduce((sum, spot) => sum + weight(spot), 0);
-    return decisions.find((spot) => (left -= weight(spot)) < 0) || decisions[0];
+    const rank = combin.practice.pick(round.left);
+    round.left[rank] -= 1;
+    return rank;
   };
-  const faced = (rank) => {
-    const suit = "cdhs"[Math.floor(Math.random() * 4)];
-    return (rank === "T" ? "TJQK"[Math.floor(Math.random() * 4)] : rank) + suit;
+  const give = (hand, rank) => {
+    hand.ranks.push(rank);
+    hand.faces.push(faced(rank));
   };
+  const isNatural = (one, other) => one + other === TEN && (one === ACE || other === ACE);
+  const totalOf = (ranks) => {
+    const hard = ranks.reduce((sum, rank) => sum + rank + 1, 0);
+    return ranks.includes(ACE) && hard <= 11 ? hard + 10 : hard;
+  };
+
   const deal = () => {
-    const due = again.findIndex((one) => one.at <= played.hands);
-    now = due >= 0 ? again.splice(due, 1)[0].spot : drawn();
-    const shown = `${[...now.cards].map(faced).join(" ")} / ${faced(now.up)}`;
-    const offered = ["hit", "stand", "double", "split", "surrender"].filter((name) =>
-      now.actions.some((action) => action.name === name));
-    table.replaceChildren(make("p", {}, combin.faces(shown)), make("p", { class: "offered" }, ...offered.map((name) =>
-      make("button", { type: "button", "data-action": name, onclick: () => decide(name, shown) }, name))));
-    remark.replaceChildren();
-    tell();
-  };
-  const decide = (name, shown) => {
-    const [top] = now.sorted;
-    const mine = now.sorted.find((action) => action.name === name);
-    const lost = combin.minus(top.worth, mine.worth);
-    played.hands += 1;
-    if (lost.n) {
-      played.errors += 1;
-      played.cost = combin.plus(played.cost, lost);
-      again.push({ at: played.hands + AGAIN, spot: now });
+    const { ranks, up } = next();
+    const hand = { ranks: [], faces: [], wager: 1 };
+    ranks.forEach((rank) => give(hand, rank));
+    Object.assign(round, { up, hands: [hand], at: 0, faces: faced(up), hole: null });
+    if (inForce.solved) {
+      round.left = house().shoe.map((count, rank) => count - ranks.filter((one) => one === rank).length - (rank === up));
+      const looked = house().looks === "first" && !(house().surrender === "early" && ranks.length === 2);
+      const shown = [...round.left];
+      do {
+        round.left = [...shown];
+        round.hole = drawn();
+      } while (looked && isNatural(up, round.hole));
     }
-    const letter = chart[`${now.cards}/${now.up}`];
-    const excepted = letter && letter !== top.name ? ` The chart says ${letter}: these cards are an exception.` : "";
-    remark.replaceChildren(make("p", { class: lost.n ? "wrong" : "best" }, lost.n
-      ? `${top.name} is better: ${name} loses ${combin.decimal(lost, 6)} of one bet. The hand comes again.`
-      : `Right: ${name}.`), ...(excepted ? [make("p", {}, excepted.trim())] : []),
-    ...answer([...now.cards].map((rank) => RANKS.indexOf(rank)), RANKS.indexOf(now.up)));
-    table.replaceChildren(make("p", {}, combin.faces(shown)),
-      make("p", {}, make("button", { type: "button", id: "next", onclick: () => {
-        deal();
-        table.querySelector("button").focus();
-      } }, "Next hand")));
-    tell();
+    remark.replaceChildren();
+    put();
+  };
+  // Return what may be done with the hand that is played, the best first.
+  const offered = () => {
+    const { ranks, isSplit } = round.hands[round.at];
+    const actions = advised(ranks, round.up);
+    if (typeof actions === "string" || !isSplit) return actions;
+    const may = ["stand", "hit", ...(house().afterSplit ? ["double"] : [])];
+    const { double, ...others } = inForce.solved ? combin.blackjackActions(inForce.solved, combin.blackjackHand(inForce.solved, ranks, round.up), round.up) : {};
+    return ranked({ ...others, ...(double === undefined ? {} : { double }) }).filter(({ name }) => may.includes(name));
+  };
+  const put = () => {
+    const hand = round.hands[round.at];
+    const names = offered().map(({ name }) => name);
+    const several = round.hands.length > 1 ? [make("p", {}, `Hand ${round.at + 1} of ${round.hands.length} after the split:`)] : [];
+    table.replaceChildren(...several, make("p", {}, combin.faces(`${hand.faces.join(" ")} / ${round.faces}`)),
+      make("p", { class: "offered" }, ...["hit", "stand", "double", "split", "surrender"].filter((name) => names.includes(name)).map((name) =>
+        make("button", { type: "button", "data-action": name, onclick: () => decide(name) }, name))));
+    score.replaceChildren(session.grade());
+  };
+
+  const decide = (name) => {
+    const hand = round.hands[round.at];
+    const actions = offered();
+    const [best] = actions;
+    const taken = actions.find((action) => action.name === name);
+    const gap = best.worth - taken.worth;
+    const lost = gap < TINY ? 0 : gap;
+    session.answer(hand.isSplit ? null : keyOf(hand.ranks, round.up), lost);
+    const said = inForce.solved && !hand.isSplit ? charted(combin.blackjackHand(inForce.solved, hand.ranks, round.up), round.up, actions.map((one) => one.name)) : best.name;
+    remark.replaceChildren(make("p", { class: lost ? "wrong" : "best" }, lost
+      ? `${best.name} is better: ${name} loses ${lost.toFixed(6)} of one bet.${hand.isSplit ? "" : " The hand comes again."}` : `Right: ${name}.`),
+    ...(said === best.name ? [] : [make("p", {}, `The chart says ${said}: these cards are an exception.`)]),
+    ...(hand.isSplit ? [make("p", {}, "Hands of a split are valued as the same cards without one.")] : []),
+    make("p", {}, combin.faces(`${hand.faces.join(" ")} / ${round.faces}`)),
+    ...answer(actions, hand.ranks, round.up));
+    if (inForce.solved) act(hand, name);
+    if (inForce.solved && goesOn()) put();
+    else end();
     table.querySelector("button").focus();
   };
-  const tell = () => {
-    const counted = (many, noun) => `${many} ${noun}${many === 1 ? "" : "s"}`;
-    const waiting = again.length ? `; ${again.length} to come again.` : ".";
-    score.replaceChildren(`${counted(played.hands, "hand")}, ${counted(played.errors, "error")}, together `
-      + `${combin.decimal(played.cost, 6)} bets, exactly `,
-    make("span", { class: "exact" }, combin.text(played.cost)), waiting);
+  const act = (hand, name) => {
+    if (name === "split") return splitUp(hand);
+    if (name === "hit" || name === "double") give(hand, drawn());
+    hand.isOver = name !== "hit";
+    if (name === "double") hand.wager = 2;
+    if (name === "surrender") hand.isGivenUp = true;
+    return null;
   };
-  const modes = [["costly", "by how much the decision is worth"], ["random", "as they are dealt"]];
-  document.getElementById("practise-here").append(make("label", {}, "Hands ", make("select", {
-    id: "practise-mode", onchange: (event) => { mode = event.target.value; deal(); },
-  }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
-  deal();
+  const splitUp = ({ ranks: [rank], faces }) => {
+    const isClosed = rank === ACE && ["one-card", "resplit"].includes(house().aces);
+    const most = rank === ACE && ["one-card", "once"].includes(house().aces) ? 2 : house().hands;
+    const one = (face) => ({ ranks: [rank], faces: [face], wager: 1, isSplit: true, isOver: isClosed });
+    round.hands = faces.map(one);
+    for (let at = 0; at < round.hands.length; at++) {
+      const hand = round.hands[at];
+      give(hand, drawn());
+      while (hand.ranks[1] === rank && round.hands.length < most) {
+        hand.ranks.pop();
+        round.hands.push(one(hand.faces.pop()));
+        give(hand, drawn());
+      }
+    }
+  };
+  // Go on to the next hand that is not over; return whether there is one.
+  const goesOn = () => {
+    for (; round.at < round.hands.length; round.at++) {
+      const hand = round.hands[round.at];
+      const actions = hand.isOver ? "over" : offered();
+      const isOpen = typeof actions !== "string" && !(totalOf(hand.ranks) === 21 && actions[0].name === "stand");
+      if (isOpen) return true;
+    }
+    return false;
+  };
+  const end = () => {
+    table.replaceChildren(...(inForce.solved ? outcome() : []), make("p", {}, make("button", { type: "button", id: "next", onclick: () => {
+      deal();
+      table.querySelector("button").focus();
+    } }, "Next hand")));
+    score.replaceChildren(session.grade());
+  };
+  // Return how the round ends: the dealer draws where a hand waits for him.
+  const outcome = () => {
+    const dealer = { ranks: [round.up], faces: [round.faces], wager: 0 };
+    give(dealer, round.hole);
+    const hasNatural = isNatural(...dealer.ranks);
+    const isCharlie = ({ ranks }) => ranks.length === house().charlie;
+    const waits = round.hands.some((hand) => !hand.isGivenUp && totalOf(hand.ranks) <= 21 && !isCharlie(hand));
+    const mustDraw = () => {
+      const total = totalOf(dealer.ranks);
+      const isSoft = total > dealer.ranks.reduce((sum, rank) => sum + rank + 1, 0);
+      return total < 17 || (total === 17 && isSoft && house().hitsSoft17);
+    };
+    while (waits && !hasNatural && mustDraw()) give(dealer, drawn());
+    const his = totalOf(dealer.ranks);
+    const netOf = (hand) => {
+      const total = totalOf(hand.ranks);
+      if (hand.isGivenUp) return -0.5;
+      if (total > 21) return -hand.wager;
+      return hand.wager * (isCharlie(hand) || his > 21 ? 1 : Math.sign(total - his));
+    };
+    const wagered = round.hands.reduce((sum, hand) => sum + hand.wager, 0);
+    const isEarly = round.hands[0].isGivenUp && house().surrender === "early";
+    const net = hasNatural && !isEarly ? -(house().looks === "never" ? wagered : 1)
+      : round.hands.reduce((sum, hand) => sum + netOf(hand), 0);
+    const won = net ? `You ${net > 0 ? "win" : "lose"} ${Math.abs(net)} ${Math.abs(net) === 1 ? "bet" : "bets"}.` : "You win and lose nothing.";
+    const shownHands = round.hands.map((hand) => make("p", {}, "You: ", combin.faces(hand.faces.join(" ")), ` ${totalOf(hand.ranks)}`));
+    return [...shownHands, make("p", {}, "Dealer: ", combin.faces(dealer.faces.join(" ")), ` ${hasNatural ? "a natural" : his}. ${won}`)];
+  };
 
-  // --- Follow the rules that are chosen; the hands of each are read when they are first asked for ------
+  const begin = () => {
+    practice.spots = dealt();
+    deal();
+  };
+  const place = document.getElementById("practise-here");
+  const controls = combin.practice.controls(() => {
+    session.forget();
+    deal();
+  }, (asked) => {
+    practice.order = asked;
+    if (practice.spots.length) deal();
+  });
+  place.append(controls, table, remark, score);
+
+  // --- Follow the rules that are chosen ----------------------------------------------------------------
 
   const notes = ["ask", "practise-here"].map((id) => {
     const note = make("p", { class: "followed" });
     document.getElementById(id).prepend(note);
     return note;
   });
-  const say = (words) => notes.forEach((note) => note.replaceChildren(words));
+  const say = (...words) => notes.forEach((note) => note.replaceChildren(...words.map((word) => word.cloneNode?.(true) || word)));
+  const showPrinted = () => {
+    combin.printedOnly(isPrinted() && isPayPrinted(), isPrinted() ? "" : command(elsewhere(), "situations"));
+    if (rules()) document.querySelectorAll(".other-play").forEach((node) => { node.hidden = true; });
+  };
+  const show = (isReady) => {
+    showPrinted();
+    showEdge();
+    showChart();
+    showAsked();
+    if (isReady) begin();
+    else [table, remark].forEach((node) => node.replaceChildren());
+  };
   function follow() {
-    const [asked, isKnown] = [key(chosen), known.has(key(chosen))];
-    const number = isKnown ? known.get(asked)[2] : 0;
-    const isPrinted = !elsewhere().length;
-    combin.printedOnly(isPrinted && isPayPrinted(), isPrinted ? "" : command("situations"));
-    const use = (data, words) => {
-      if (key(chosen) !== asked) return; // the rules have changed since
-      if (data !== inForce) {
-        take(data);
-        finished.clear();
-        again.length = 0;
-        decisions = decided();
-        deal();
-      }
-      say(words);
-      showAsked();
-    };
-    const told = isPrinted && isPayPrinted() ? "At the printed rules." : "At the rules chosen above.";
-    if (!isKnown) use(combin.countUp, "The page does not have the hands of these rules: here the printed rules hold.");
-    else if (others[number]) use(others[number], told);
-    else {
-      say("The hands of these rules are being read.");
-      document.body.append(make("script", { src: `hands-${number}.js`, onload: () => use(others[number], told),
-        onerror: () => use(combin.countUp, "The hands of these rules cannot be read: here the printed rules hold.") }));
+    const house = rules();
+    Object.assign(inForce, { solved: null, made: house ? elsewhere() : [] });
+    const told = house || isPrinted() ? [elsewhere().length ? "At the rules chosen above." : "At the printed rules."]
+      : ["This part does not follow these rules: the printed ones hold here. For those that are chosen: ",
+        code(command(elsewhere(), "advise", '"8 8 / T"'))];
+    say(...(solver ? ["Solving these rules …"] : told));
+    show(!solver);
+    if (solver) {
+      solve(house || solver, (solved) => {
+        inForce.solved = solved;
+        say(...told);
+        show(true);
+      });
     }
   }
   follow();

@@ -1,11 +1,11 @@
 // Ask about five cards, and practise what to hold, at the pays that stand above. Expects exact.js,
-// cards.js, draw.js and felt.js before it.
+// cards.js, practice.js, draw.js and felt.js before it.
 "use strict";
 
 (() => {
   const make = combin.make;
   const SIZE = 5;
-  const AGAIN = 3; // hands later a hand that was missed comes again
+  const NOISE = 0.15; // units: the gap at which errors cost most in all
   const SHOWN = 5; // holds that are listed
   const counted = (many, noun) => `${many} ${noun}${many === 1 ? "" : "s"}`;
   const wager = Object.values(combin.felt.bets)[0].wager;
@@ -56,27 +56,26 @@
 
   // --- Practise --------------------------------------------------------------------------------
 
-  const played = { hands: 0, errors: 0, cost: combin.fraction(0n) };
-  const again = [];
+  const session = combin.practice.session(document.title, wager);
   const table = make("div", { id: "table" });
   const remark = make("div", { id: "remark", "aria-live": "polite" });
   const score = make("p", { id: "score", "aria-live": "polite" });
   const pays = make("p", { id: "practise-pays" });
-  let mode = "costly";
+  let order = "random";
   let now = null; // the hand that is played
   let done = false; // whether it has been decided
 
-  // Chance decides here which hands are dealt, and no figure: by how much it costs to hold the second
-  // best, times how often the hand comes; or as they are dealt.
+  // Chance decides here which hands are dealt, and no figure: as often as they come, or as errors cost there.
   const weighed = { of: null, sums: null };
   const place = () => {
     const weights = value().weights();
-    const { gap } = solution();
-    const of = mode === "costly" ? gap : null;
+    const { gap, unit } = solution();
+    const of = order === "likely" ? gap : null;
     if (!weighed.sums || weighed.of !== of) {
       let total = 0;
       weighed.of = of;
-      weighed.sums = Float64Array.from(weights, (many, at) => total += many * (of ? of[at] : 1));
+      weighed.sums = Float64Array.from(weights, (many, at) =>
+        total += many * (of ? combin.practice.errorWeight(of[at] / Number(unit), NOISE) : 1));
     }
     const { sums } = weighed;
     const drawn = Math.random() * sums.at(-1);
@@ -99,8 +98,8 @@
   };
 
   const deal = () => {
-    const due = again.findIndex((one) => one.at <= played.hands);
-    const cards = due >= 0 ? again.splice(due, 1)[0].cards : shuffled(suited(value().handAt(place())));
+    const missed = session.next((key) => key.split(" ").every((card) => Number(card) < value().deck));
+    const cards = missed ? missed.split(" ").map(Number) : shuffled(suited(value().handAt(place())));
     now = { cards, held: new Set() };
     done = false;
     remark.replaceChildren();
@@ -126,12 +125,7 @@
     const [top] = all;
     const lost = combin.minus(top.worth, all.find(({ hold }) => hold === mine).worth);
     done = true;
-    played.hands += 1;
-    if (lost.n) {
-      played.errors += 1;
-      played.cost = combin.plus(played.cost, lost);
-      again.push({ at: played.hands + AGAIN, cards: now.cards });
-    }
+    session.answer(now.cards.join(" "), Number(combin.decimal(lost, 9)));
     remark.replaceChildren(make("p", { class: lost.n ? "wrong" : "best" }, ...(lost.n
       ? ["Better: hold ", holding(sorted, top.hold), `. Your hold loses ${combin.decimal(lost, 6)}, exactly ${combin.text(lost)} of one ${wager}. The hand comes again.`]
       : ["Right: hold ", holding(sorted, mine), "."])), answer(sorted, mine));
@@ -144,16 +138,12 @@
   };
 
   const tell = () => {
-    const waiting = again.length ? `; ${again.length} to come again.` : ".";
-    score.textContent = `${counted(played.hands, "hand")}, ${counted(played.errors, "error")}, together `
-      + `${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}${waiting}`;
+    score.textContent = session.grade();
     pays.textContent = edited.usual ? "At the printed rules and pays." : "At the rules and pays set above.";
   };
 
-  const modes = [["costly", "by how much the decision is worth"], ["random", "as they are dealt"]];
-  document.getElementById("practise-here").append(pays, make("label", {}, "Hands ", make("select", {
-    id: "practise-mode", onchange: (event) => { mode = event.target.value; deal(); },
-  }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
+  document.getElementById("practise-here").append(pays, combin.practice.controls(
+    () => { session.forget(); deal(); }, (chosen) => { order = chosen; deal(); }), table, remark, score);
   deal();
   addEventListener("edited", () => {
     if (!combin.edited.value?.worthOf) return;

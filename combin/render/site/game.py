@@ -26,13 +26,14 @@ NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
 
-# What is said of asking and of practice, the scripts, and whether a hand can be asked about.
-Tried = tuple[tuple[str, str], tuple[str, ...], bool]
-NOTHING: Tried = (("", ""), SCRIPTS, False)
+# What is said of asking and of practice, and the scripts.
+Tried = tuple[tuple[str, str], tuple[str, ...]]
+NOTHING: Tried = (("", ""), SCRIPTS)
 STRATEGY = "the-strategy"
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
-ASKED = ("hands-data.js", "../../hands.js")
+DRAWN = ("../../practice.js", "../../draw-hands.js")
+ASKED = ("hands-data.js", "../../practice.js", "../../counting.js")
 FILE, COPIED = "the-game-file", "../../copied.js"
 LONG = 40  # lines of a file that is folded up at first
 
@@ -65,7 +66,7 @@ def game_page(
         file_of(game),
         *map(of_printed, sections.values()),
     ]
-    _, scripts, _ = what
+    _, scripts = what
     return site.page(str(game.title), "\n".join(parts), 2, (*scripts, COPIED), "game")
 
 
@@ -196,40 +197,34 @@ FELT = """<h2 id="edit-the-paytable">Edit the paytable</h2>
 <div id="felt-card" hidden></div>"""
 
 
-def tried(drawn: bool, hands: AllHands | None, why: str) -> Tried:
+def tried(drawn: bool, hands: AllHands | None) -> Tried:
     """Return what can be tried with hands, and the scripts for it.
 
-    drawn: whether the page finds what to hold by itself. hands: those that it carries. why: it
-    does not carry them all.
+    drawn: whether the page finds what to hold by itself. hands: those that it carries or counts.
     """
+    ends = "Each error shows its exact cost, and the hand comes again."
     if drawn:
         told = (
             "Click five cards: the exact value of every hold at the pays above.",
-            "Press the cards to hold, then draw. Each error shows its exact cost, and the hand "
-            "comes again.",
+            f"Press the cards to hold, then draw. {ends}",
         )
-        return told, (*SCRIPTS[:3], "../../draw.js", SCRIPTS[3], "../../draw-hands.js"), True
+        return told, (*SCRIPTS[:3], "../../draw.js", SCRIPTS[3], *DRAWN)
     if hands is None:
-        return (why, why), SCRIPTS, False
-    ends = "Each error shows its exact cost, and the hand comes again."
-    if hands.sampled:
-        decision = "the last decision" if hands.streets[1:] else "the decision"
-        some = f"{len(hands.streets[-1].classes)} hands drawn at random, at {decision}. {ends}"
-        return (why, some), (*SCRIPTS, *ASKED), False
+        return NOTHING
     asks = (
         "Click the cards in the order they are dealt: the exact value of every action at the rules "
         "and pays above, and the probability of each outcome."
     )
-    told = asks, f"Hands come as often as their decisions are worth. {ends}"
-    return told, (*SCRIPTS, *ASKED), True
+    orders = "Random hands, or hands of which errors are likely: close decisions that still cost."
+    valued = "../../set-hands.js" if hands.rules[0].house else "../../hand-values.js"
+    return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED, valued, "../../hands.js")
 
 
 def _tried(what: Tried) -> str:
-    (asks, practises), scripts, asked = what
-    ask = '<div id="ask"></div>\n' if asked else ""
-    here = '<div id="practise-here"></div>' if scripts != SCRIPTS else ""
+    (asks, practises), _ = what
     return f"""<h2 id="ask-about-a-hand">Ask about a hand</h2>
 <p>{escape(asks)}</p>
-{ask}<h2 id="practise">Practise</h2>
+<div id="ask"></div>
+<h2 id="practise">Practise</h2>
 <p>{escape(practises)}</p>
-{here}"""
+<div id="practise-here"></div>"""

@@ -650,7 +650,7 @@ def test_a_card_says_what_a_double_is_called():
     game = combin.load("blackjack", {"splits": "1"}).with_turns(actions=(Double(up_to=4),))
     wallet, rack = (combin.card(game, format=form).model for form in ("wallet", "rack"))
     assert ("D", "quadruple or hit") in wallet.key
-    assert any(line.startswith("Quadruple ") for line in rack.lines)
+    assert any(line.phrase.startswith("Quadruple ") for line in rack.blocks[0].lines)
 
 
 def test_its_rules_name_the_bets_beside_it_and_what_they_pay(run):

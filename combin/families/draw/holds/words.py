@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
-from combin.errors import alike
+from combin.errors import alike, only_slips
 from combin.families.draw.holds.penalties import (
     FLUSH,
     STRAIGHT,
@@ -174,7 +174,11 @@ class HoldWords:
     def _unknown(self, words: Stretch) -> Misread:
         """Return the fault of words that name nothing."""
         said = _counted(words.text)
-        near = (one for one in alike(words.text, self.names, 5) if said in (set(), _counted(one)))
+        near = (
+            one
+            for one in alike(words.text, self.names, 5)
+            if said in (set(), _counted(one)) and only_slips(_plain(words.text), _plain(one))
+        )
         hint = next((f" (did you mean {one!r}?)" for one in near), "")
         listed = hint or "; `combin strategy GAME --words` lists all names"
         return words.fault(f"unknown hold {words.text!r}{listed}")
