@@ -49,7 +49,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
     """
     _verify(plan)
     method = method_of(plan)
-    if parts == 1 and cache.folder and not method.sweeps:  # as they are counted when solved
+    if parts == 1 and cache.folder:  # as they are counted when solved
         many = method.shares(plan, os.cpu_count() or 1)
         return (one for at in range(many) for one in shared(plan, at, many, method.tallies))
     return shared(plan, part, parts, method.tallies)
