@@ -96,14 +96,14 @@ def best_fitting(
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
 
-    def in_front(rung: Rung) -> bool:
-        return fits_front(tried(rung), fmt)
-
     def on_two(rung: Rung) -> bool:
         return int(fit(tried(rung), fmt)["sides"]) <= 2
 
     # The shorter a list, the sooner it fits.
-    fronts = shorter[bisect_left(shorter, True, key=in_front) :] or shorter[-1:]
+    fronts = (
+        shorter[bisect_left(shorter, True, key=lambda rung: fits_front(tried(rung), fmt)) :]
+        or shorter[-1:]
+    )
     rung = next(filter(on_two, fronts), fronts[0])
     if rung.cost > MUCH:
         fitting = shorter[bisect_left(shorter, True, key=on_two) :]
