@@ -36,6 +36,9 @@ def missing(what: str, package: str) -> CombinError:
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
+MOST_LISTED = 200  # names of what is known
+CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
+
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
     ("above over higher more better", "below under lower fewer less worse"),
@@ -77,6 +80,21 @@ def _sides(text: str) -> set[tuple[int, int]]:
     return found
 
 
+def is_slip(
+    words: Sequence[str], others: Sequence[str], least: float, known: Collection[str] = ()
+) -> bool:
+    """Return True if two names have as many words, and each is near that at its place.
+
+    least: how much they must have in common; words that are known are alike or not.
+    """
+    from difflib import SequenceMatcher
+
+    return len(words) == len(others) and all(
+        one == two or (one not in known and SequenceMatcher(None, one, two).ratio() > least)
+        for one, two in zip(words, others)
+    )
+
+
 def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """Return up to so many known words like one, the likest first, none that says the opposite."""
     import difflib
@@ -108,10 +126,17 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
 
     Otherwise the known words, if any and if they are to be listed.
     """
+    import difflib
+
     known = sorted(set(known))
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
-    begun = [name for name in wanted if name.startswith(word) and len(word) > 2]
-    if close := alike(word, wanted) or [name for name in begun if not contradict(word, name)]:
+    close = [
+        name
+        for name in difflib.get_close_matches(word, wanted, 3, CLOSE)
+        if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), 0.4)
+    ] or [name for name in wanted if name.startswith(word) and len(word) > 2]
+    if close and not contradict(word, close[0]):
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
         return f" (did you mean {' or '.join(said)}?)"
-    return f" (known: {', '.join(known)})" if known and listed else ""
+    more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    return f" (known: {', '.join(known[:MOST_LISTED])}{more})" if known and listed else ""

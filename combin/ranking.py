@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, SUITS, card_text
-from combin.errors import CombinError, nearest
+from combin.errors import CLOSE, CombinError, is_slip, nearest
 from combin.exact import whole_number
 from combin.records import dataclass
 
@@ -55,6 +55,17 @@ GROUPS = {
     4: ("four-of-a-kind", "three-of-a-kind", "two-pair", "pair", "high-card"),
     5: ("four-of-a-kind", "full-house", "three-of-a-kind", "two-pair", "pair", "high-card"),
 }
+
+# What players call a hand -> its family; how many cards of a rank -> the family that they are.
+CALLED = {
+    "trips": "three-of-a-kind",
+    "set": "three-of-a-kind",
+    "quads": "four-of-a-kind",
+    "boat": "full-house",
+    "mini-royal": "suited-ace-king-queen",
+    "no-pair": "high-card",
+}
+NUMBERED = {"two": "pair", "three": "three-of-a-kind", "four": "four-of-a-kind"}
 
 LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
@@ -455,8 +466,10 @@ class HandRanking:
         ranks = _ranks_of(base)
         if ranks and "high-card" in self.families and len(ranks) <= self.size:
             return self.strength("high-card", *ranks)
-        known, pair = self.known_names(), f"pair-of-{base}"
-        near = f" (did you mean {pair!r}?)" if pair in known else nearest(name, known)
+        known = self.known_names()
+        narrower = [one for one in ("pair-of-tens", "queen-high") if one in known]
+        narrow = f"; or narrower, as {' and '.join(narrower)}" if narrower else ""
+        near = _meant(base, known) or f" (known: {', '.join(self.families)}{narrow})"
         raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
 
     def known_names(self) -> list[str]:
@@ -487,6 +500,30 @@ def _ranks_of(name: str) -> list[int]:
         return []
     ranks = [RANK_NAMES.index(word) for word in words]
     return ranks if all(high > low for high, low in pairwise(ranks)) else []
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    """Return `` (did you mean X?)`` for the hand that players call so, or of which each word is a
+    slip of the pen away; empty for none.
+    """
+    import difflib
+
+    figures = {str(place): word for place, word in enumerate(RANK_NAMES[:9], 2)}
+    plurals = {f"{figure}s": plural for figure, plural in zip(figures, RANK_PLURALS)}
+    words = [(figures | plurals).get(word, word) for word in name.split("-")]
+    number, *others = words
+    said = "-".join(words)
+    called = (
+        CALLED.get(said, said.removeprefix("one-")),
+        f"pair-of-{said}",
+        f"{NUMBERED.get(number)}-of-{'-'.join(others)}",  # two sevens
+    )
+    stem, *stems = ([word.rstrip("es") for word in one.split("-")] for one in (said, *known))
+    listed = {word for words in stems for word in words}  # which are no slips of each other
+    listed |= {word for word in stem if word.isdecimal()}
+    alike = [one for one, words in zip(known, stems) if is_slip(stem, words, CLOSE, listed)]
+    found = [one for one in called if one in known] or difflib.get_close_matches(said, alike, 1, 0)
+    return f" (did you mean {found[0]!r}?)" if found else ""
 
 
 # --- Hands read card by card ---------------------------------------------------------------------
@@ -568,7 +605,7 @@ class Spread:
         """
         if name in self.known_names():
             return self.known_names().index(name) + 1
-        near = nearest(name, self.known_names())
+        near = _meant(name, self.known_names()) or nearest("", self.known_names())
         raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
 
     def known_names(self) -> list[str]:

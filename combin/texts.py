@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from functools import cache
 from stat import S_ISFIFO, S_ISREG
 from typing import NamedTuple, TypeVar
 
@@ -29,6 +28,13 @@ COMMENT = re.compile(r"(?:^|(?<=^\s)|(?<=\s\s)|(?<=\t))#(?=\s|$)")
 KEPT_WHOLE = re.compile(r'"[^"]*"|\[[^\[\]"]*\]')
 NAME = r'("[^"]*"|\S+)'  # one word, or in quotes
 WORDS = re.compile(r'"([^"]*)"|([^\s,:;()\[\]|"]+)')
+UNPAIRED = {
+    "]": "this ] closes nothing",
+    "[": "this [ is not closed",
+    '"': "this quote is not closed",
+}
+LONG_NAME = re.compile(r"('[^']{60})[^']{20,}'")
+NONE_THERE = " (the page has none)"
 MOST_FAULTS = 20  # told of one file
 ENOUGH = 50  # faults, after which reading ends
 MOST_NESTED = 20  # lines under lines, brackets in brackets
@@ -42,11 +48,12 @@ class Misread(CombinError):
     """
 
     def __init__(self, piece: Stretch, column: int, what: str, missed: str = "") -> None:
+        what = LONG_NAME.sub(r"\1...'", what)
         super().__init__(f"{piece.file}:{piece.line}:{column}: {what}" if piece.file else what)
         self.place, self.what, self.missed = (piece.line, column), what, missed
+        self.is_of_none = what.endswith(NONE_THERE)  # which another fault may have caused
 
 
-_compiled = cache(re.compile)
 Found = TypeVar("Found")
 
 
@@ -82,9 +89,14 @@ class Stretch(NamedTuple):
         near = nearest(self.text, known) if known else ""
         return Misread(self, self.column + at, f"{what}{near}")
 
+    def refuse(self, fails: object, what: str, known: Iterable[str] = (), at: int = 0) -> None:
+        """Raise that error if `fails` holds."""
+        if fails:
+            raise self.fault(what, known, at)
+
     def unknown(self, what: str, known: Iterable[str]) -> Misread:
         """Return the error that nothing on the page is called by its name; what: is looked for."""
-        near = nearest(self.text, known) if known else " (the page has none)"
+        near = nearest(self.text, known) if known else NONE_THERE
         return self.missing(f"no {what} is called {self.name!r}{near}")
 
     def missing(self, what: str) -> Misread:
@@ -105,27 +117,21 @@ class Stretch(NamedTuple):
         """Return the text with all that stands in brackets or quotes made one letter."""
         masked = self.text
         for _ in range(MOST_NESTED):
-            if "[" not in masked and '"' not in masked and "]" not in masked:
-                return masked
             masked, count = KEPT_WHOLE.subn(lambda found: "\0" * len(found[0]), masked)
             if not count:
                 break
         else:
             raise self.fault("brackets are nested too deeply")
-        found = re.search(r'[\[\]"]', masked)
-        assert found
-        closes = "this ] closes nothing"
-        says = {"]": closes, "[": "this [ is not closed", '"': "this quote is not closed"}
-        raise self.fault(says[found[0]], at=found.start())
+        if found := re.search(r'[\[\]"]', masked):
+            raise self.fault(UNPAIRED[found[0]], at=found.start())
+        return masked
 
     def split(self, pattern: str | re.Pattern[str], most: int = 0) -> list[Stretch]:
         """Return the parts between matches of a pattern, what stands in brackets or quotes kept
         whole; most: so many matches, 0 for all.
         """
-        if isinstance(pattern, str):
-            pattern = _compiled(pattern)
         parts, start = [], 0
-        for place, found in enumerate(pattern.finditer(self.masked()), 1):
+        for place, found in enumerate(re.finditer(pattern, self.masked()), 1):
             parts.append(self.cut(start, found.start()))
             start = found.end()
             if place == most:
@@ -162,9 +168,14 @@ class PageLine:
     under: list[PageLine] = field(default_factory=list)
 
     @property
+    def whole(self) -> list[PageLine]:
+        """It and all lines under it, in their order."""
+        return [self, *(one for line in self.under for one in line.whole)]
+
+    @property
     def pieces(self) -> list[Stretch]:
         """Its text and that of all lines under it, in their order."""
-        return [self.piece, *(piece for line in self.under for piece in line.pieces)]
+        return [line.piece for line in self.whole]
 
     @property
     def alone(self) -> Stretch:
@@ -221,13 +232,16 @@ class TextReader:
         stands in a line that could not be read.
         """
         told: list[str] = []
+        has_cause = not all(fault.is_of_none for fault in self.faults)
         before: tuple[int, str] = 0, ""
         for fault in sorted(self.faults, key=lambda one: one.place):
             line, _ = fault.place
             is_same = before[1] == fault.what and line <= before[0] + 1
             before = line, fault.what
-            if not is_same and fault.missed not in self.unread:
+            is_missed = fault.missed in self.unread or (has_cause and fault.is_of_none)
+            if not is_same and not is_missed:
                 told.append(str(fault))
+        told = told or [str(fault) for fault in self.faults[:1]]  # of two that excuse each other
         if len(told) > MOST_FAULTS:
             told[MOST_FAULTS:] = [f"and {len(told) - MOST_FAULTS} more"]
         if told:

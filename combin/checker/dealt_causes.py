@@ -47,6 +47,7 @@ from combin.checker.supposed import (
     playing,
     qualifying,
     seeing,
+    setting,
 )
 from combin.checker.verdict import Verdict
 from combin.counting.memory import most_sets
@@ -56,6 +57,7 @@ from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, SEAT
 from combin.records import dataclass
 from combin.rounds import Simulation
 from combin.rounds.settle import End
+from combin.rules.game import Game
 
 # How often the deals may be counted anew: so many information sets in all, at most so many times,
 # and no longer than so many seconds of a processor.
@@ -114,18 +116,18 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         self.rounds = sum(self.kinds.values())
         self.left = 0  # decisions of the sample that leave the strategy
         self.wrong_times = self.left_times = Fraction(1)  # in the log for one in the sample
-        impossible = verdict.impossible_rows
+        impossible, of = verdict.impossible_rows, (asked.sheet, self.law.game, self.law.key)
         if verdict.replayed:
             wrong, self.left = tried_play(self.law, self.sample, self.chip)
             if verdict.play and verdict.play.even:
                 self.left = min(self.left, verdict.play.rounds)
-            super().__init__(wrong, [1] * len(self.sample.rows), impossible)
+            super().__init__(*of, wrong, [1] * len(self.sample.rows), impossible)
             self.wrong_times = max(self.wrong_times, _times(impossible, len(wrong)))
             left = verdict.play.rounds if verdict.play else 0
             self.left_times = max(self.left_times, _times(left, self.left))
         else:
             cannot = self._wrong_kinds(self.law, self.kinds)
-            super().__init__(cannot, [*self.kinds.values()], impossible)
+            super().__init__(*of, cannot, [*self.kinds.values()], impossible)
         wrong_of_sample = len(self.wrong) if verdict.replayed else 0
         self.declared, _ = self._score(self.law, self.kinds, wrong_of_sample, self.left)
         self.plain = log_likelihood(ends_of(self.law), self.kinds)[0]
@@ -162,7 +164,19 @@ class _CauseSearch(CauseSearch[_ByLaw]):
 
     def weighed(self) -> list[_ByLaw]:
         weighed = [one for one in map(self._weighed, self._supposed()) if one]
+        if not any(one.explains and one.score > self.declared for one in weighed):
+            game, words, option = self.rules_sought()
+            if option.count("=") > 1 and (
+                several := self._weighed(setting(self.law, game, words, option))
+            ):
+                weighed.append(several)
         return self._by_own_play(sorted(weighed, key=lambda one: -one.score))
+
+    def wrong_under(self, game: Game) -> frozenset[int]:
+        law = uncounted(game, self.law.key, self.law.lines, self.law.name)
+        if not self.verdict.replayed:
+            return self._wrong_kinds(law, self.kinds)
+        return frozenset(reader_of(law, self.sample, self.chip).impossible(self.sample.rows))
 
     def scored(self, wrong: frozenset[int]) -> tuple[Fraction, int]:
         score, unexplained = self._score(self.law, {}, self.many(wrong), self.left)
@@ -353,7 +367,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         more = (one.things - 1) * chances.logarithm(Fraction(LIKELIER))
         return _ByLaw(
             one.words, one.option, score - more, unexplained, explained, wrong,
-            supposed=one, law=law,
+            one.game if one.option else None, supposed=one, law=law,
         )  # fmt: skip
 
     def _of(

@@ -37,7 +37,6 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
     """Raise CombinError where a log that does not fit may be meant otherwise than it was read."""
     _verify_setting(asked, trial)
     path = asked.log.path
-    trial.verify(verdict)
     if asked.named_bet is None and (keys := _together(asked, verdict)):
         raise CombinError(
             f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "

@@ -62,7 +62,9 @@ class DealtFile(Asked):
         announce("the log does not fit; whether it does otherwise, and why it does not, is tried")
         try:
             verify_meant(self, trial, verdict)
-            return replace(verdict, causes=causes_of(self, verdict, took))
+            verdict = replace(verdict, causes=causes_of(self, verdict, took))
+            trial.verify(verdict)
+            return verdict
         finally:
             announce("")
 

@@ -116,13 +116,13 @@ class Trial:
         return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows are impossible)"
 
     def verify(self, verdict: Verdict) -> None:
-        """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it
-        is right where every row was settled from its cards and wins what it says, unless zones
-        share a column in an order that nobody said.
+        """Raise CombinError where a log that does not fit speaks against the guess by which it was
+        read: by rows that cannot be, whatever was tried as their cause, or by zones that share a
+        column in an order that nobody said.
         """
-        settled = verdict.replayed and not verdict.impossible and NET in self.log.columns
+        explained = verdict.causes is not None and bool(verdict.causes.likely)
         in_order = not any("+" in word.partition("=")[0] for word in self.guessed)
-        if verdict.fits or not self.guessed or (settled and in_order):
+        if verdict.fits or not self.guessed or explained or (in_order and not verdict.impossible):
             return
         against = "it does not fit"
         if verdict.impossible:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from combin.checker.asked import Asked
+from combin.checker.causes import other_values
 from combin.checker.law import LawCheck, played_by
 from combin.checker.laws import law_of
 from combin.checker.possible import RowKind, possible_by
@@ -24,7 +25,6 @@ from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, Ties, Way, words
 from combin.rules.addresses import address_of
-from combin.rules.choices import Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import Under, facts_asked, left_where, path_key
 from combin.rules.game import Game
@@ -222,21 +222,16 @@ def _asks_tie(when: Condition) -> bool:
 
 def choosing(asked: Asked, law: LawCheck) -> Iterator[Supposition]:
     """Yield every other value of every choice that changes the bet."""
-    game = law.game
-    for choice in asked.sheet.choices if game.chosen else ():
-        for value in choice.values if isinstance(choice, Choice) else ():
-            if value == game.chosen.get(choice.name):
-                continue
-            with suppress(CombinError):
-                other = asked.sheet.resolve({**game.chosen, choice.name: value})
-                known = other.pays()
-                kept = {one: pay for one, pay in game.priced.items() if one in known}
-                other = other.with_pays(kept)
-                if other.rules_of(law.key) != game.rules_of(law.key):
-                    option = f"--set {choice.name}={value}"
-                    words = f"{choice.name} is {value}, not {game.chosen[choice.name]}"
-                    counts = 0 if resettled(law, other) else 1
-                    yield Supposition(words, option, _again(law, other), counts, other)
+    for name, value, other in other_values(asked.sheet, law.game, law.key):
+        with suppress(CombinError):
+            words = f"{name} is {value}, not {law.game.chosen[name]}"
+            yield setting(law, other, words, f"--set {name}={value}")
+
+
+def setting(law: LawCheck, other: Game, words: str, option: str) -> Supposition:
+    """Return the supposition that choices are otherwise; other: the rules with these."""
+    counts, things = 0 if resettled(law, other) else 1, option.count("=")
+    return Supposition(words, option, _again(law, other), counts, other, things=things)
 
 
 def qualifying(law: LawCheck) -> Iterator[Supposition]:

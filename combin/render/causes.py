@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 ASIDE = 8  # suppositions that were not tried and are listed for people
 ABOUT = (
     "Likelier: how many times likelier the cause makes the log than the rules do, as a power of "
-    "ten. A row that a cause cannot produce counts as one in a million."
+    "ten. A row that a cause cannot produce counts as one in a million. Of the impossible rows "
+    "looked at, those beside one of several choices are impossible without it."
 )
 
 

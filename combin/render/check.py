@@ -25,7 +25,7 @@ from combin.render.shapes import (
     WORDS,
     Field,
 )
-from combin.render.tables import Block, Table, bet_words, heading
+from combin.render.tables import Block, Table, bet_words, command_of, heading
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -56,6 +56,9 @@ def _page(found: Verdict) -> Iterator[Block]:
         yield PARTIAL
     if line := cause_line(found.causes):
         yield line
+        if game := found.causes and found.causes.likely and found.causes.likely[0].game:
+            words = [found.log.word, *bet_words(found.law.key), *found.asked]
+            yield f"To check under it: {command_of('check', game, words)}"
     if found.hint:
         yield f"Possible cause: {found.hint}."
     if found.codes:
@@ -84,6 +87,8 @@ def sentence(found: Verdict) -> str:
     log, game = found.log.path, found.law.game
     if found.log.only:
         log = f"{log} ({'; '.join(map(str, found.log.only))})"
+    if found.log.guesses and not found.fits:
+        log = f"{log}, as read by trial ({'; '.join(found.log.guesses)}),"
     if found.impossible:
         first = number.grouped(found.impossible[0].row)
         verb = "is" if found.impossible_rows == 1 else "are"

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Ranking
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.results import Paged, Result, columns
@@ -56,6 +56,7 @@ class Sheet(Paged, Choosing):
         its own words.
     path: of the file of the user's own that states them.
     terms: name -> a condition that a page of the rules says by that name.
+    rankings: name -> a ranking of the game's own that a page of the rules calls so.
     """
 
     slug: str
@@ -70,6 +71,7 @@ class Sheet(Paged, Choosing):
     names: Any = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
     terms: Any = field(default_factory=dict, compare=False, repr=False)
+    rankings: Any = field(default_factory=dict, compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the
@@ -218,6 +220,7 @@ class Game(Result, Sheet, Rules):
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     removed: the cards taken from the shoe by `without`, beside those that the deck itself lacks.
     terms: name -> a condition that a page of the rules says by that name.
+    rankings: name -> a ranking of the game's own that a page of the rules calls so.
     """
 
     title: str
@@ -235,6 +238,7 @@ class Game(Result, Sheet, Rules):
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
     removed: str = ""
     terms: Mapping[str, Condition] = field(default_factory=dict, compare=False, repr=False)
+    rankings: Mapping[str, Ranking] = field(default_factory=dict, compare=False, repr=False)
 
     _columns = columns(words="pay,choice,value,meaning", units="units")
 

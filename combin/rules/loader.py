@@ -61,8 +61,8 @@ def load(path: str, proved: bool = False) -> Sheet:
 
 
 def verify_strictly(path: str) -> None:
-    """Raise CombinError for what a game file tells and nothing refers to, and for a wager that is
-    settled nowhere or in several settlements; all at once.
+    """Raise CombinError for what a game file tells and nothing refers to, and for a wager that
+    stands in several settlements without a name; all at once.
     """
     page = Page(_read(path), path)
     if faults := page.unused(page.sheet()):

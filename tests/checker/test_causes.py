@@ -124,6 +124,17 @@ def test_another_value_of_a_choice_is_named(path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("form", ["full", "outcome"])
+def test_several_choices_that_are_others_are_named_together(path, form):
+    right, wrong = {"packs": "8", "commission": "ez"}, {"packs": "1", "commission": "5"}
+    rows = logged(path, game="baccarat", choices=right, form=form, rounds=400)
+    found = combin.check("baccarat", written(path, rows), choices=wrong, bet="base").causes
+    said = "--set packs=8 --set commission=ez" if form == "full" else "--set commission=ez"
+    assert found.likely[0].option == said and found.likely[0].left == ""
+    assert found.likely[0].game.chosen["commission"] == "ez"
+
+
+@pytest.mark.slow
 def test_another_chip_is_named(path):
     found = causes(path, logged(path), chip=5)
     assert found.likely[0].option == "--chip 1"

@@ -323,3 +323,33 @@ def test_causes_that_explain_together_are_named():
     assert (f"together: {both}", 0) in [(one.words, one.unexplained) for one in found.likely]
     found = HandsCauses(sheet, rules_of(game), rows[1:3], [], 2).found()
     assert not any("together" in one.words for one in found.likely)
+
+
+def test_choices_are_changed_as_long_as_rows_speak_for_them():
+    nets = [Fraction(-1, 2)] * 5 + [Fraction(6, 5)] * 4 + [Fraction(9)]
+    rows = [(None, SaidRow(None, None, None, net)) for net in nets]
+    sheet = combin.games.sheet_of("blackjack")
+    search = HandsCauses(sheet, rules_of(sheet.resolve({})), rows, [], len(rows))
+    game, words, option = search.rules_sought()
+    assert option == "--set surrender=late --set natural=6-5"
+    assert words == (
+        "surrender is late, not none (5 of 10 rows) and natural is 6-5, not 3-2 (4 of 10 rows)"
+    )
+    repaid = rules_of(sheet.resolve({}).with_pays({"natural": "6/5"}))
+    game, words, option = HandsCauses(sheet, repaid, rows, [], len(rows)).rules_sought()
+    assert option == "--set surrender=late" and game.priced == repaid.game.priced
+    few = HandsCauses(sheet, rules_of(sheet.resolve({})), rows[-1:], [], 1)
+    assert few.rules_sought() == (few.game, "", "")
+
+
+@pytest.mark.slow
+def test_rules_of_which_several_are_others_are_found():
+    """The money is read by trial, and there is a verdict as the rules found explain it."""
+    right = {"peek": "no", "aces": "hit", "surrender": "early"}
+    found = combin.check("blackjack", log(rows_of("blackjack", 5, **right)))
+    cause, text = found.causes.likely[0], str(found)
+    assert {one: cause.game.chosen[one] for one in right} == right and not cause.unexplained
+    assert cause.option == " ".join(f"--set {name}={value}" for name, value in right.items())
+    assert "log.csv, as read by trial (chip 1/2, as" in text.splitlines()[0]
+    assert f"To check under it: combin check blackjack log.csv {cause.option}\n" in text
+    assert not combin.check("blackjack", "log.csv", right).impossible

@@ -18,7 +18,7 @@ import pytest
 
 import combin
 from agreement import shortened
-from browser import Keyboard, driven, opened
+from browser import FINDINGS, Keyboard, driven, opened
 from combin import cli
 from combin.cards import card_text
 from combin.counting import Plan
@@ -727,27 +727,6 @@ def test_the_keyboard_alone_reaches_everything(built, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     many, strange, nameless = json.loads(driven(page, tmp_path, script))
     assert many > 70 and not strange and not nameless
-
-
-# What keeps a reader out who works by keys or by ear; nothing is found on a page that is well made.
-FINDINGS = """(() => {
-  document.querySelectorAll("details").forEach((one) => { one.open = true; });
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const levels = all("h1, h2, h3, h4").map((one) => Number(one.tagName[1]));
-  const ids = all("[id]").map((one) => one.id);
-  const words = (node) => node.textContent.trim().toLowerCase();
-  return [
-    ...all("th").filter((one) => !words(one)).map(() => "a head without words"),
-    ...all("button[aria-label], a[aria-label]").filter((one) =>
-      !one.getAttribute("aria-label").toLowerCase().includes(words(one))).map((one) => one.outerHTML),
-    ...levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).map((level) => `h${level}`),
-    ...ids.filter((id, at) => ids.indexOf(id) !== at),
-    ...all("img").filter((one) => !one.alt).map((one) => one.outerHTML),
-    ...all("input, select").filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.outerHTML),
-    ...all("main *").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
-      && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 80)),
-  ];
-})()"""
 
 
 @pytest.mark.slow

@@ -2,9 +2,11 @@
 
 import random
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -15,7 +17,7 @@ from hypothesis import given
 from combin.cards import Deck
 from combin.errors import CombinError, Faults
 from combin.games import file_of, names, sheet_of
-from combin.ranking import POKER, HandRanking, Points
+from combin.ranking import POKER, SPREAD, THREE_CARD, TWO_CARD, HandRanking, Points
 from combin.rules import (
     ALWAYS,
     Action,
@@ -45,7 +47,7 @@ from random_games import SHAPES, proof
 from shipped import DEALT
 
 MOST = 2000  # combinations of choices that are compared of a game
-NOT_RULES = {"sheet", "chosen", "usual", "priced", "choices", "terms", "path"}
+NOT_RULES = {"sheet", "chosen", "usual", "priced", "choices", "terms", "rankings", "path"}
 
 
 def read(text, file="page.game"):
@@ -129,6 +131,20 @@ def test_the_rules_in_force_read_as_those_rules(slug):
         assert said(again.hands) == said(tuple(one for one in game.hands if one.name in kept))
 
 
+def test_a_ranking_of_the_game_s_own_keeps_its_name_whatever_is_chosen():
+    """With the ranks that are dealt then, too, which say what a straight is."""
+    text = STUD.replace(
+        "cards: 52", "cards: [deck]\nchoice deck: what is dealt\n  52\n  36 = 6789TJQKA   36 cards"
+    )
+    told = "RANKING own-poker = poker, flush first; cards 5\n  " + " > ".join(POKER.families)
+    text = text.replace("\nHANDS", f"\n{told}\n\nHANDS").replace("= poker of", "= own-poker of")
+    for page in (
+        text_of(read(text)),
+        *(text_of(read(text).resolve({"deck": deck})) for deck in ("52", "36")),
+    ):
+        assert told.split("\n")[0] in page and "player = own-poker of player" in page
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_random_games_read_as_they_are_written(shape):
@@ -155,6 +171,7 @@ ODD = [
         "A",
     ),
     *("a,b", "x:y", "a;b", "a  b", " a", "a = b", "(x)", "[x]", "a|b", "if", "ends", "-", "none"),
+    *("αβγ", "中文", "שלום", "नमस्ते", "e\u0301", "ﬁ", "a\u202eb", "a\u200bb"),
     *("push", "#", "a # b", "two-suited-7", "-x", "x--y", "à", "5 cards", "1.", "amount", "for 1"),
     *(
         "of",
@@ -237,6 +254,40 @@ def test_odd_names_are_read_as_they_are_written_or_not_written():
             written += 1
             assert said(read(text)) == said(sheet), (part, name)
     assert written > 500
+
+
+def test_any_numbers_of_cards_that_may_be_thrown_are_read_as_they_are_written():
+    """The numbers may have gaps; a first and a last number alone would tell another game."""
+    sheet = sheet_of("jacks-or-better")
+    for cards in ((0, 2), (1, 2, 3), (0, 1, 5), (2,)):
+        deal, part, draw = sheet.play
+        own = replace(sheet, play=(deal, replace(part, cards=cards), draw))
+        assert read(text_of(own)).play == own.play
+
+
+def test_a_settlement_of_no_wager_is_read_as_it_is_written():
+    """It settles nothing, and is named as the first row has it."""
+    text = STUD.replace(
+        "  choice raise:", "  outcome of nothing   if\n  -   otherwise\n  choice raise:"
+    )
+    assert said(read(text_of(read(text)))) == said(read(text))
+    assert read(text).bets[0].settlements[1].columns == ()
+
+
+def test_a_wager_on_which_nothing_is_staked_is_read_as_it_is_written():
+    """The rules allow it, as a choice may leave an action out; a page says 0 then."""
+    rows = (Row("", ALWAYS, (Fraction(1), Fraction(2))),)
+    bet = Bet(
+        "base",
+        (Wager("ante", 1), Wager("raise", 0)),
+        "ante",
+        (Settlement(("ante", "raise"), rows),),
+    )
+    sheet = Sheet("toy", "Toy", "none", Deck(), play=(Deal("own", 5),), hands=(), bets=(bet,))
+    text = text_of(sheet)
+    assert "wagers: ante 1, raise 0" in text and resolved(read(text), {}) == resolved(sheet, {})
+    with pytest.raises(CombinError, match="nothing is ever staked on 'raise'"):
+        read(text.replace("raise 0", "raise"))
 
 
 def test_pages_are_short_and_read_fast():
@@ -329,6 +380,41 @@ MISTAKES = [
     ("blackjack", "surrender none | late | early", "surrender none | late | erly", "has no value 'erly'"),
     ("mississippi-stud", "    straight:", "    strait:", "no choice is called 'strait' (did you mean 'straight'?)"),
     ("phil-em-up", "flush                         9", "flush                       $9", "not '$9'"),
+    ("jacks-or-better", "pair of jacks        1", "two sevens           1", "did you mean 'pair-of-sevens'?"),
+    ("jacks-or-better", "pair of jacks        1", "one pair             1", "did you mean 'pair'?"),
+    ("jacks-or-better", "three of a kind      3", "trips                3", "did you mean 'three-of-a-kind'?"),
+    ("jacks-or-better", "three of a kind      3", "3 of a kind          3", "did you mean 'three-of-a-kind'?"),
+    ("jacks-or-better", "    two pair             2", "    nothing              0\n    two pair             2", "is told by a line `less`"),
+    ("jacks-or-better", "8     8     7     6", "8     8     7", "one for each of paytable: 9-6, 9-5, 8-6, 8-5, 7-5, 6-5 is expected; 'full house' has 5"),
+    ("jacks-or-better", "straight             4", "straight             4  5", "one pay for all, or one for each of paytable"),
+    ("jacks-or-better", "five-card draw", "five card draw", "or `five-card draw`"),
+    ("three-card-poker", "pair                        1", "pair of 7s                  1", "did you mean 'pair-of-sevens'?"),
+    ("three-card-poker", "pair                        1", "high pair                   1", "known: suited-ace-king-queen, straight-flush"),
+    ("three-card-poker", "pair                        1", "royal flush                 1", "high-card; or narrower, as pair-of-tens and queen-high"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is below player", "is expected, not the hand 'player'; two hands are compared"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is below queen high", "a name is one word: queen-high"),
+    ("three-card-poker", "dealer is below queen-high", "dealer is lower than queen-high", "what is less is `dealer is below pair`"),
+    ("three-card-poker", "dealer is below queen-high", "dealer below queen-high", "did you mean `is below`?"),
+    ("three-card-poker", "player beats dealer          1      1", "player wins   1      1", "did you mean `player beats dealer`?"),
+    ("three-card-poker", "player beats dealer          1      1", "player beats dealer   1", "what is paid for ante and play; this has 1"),
+    ("three-card-poker", "player beats dealer          1      1", "player beats dealer   1   1   1", "what is paid for ante and play; this has 3"),
+    ("three-card-poker", "player equals dealer", "player ties dealer", "did you mean `equals`?"),
+    ("three-card-poker", "chose fold                   lost", "player folds                 lost", "did you mean `chose fold`?"),
+    ("three-card-poker", "= three-card of player", "= 3-card of player", "no ranking is called '3-card' (known: ace-high"),
+    ("ultimate-texas-holdem", "dealer is below pair ", "dealer is below a pair ", "leave out 'a'"),
+    ("ultimate-texas-holdem", "table blind by player   1", "table blind   1", "`table NAME by HAND`"),
+    ("ultimate-texas-holdem", "10% of the meter", "10%", "percent are of the meter"),
+    ("ultimate-texas-holdem", "of dealer, flop, turn-and-river", "of dealer and flop, turn-and-river", "commas stand between zones"),
+    ("baccarat", "player-eight = player is 8", "player-eight = player is at least 8", "`player is 8 or more`"),
+    ("baccarat", "player-eight = player is 8", "player-eight = player is 8 or 9", "a whole condition stands after `or`: player is 9"),
+    ("baccarat", "0.95   1      0.5", "0.95   1", "one for each of commission: 5, ez, super-6 is expected; 'wins with 6' has 2"),
+    ("blackjack", "double: totals [double any | 9-11 | 10-11], after split [das yes | no]", "double: any", "did you mean `totals any`?"),
+    ("blackjack", "surrender: [surrender none | late | early]", "surrender: late", "did you mean `when late`?"),
+    ("blackjack", "surrender: [surrender none | late | early]", "surrender: when latte", "one of late, early is expected, not 'latte'"),
+    ("blackjack", "stands on 17, soft [soft17 stand: 17 | hit: 18]", "hits soft 17", "`dealer: stands on 17, soft 18`"),
+    ("blackjack", "natural: pays [natural", "blackjack: pays [natural", "did you mean `natural: pays 3 to 2`?"),
+    ("blackjack", "charlie: [charlie none | 5 | 6 | 7]", "insurance: 2", "did you mean `SIDE BET insurance`?"),
+    ("blackjack", "[packs 6 | 1 | 2 | 3 | 4 | 5 | 7 | 8] decks", "6", "cards are 52, 6 decks"),
 ]  # fmt: skip
 
 
@@ -351,6 +437,29 @@ def test_a_mistake_is_told_with_its_place(slug, old, new, words):
     line = place_of(text, old) + old.startswith("\n")
     found = re.match(r"page\.game:(\d+):(\d+): ", fault)
     assert found and (int(found[1]) == line or words.startswith(("source", "nothing is"))), fault
+
+
+@pytest.mark.parametrize("ranking", [POKER, THREE_CARD, TWO_CARD, SPREAD], ids=lambda one: one.name)
+def test_no_other_hand_is_suggested_than_was_typed(ranking):
+    """A name with one word changed for that of another hand is no slip of the pen."""
+    known = ranking.known_names()
+    words = {word for name in known for word in name.split("-")}
+    for name in known[::4]:
+        parts = name.split("-")
+        for at, old in enumerate(parts):
+            for new in (one for one in words if one.rstrip("es") != old.rstrip("es")):
+                changed = "-".join([*parts[:at], new, *parts[at + 1 :]])
+                try:
+                    ranking.threshold(changed)
+                except CombinError as error:
+                    assert f"did you mean {name!r}" not in str(error), changed
+
+
+def test_a_table_that_turns_lack_is_told_by_an_example():
+    text = Path(file_of("blackjack")).read_text(encoding="utf-8")
+    text = re.sub(r"\n  natural: .*", "", text)
+    with pytest.raises(CombinError, match=r"needs one line such as `natural: pays 3 to 2`"):
+        read(text)
 
 
 PASSED_OVER = [
@@ -381,7 +490,8 @@ PASSED_OVER = [
     ("blackjack", "pays if the dealer has a natural: 2\n", "pays if the dealer has a natural: 2\n  bust: pays 2\n", "a bet on the dealer's cards says"),
     ("pai-gow-poker", "[only variant face-up]\n", "[only variant]\n", "values of the choice variant"),
     ("pai-gow-poker", "  lower = ", "  table = ", "'table' has a meaning in conditions"),
-    ("red-dog", "HANDS\n", "SPREAD new = new; ace high\nHANDS\n", "one of ace low is expected"),
+    ("red-dog", "HANDS\n", "SPREAD new = new\n  ace low\nHANDS\n", "no lines stand under this one"),
+    ("red-dog", "HANDS\n", "SPREAD new = new; ace high\nHANDS\n", "a SPREAD is told as in `SPREAD gap = the gap; ace low`"),
 ]  # fmt: skip
 
 
@@ -426,6 +536,14 @@ def test_one_mistake_is_told_once(old, new, faults):
     with pytest.raises(CombinError) as caught:
         read(STUD.replace(old, new, 1))
     assert len(getattr(caught.value, "faults", ("",))) == faults, caught.value
+
+
+def test_two_mistakes_that_excuse_each_other_are_told():
+    """What is missed may stand in a line that could not be read; but then one of two is told."""
+    text = STUD.replace("tie                       player equals dealer", "one   two")
+    text = text.replace("dealer does not qualify   dealer is below ace-king", "two   one")
+    with pytest.raises(CombinError, match=r"page\.game:\d+:\d+: no term is called '(one|two)'"):
+        read(text)
 
 
 def test_all_mistakes_of_a_page_are_told_at_once(run, tmp_path):
@@ -528,15 +646,57 @@ LONG = {
     "spaces before #": "\n  x" + " " * 180_000 + "y #",
     "hands that are none": "\n  pays by own" + "".join(f"\n    a{one}  1" for one in range(13_000)),
     "decks": "\ncards: " + "9" * 5000 + " decks",
+    "brackets that close": "\n  pays by own\n    pair  " + "[]" * 95_000,
+    "bars": "\n  pays by own\n    pair  [c " + "|" * 190_000 + "]",
+    "parentheses": "\n  outcome  if  ante\n  a  " + "(" * 190_000 + "  1",
+    "pays of one line": "\n  pays by own\n    pair" + "  1" * 60_000,
+    "names of all scripts": "\nTERMS\n"
+    + "".join(f"  {chr(one)} = x\n" for one in range(0xA1, 0x3000) if chr(one).isalpha()),
 }
 
 
 @pytest.mark.parametrize("what", LONG)
 def test_a_page_of_any_kind_is_read_or_refused_soon(what):
     start = time.process_time()
-    with pytest.raises(CombinError):
+    with pytest.raises(CombinError) as caught:
         read(BEGUN + LONG[what])
     assert time.process_time() - start < 2
+    told = getattr(caught.value, "faults", (str(caught.value),))
+    assert max(map(len, told)) < 2500, "a fault does not repeat all of a line"
+
+
+MEASURED = """
+import resource, sys
+from combin.errors import CombinError
+from combin.rules.loader import load
+def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for path in sys.argv[1:]:
+    before = most()
+    try:
+        load(path)
+    except CombinError:
+        print(most() - before)
+"""
+
+
+@pytest.mark.slow
+def test_a_page_of_any_kind_takes_little_memory(tmp_path):
+    """Each page is refused, and none takes more than 50 MB; longer ones are not read at all."""
+    paths = []
+    for place, text in enumerate((*LONG.values(), "x\n" * 5_000_000)):
+        paths.append(tmp_path / f"{place}.game")
+        paths[-1].write_text(BEGUN + text)
+    with pytest.raises(CombinError, match="has at most 200,000 bytes"):
+        load(str(paths[-1]))
+    told = subprocess.run(
+        [sys.executable, "-c", MEASURED, *map(str, paths)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    measured = [int(one) for one in told.stdout.split()]
+    assert len(measured) == len(paths) and max(measured) < 50_000
 
 
 def damaged(text, draws):

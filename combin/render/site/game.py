@@ -33,10 +33,7 @@ STRATEGY = "the-strategy"
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
 DRAWN = ("../../practice.js", "../../draw-hands.js")
-ASKED = (
-    "hands-data.js", "../../practice.js", "../../counting.js", "../../hand-values.js",
-    "../../hands.js",
-)  # fmt: skip
+ASKED = ("hands-data.js", "../../practice.js", "../../counting.js")
 FILE, COPIED = "the-game-file", "../../copied.js"
 LONG = 40  # lines of a file that is folded up at first
 
@@ -219,7 +216,8 @@ def tried(drawn: bool, hands: AllHands | None) -> Tried:
         "and pays above, and the probability of each outcome."
     )
     orders = "Random hands, or hands of which errors are likely: close decisions that still cost."
-    return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED)
+    valued = "../../set-hands.js" if hands.rules[0].house else "../../hand-values.js"
+    return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED, valued, "../../hands.js")
 
 
 def _tried(what: Tried) -> str:

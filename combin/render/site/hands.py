@@ -32,7 +32,6 @@ LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind sh
 def hands_script(hands: AllHands) -> str:
     """Return the script that gives a page its hands."""
     letters = dict(zip(hands.deck, LETTERS))
-    pays = hands.game.pays_in(hands.bet)
     known = {
         "deck": list(hands.deck),
         "letters": "".join(letters[hands.alike[card]] for card in hands.deck),
@@ -40,8 +39,8 @@ def hands_script(hands: AllHands) -> str:
         "wager": hands.game.unit(hands.game.bet(hands.bet).base),
         "columns": hands.columns,
         "bet": hands.bet,
-        "pays": {pay: exact(units) for pay, units in pays.items()},
-        "rules": [_rules(rules, list(pays)) for rules in hands.rules],
+        "pays": {pay: exact(units) for pay, units in hands.pays.items()},
+        "rules": [_rules(rules, list(hands.pays)) for rules in hands.rules],
         "settings": hands.of_settings,
         "counting": hands.counting and _counting(hands.counting),
         "streets": [_street(street, letters) for street in hands.streets],
@@ -115,6 +114,7 @@ def _rules(rules: RoundRules, pays: list[str]) -> dict[str, object]:
             ]
             for name, forms in rules.outcomes
         ],
+        "house": rules.house and vars(rules.house),
     }
 
 

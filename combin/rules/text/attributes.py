@@ -15,7 +15,7 @@ from combin.errors import alike
 from combin.rules.choices import Stated
 from combin.rules.text.choices import Reader, Writer
 from combin.rules.text.values import in_letters, number_of, number_text, whole_of
-from combin.texts import COMMA, Stretch
+from combin.texts import COMMA, Misread, Stretch
 
 NONE = "none"
 ANY_RANKS = "-"
@@ -28,17 +28,15 @@ class ValueKind(NamedTuple):
     write: Callable[[Stated], str]
 
 
-def _yes(piece: Stretch) -> bool:
-    if piece.text not in ("yes", "no"):
-        raise piece.fault(f"yes or no is expected, not {piece.text!r}", ("yes", "no"))
-    return piece.text == "yes"
-
-
 def _totals(piece: Stretch) -> tuple[int, ...]:
     if piece.text in ("any", NONE):
         return ()
     if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", piece.text, re.ASCII):
         return tuple(range(int(found[1]), int(found[2]) + 1))
+    piece.refuse(
+        not re.fullmatch(r"\d{1,2}(?:\s+\d{1,2})*", piece.text, re.ASCII),
+        f"totals such as 9-11, or 9 10 11, are expected, not {piece.text!r}",
+    )
     return tuple(map(whole_of, piece.split(r"\s+")))
 
 
@@ -67,20 +65,12 @@ def _or_none(read: Callable[[Stretch], Stated]) -> Callable[[Stretch], Stated]:
     return lambda piece: None if piece.text == NONE else read(piece)
 
 
-def one_word(piece: Stretch) -> str:
-    if piece.word() != piece:
-        raise piece.fault(f"one word is expected, not {piece.text!r}")
-    return piece.text
-
-
 def _text(value: Stated) -> str:
     return NONE if value is None else str(value)
 
 
 WHOLE = ValueKind(_or_none(whole_of), _text)
 PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
-YES = ValueKind(_yes, lambda value: "yes" if value else "no")
-WORD = ValueKind(one_word, _text)
 RANKS = ValueKind(
     lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
 )
@@ -100,7 +90,26 @@ WHOLES = ValueKind(
     lambda piece: () if piece.text == NONE else tuple(map(whole_of, piece.split(r"\s+"))),
     lambda numbers: " ".join(map(str, numbers)) or NONE,
 )
+TEXT = ValueKind(lambda piece: piece.text, str)
 WORDS = ValueKind(lambda piece: tuple(piece.text.split()), " ".join)
+
+
+def one_of(*words: str) -> ValueKind:
+    """Return how one of some words is read and written."""
+
+    def read(piece: Stretch) -> str:
+        piece.refuse(
+            piece.name not in words, f"one of {', '.join(words)} is expected, not {piece.text!r}"
+        )
+        return piece.name
+
+    return ValueKind(read, str)
+
+
+YES_OR_NO = one_of("yes", "no")
+YES = ValueKind(
+    lambda piece: YES_OR_NO.read(piece) == "yes", lambda value: "yes" if value else "no"
+)
 
 Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how it is read
 
@@ -108,39 +117,57 @@ Said = dict[str, tuple[str, ValueKind]]  # words -> field of the record, and how
 class Told(NamedTuple):
     """How the lines of a kind of record are told.
 
-    kind: the record. said: words -> field of the record, and how it is read. always: the fields
-    that are told where they are as usual, too.
+    kind: the record. example: such a line. said: words -> field of the record, and how it is read.
+    always: the fields that are told where they are as usual, too.
     """
 
     kind: type
+    example: str
     said: Said
     always: tuple[str, ...] = ()
 
 
-def record_of(reading: Reader, told: Told, word: Stretch, said: Stretch) -> Stated:
-    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``."""
-    kind, known, _ = told
-    given: dict[str, Stated] = {}
+def record_of(
+    reading: Reader, told: Told, word: Stretch, said: Stretch, **others: Stated
+) -> Stated:
+    """Return the record that a line makes: ``pays 3 to 2, beats the dealer's``; others: fields that
+    are told elsewhere.
+    """
+    kind, known = told.kind, told.said
+    given = others
     for one in said.split(COMMA) if said.text else []:
         text = one.text
         begun = [words for words in known if text == words or text.startswith(f"{words} ")]
         if not begun:
-            near = re.match(r"[^\[\d]*", text)
-            begin = one.cut(0, len(near[0].strip()) if near and near[0].strip() else None)
-            begin = begin if alike(begin.text, known) else begin.word()
-            raise begin.fault(f"a {word.text} is told by {', '.join(known)}", known)
+            raise _untold(one, word.text, told)
         words = max(begun, key=len)
         name, how = known[words]
-        if name in given:
-            raise one.fault(f"{words} is said twice")
+        one.refuse(name in given, f"{words} is said twice")
         rest = one.cut(len(words))
-        if not rest.text and how is not YES:
-            raise one.fault(f"what {words!r} is, is expected after it")
+        one.refuse(not rest.text and how is not YES, f"what {words!r} is, is expected after it")
         given[name] = reading.picked(rest, how.read) if rest.text else True
     for words, (name, _) in known.items():
-        if name not in given and usual(kind, name) is MISSING:
-            raise word.fault(f"a {word.text} says `{words}`")
+        word.refuse(
+            name not in given and usual(kind, name) is MISSING,
+            f"a {word.text} says `{words}`, as in `{told.example}`",
+        )
     return kind(**given)
+
+
+def _untold(one: Stretch, word: str, told: Told) -> Misread:
+    """Return the error that words say nothing of a record; what alone is a value may be the first
+    that is told of it: ``surrender: late``.
+    """
+    what = f"a {word} is told as in `{told.example}`"
+    first, (_, how) = next(iter(told.said.items()))
+    try:
+        how.read(one)
+    except Misread:
+        begun = re.match(r"[^\[\d]*", one.text)
+        begin = one.cut(0, begun.end() if begun and begun[0].strip() else None)
+        begin = begin if alike(begin.text, told.said) else begin.word()
+        return begin.fault(what, told.said)
+    return one.fault(f"{what} (did you mean `{first} {one.text}`?)")
 
 
 def usual(kind: type, name: str) -> Stated:
@@ -149,12 +176,12 @@ def usual(kind: type, name: str) -> Stated:
     return one.default_factory() if one.default_factory is not MISSING else one.default
 
 
-def line_of(writing: Writer, word: str, told: Told, record: Stated) -> str:
-    """Return the line that tells a record: what is not usual of it, and what is always told."""
+def told_text(writing: Writer, told: Told, record: Stated) -> str:
+    """Return what a line tells of a record: what is not usual of it, and what is always told."""
     parts = []
     for words, (name, kind) in told.said.items():
         value = getattr(record, name)
         if value != usual(told.kind, name) or name in told.always:
             is_plain = value is True and kind is YES
             parts.append(words if is_plain else f"{words} {writing.picked(value, kind.write)}")
-    return f"{word}: {', '.join(parts)}" if parts else word
+    return ", ".join(parts)

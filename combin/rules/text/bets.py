@@ -11,17 +11,15 @@ from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
 from combin.rules.picks import parts_of
-from combin.rules.text.choices import Marked, Marks, Reader, Writer, marked
+from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
+from combin.rules.text.forms import Form
 from combin.rules.text.paytables import (
-    Columns,
     Table,
     Tables,
-    flat_tables,
+    head_text,
     table_lines,
     table_of,
-    tables_of,
-    terms_text,
 )
 from combin.rules.text.turns import dealer_bet_lines, dealer_bet_of
 from combin.rules.text.values import (
@@ -32,15 +30,16 @@ from combin.rules.text.values import (
     quoted,
     spoken,
     stake_of,
-    table,
     units_text,
 )
 from combin.rules.words import (
     ALWAYS,
     Action,
+    Always,
     Bet,
     Margin,
     Pays,
+    Paytable,
     Row,
     Settlement,
     Wager,
@@ -49,57 +48,70 @@ from combin.texts import COMMA, PageLine, Stretch
 
 MAIN = "base"
 WAGERS = "wagers:"
-NEW_TABLE = re.compile(r"(outcome|pays by|table)\b")
+BY_TABLE = Form("table[ {name}] by {*by}")
+MARGIN = Form("{*hand} over {*other}")
+PAYS_BY = Form("pays by {*by}")
+BEGINNING = re.compile(r"(outcome|pays|table)\b|")  # of what settles a bet
 HEAD = "`pays by HAND`, `table NAME` or the head of a settlement is expected: outcome  if  WAGER"
 
 
 def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: PageLine) -> Marked:
     """Return the bet that a part ``MAIN GAME`` or ``SIDE BET NAME`` tells."""
     rest, marks = reading.marks(rest)
-    key = rest.name if rest.text.startswith('"') else rest.name.lower()
-    key = MAIN if head == "MAIN GAME" else key
-    if key == MAIN and head != "MAIN GAME":
-        raise rest.fault("base is the key of the main game; a side bet has another")
-    if key == MAIN and rest.text:
-        raise rest.fault("MAIN GAME or the end of the line is expected, SIDE BET and a name")
-    if key != MAIN and not rest.text:
-        raise line.piece.fault("a side bet has a name: SIDE BET Pair Plus")
-    reading.given("bet", rest if key != MAIN else line.piece, key)
-    if key != MAIN and rest.text not in (key, called(key), f'"{key}"'):
-        reading.names[key] = rest.text
+    key = _key(reading, head, rest, line)
     lines = reading.rules(line)
     if (dealer_bet := dealer_bet_of(reading, key, lines)) is not None:
         return dealer_bet, marks
     wagers, base, lines = _wagers(reading, key, line, lines)
-    listed = [one for one in lines if re.match(r"table\b", one.piece.text)]
-    tables = tables_of(reading, listed)
+    line.piece.refuse(not lines, "how the bet is settled is expected under this line")
+    blocks: list[list[PageLine]] = []  # each begins with the line that says what it is
+    for one in lines:
+        if not blocks or _beginning(one):
+            blocks.append([])
+        blocks[-1].append(one)
+    tables: Tables = {}
+    for found in reading.each(
+        [block[0] for block in blocks if _beginning(block[0]) == "table"],
+        lambda one: table_of(reading, one),
+    ):
+        tables.setdefault(found.made.name, []).append(found)
     settlements: list[Marked] = []
-    paid: list[Marks] = []
-    place = 0
-    while place < len(lines):
-        first = lines[place]
-        rows = 1
-        while place + rows < len(lines) and not NEW_TABLE.match(lines[place + rows].piece.text):
-            rows += 1
+    for first, *rows in blocks:
         with reading.going_on(first):
             piece, under = reading.marks(first.piece)
-            body = lines[place + 1 : place + rows]
-            is_rows = NEW_TABLE.match(piece.text) is None or piece.word().text == "outcome"
-            if body and not is_rows:
-                raise body[0].piece.fault(HEAD)
-            if piece.text.startswith("pays by "):
-                if under in paid or "" in tables:
-                    raise piece.fault("a bet is paid by one table; this is another")
-                paid.append(under)
-                settlements.append((_paid_by(reading, base, piece, first), under))
-            elif is_rows:
-                made = _settlement(reading, terms, (piece, body), (base, tables))
+            if _beginning(first) not in ("pays", "table"):
+                made = _settlement(reading, terms, (piece, rows), (base, tables))
                 settlements.append((made, under))
-        place += rows
-    if not lines:
-        raise line.piece.fault("how the bet is settled is expected under this line")
+                continue
+            if rows:
+                raise rows[0].piece.fault(HEAD)
+            if _beginning(first) == "pays":
+                piece.refuse(
+                    "" in tables or any(under == one for _, one in settlements),
+                    "a bet is paid by one table; this is another",
+                )
+                settlements.append((_paid_by(reading, base, first), under))
     reading.later += [partial(_verify_asked, name, found[0]) for name, found in tables.items()]
     return Bet(key, wagers, base, reading.assembled(settlements)), marks
+
+
+def _beginning(line: PageLine) -> str | None:
+    found = BEGINNING.match(line.piece.text)
+    assert found
+    return found[1]
+
+
+def _key(reading: Reader, head: str, rest: Stretch, line: PageLine) -> str:
+    """Return the key of a bet; what people call a side bet, where that says more, is kept."""
+    if head == "MAIN GAME":
+        rest.refuse(rest.text, "MAIN GAME or the end of the line is expected, SIDE BET and a name")
+        return reading.given("bet", line.piece, MAIN)
+    line.piece.refuse(not rest.text, "a side bet has a name: SIDE BET Pair Plus")
+    key = rest.name if rest.text.startswith('"') else rest.name.lower()
+    rest.refuse(key == MAIN, "base is the key of the main game; a side bet has another")
+    if rest.text not in (key, called(key), f'"{key}"'):
+        reading.names[key] = rest.text
+    return reading.given("bet", rest, key)
 
 
 def _verify_asked(name: str, found: Table) -> None:
@@ -117,13 +129,14 @@ def _wagers(
     after them.
     """
     if not lines or not lines[0].piece.text.startswith(WAGERS):
-        if key == MAIN:
-            raise line.piece.fault("under MAIN GAME the wagers come first: `wagers: ante 1, raise`")
-        reading.wagers.add(key)
+        line.piece.refuse(
+            key == MAIN, "under MAIN GAME the wagers come first: `wagers: ante 1, raise`"
+        )
+        reading.given("wager", line.piece, key)
         return (Wager(key, Fraction(1)),), key, lines
     listed, *per = lines[0].alone.cut(len(WAGERS)).split(r";\s*per\s")
     wagers = [_wager(reading, one) for one in listed.split(COMMA)]
-    base = reading.known(per[0], reading.wagers, "wager") if per else wagers[0][0].name
+    base = reading.known(per[0], "wager") if per else wagers[0][0].name
     return reading.assembled(wagers), base, lines[1:]
 
 
@@ -132,7 +145,7 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
     name, *stake = piece.split(r"\s+")
     if len(stake) > 1:
         raise stake[1].fault(f"a comma or the end of the wagers is expected, not {stake[1].text!r}")
-    reading.wagers.add(reading.given("wager", name))
+    reading.given("wager", name)
 
     def check() -> None:
         if name.name not in reading.staked:
@@ -150,12 +163,11 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
 # --- Settlements ---------------------------------------------------------------------------------
 
 
-def _paid_by(reading: Reader, base: str, piece: Stretch, line: PageLine) -> Settlement:
+def _paid_by(reading: Reader, base: str, line: PageLine) -> Settlement:
     """Read ``pays by HAND``, whose paytable alone settles the bet."""
-    by, *_ = piece.cut(len("pays by ")).split(COMMA)
     own = table_of(reading, line)
-    cell = Pays(own.made, _by(reading, by, [own]))
-    return Settlement((base,), (Row("", ALWAYS, (cell,)),))
+    by = PAYS_BY.read(own.head.split(COMMA)[0])["by"]
+    return Settlement((base,), (Row("", ALWAYS, (Pays(own.made, _by(reading, by, [own])),)),))
 
 
 def _settlement(
@@ -165,20 +177,19 @@ def _settlement(
     head, body = said
     first, *columns = head.cells()
     is_head = first.text == "outcome" or first.text.startswith("outcome of ")
-    if not is_head or not columns or columns[0].text != "if":
-        raise first.fault(HEAD)
+    first.refuse(not is_head or not columns or columns[0].text != "if", HEAD)
     by: Columns | None = None
     names: tuple[str, ...] = bet[:1]
     if len(columns) > 1 and columns[1].text.endswith(":"):
         by = reading.columns(columns[1], columns[2:])
     else:
-        names = tuple(reading.known(one, reading.wagers, "wager") for one in columns[1:])
+        names = tuple(reading.known(one, "wager") for one in columns[1:])
     rows = reading.each(body, lambda one: _row(reading, terms, one, (names, by, bet[1])))
     last = body[-1].piece if body else head
-    if len(rows) == len(body) and (not rows or rows[-1][0].when != ALWAYS):
-        raise last.fault(
-            "the last row of a settlement is for all that is left: its condition is `otherwise`"
-        )
+    last.refuse(
+        len(rows) == len(body) and (not rows or rows[-1][0].when != ALWAYS),
+        "the last row of a settlement is for all that is left: its condition is `otherwise`",
+    )
     return Settlement(names, reading.assembled(rows), first.cut(len("outcome of")).name)
 
 
@@ -195,46 +206,52 @@ def _row(
     piece, marks = reading.marks(line.alone)
     name, *said = piece.cells()
     when, *cells = said or [name]
-    each = len(by[1]) if by else len(names)
-    if not said or len(cells) not in (each, len(names)):
-        columns = f"{by[0]}: {', '.join(by[1])}" if by else ", ".join(names)
-        raise piece.fault(
-            f"a row has the outcome, its condition and a cell for each of {columns}, two spaces "
-            f"apart; this has {len(cells) if said else 0} cells after the condition"
+
+    def read(cell: Stretch) -> Stated:
+        return _cell(reading, cell, tables)
+
+    if not said or (not cells if by else len(cells) != len(names)):
+        columns = f"the values of {by[0]}" if by else " and ".join(names)
+        raise (cells or [piece])[-1].fault(
+            "a row has an outcome, a condition and, two spaces apart, what is paid for "
+            f"{columns}; this has {len(cells) or 'none'} of these"
         )
-    paid = [reading.picked(one, lambda cell: _cell(reading, cell, tables)) for one in cells]
-    if by and len(paid) == each:
-        paid = [Pick(by[0], dict(zip(by[1], paid)))]
+    if by:
+        paid = [reading.under(by, cells, read, name.text)]
+    else:
+        paid = [reading.picked(cell, read) for cell in cells]
     label = "" if name.text == "-" else reading.given("row", name)
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 
 def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
-    found = re.match(r'table(?: ("[^"]*"|\S+))? by ', piece.text)
-    if not found:
+    said = BY_TABLE.read(piece)
+    if not said:
+        piece.refuse(
+            "table" in piece.text.split(),
+            "a cell names a table by `table by HAND` or `table NAME by HAND`",
+        )
         return number_of(piece)
-    name = piece.cut(*found.span(1)).name if found[1] else ""
+    name = said["name"].name if "name" in said else ""
     if name not in tables:
         if name:
-            raise piece.cut(*found.span(1)).unknown("table", tables)
-        raise piece.cut(0, len("table")).missing("the bet has no line `table` without a name")
+            raise said["name"].unknown("table", tables)
+        raise piece.word().missing("the bet has no line `table` without a name")
     here = tables[name]
     here[0].is_asked = True
     missing = piece.fault(f"one table {name!r} is expected under each value of a choice")
     made = reading.one([(one.made, one.marks) for one in here], missing)
-    return Pays(made, _by(reading, piece.cut(found.end()), here))
+    return Pays(made, _by(reading, said["by"], here))
 
 
 def _by(reading: Reader, piece: Stretch, tables: list[Table]) -> str | Margin:
     """Return what the lines of a table are read by: a hand, or how far it is over another."""
-    hand, *over = piece.split(r"\sover\s")
-    name = reading.known(hand, reading.hands, "hand")
-    if over:
-        return Margin(name, reading.known(over[0], reading.hands, "hand"))
+    if margin := MARGIN.read(piece):
+        return Margin(*(reading.known(one, "hand") for one in margin.values()))
     for one in tables:
         for line in one.lines:
-            verify_reached(reading, hand, line)
-    return name
+            verify_reached(reading, piece, line)
+    return reading.known(piece, "hand")
 
 
 # --- Written -------------------------------------------------------------------------------------
@@ -252,7 +269,7 @@ def bet_lines(writing: Writer, bet: Bet, marks: Marks) -> list[str]:
         lines = dealer_bet_lines(writing, bet)
     else:
         lines = [*_wager_lines(writing, bet), *_settled_lines(writing, bet)]
-    return [*marked([head], [marks]), *inside(lines)]
+    return [*marked([(head, marks)]), *inside(lines)]
 
 
 def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
@@ -278,37 +295,37 @@ def _first(wagers: Stated) -> str:
 
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
     settlements = writing.flat(bet.settlements)
-    paid_by = [(_only_pays(one, bet.base), marks) for one, marks in settlements]
-    own = [
-        pays and [one.name for one, _ in flat_tables(writing, pays.table)] for pays, _ in paid_by
-    ]
-    if all(names == [""] for names in own):
-        lines = []
-        for pays, marks in paid_by:
-            assert pays is not None
-            [(paytable, _)] = flat_tables(writing, pays.table)
-            head = f"pays by {_by_text(pays.by)}{terms_text(paytable)}"
-            lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
-        return lines
+    alone = [(pays, marks) for one, marks in settlements for pays in _only_pays(one, bet.base)]
+    if len(alone) == len(settlements):
+        paid = [(PAYS_BY.write({"by": _by_text(pays.by)}), pays.table, one) for pays, one in alone]
+        return _tables_lines(writing, paid)
     tables: dict[str, list[Marked]] = {}
     lines = []
     for settlement, marks in settlements:
         lines += _rows_lines(writing, settlement, marks, tables)
-    for name, found in tables.items():
-        for paytable, marks in found:
-            head = f"table{f' {name_text(name)}' if name else ''}{terms_text(paytable)}"
-            lines += [*marked([head], [marks]), *inside(table_lines(writing, paytable))]
+    told = [
+        (f"table {name_text(name)}" if name else "table", paytable, marks)
+        for name, found in tables.items()
+        for paytable, marks in found
+    ]
+    return lines + _tables_lines(writing, told)
+
+
+def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) -> list[str]:
+    """Return the lines of paytables: the head of each, and under it its hands and their pays."""
+    lines: list[str] = []
+    for head, paytable, marks in tables:
+        lines += marked([(head_text(writing, head, paytable), marks)])
+        lines += inside(table_lines(writing, paytable))
     return lines
 
 
-def _only_pays(settlement: Settlement, base: str) -> Pays | None:
-    """Return the paytable by which all of a settlement is, None where there is more to it."""
-    rows = settlement.rows
-    if settlement.name or settlement.columns != (base,) or not isinstance(rows, tuple):
-        return None
-    if len(rows) != 1 or rows[0].name or not isinstance(rows[0].cells[0], Pays):
-        return None
-    return rows[0].cells[0]
+def _only_pays(settlement: Settlement, base: str) -> list[Pays]:
+    """Return the paytable by which all of a settlement is, none where there is more to it."""
+    match settlement:
+        case Settlement((only,), (Row("", Always(), (Pays(Paytable("")) as pays,)),), ""):
+            return [pays] if only == base else []
+    return []
 
 
 def _rows_lines(
@@ -317,20 +334,17 @@ def _rows_lines(
     by = _by_columns(writing, settlement)
     columns = [f"{by}:", *writing.choices[by].tried] if by else map(name_text, settlement.columns)
     name = f" of {spoken(settlement.name)}" if settlement.name else ""
-    rows = [[f"outcome{name}", "if", *columns]]
-    tails, paid = [marks], partial(_paid_text, writing, tables)
+    rows = [([f"outcome{name}", "if", *columns], marks)]
+    write = partial(_paid_text, writing, tables)
     for row, under in writing.flat(settlement.rows):
-        cells = row.cells
+        cells = [writing.picked(cell, write) for cell in row.cells]
         if by:
-            [cell] = cells
-            cells = ("", *writing.values(cell).values()) if isinstance(cell, Pick) else ("", cell)
+            [cell] = row.cells
+            paid = writing.values(cell).values() if isinstance(cell, Pick) else [cell]
+            cells = ["", *map(write, paid)]
         label = spoken(row.name) if row.name else "-"
-        rows.append(
-            [label, condition_text(writing, row.when)]
-            + [cell if cell == "" else writing.picked(cell, paid) for cell in cells]
-        )
-        tails.append(under)
-    return marked(table(rows), tails)
+        rows.append(([label, condition_text(writing, row.when), *cells], under))
+    return marked_table(rows)
 
 
 def _by_columns(writing: Writer, settlement: Settlement) -> str:
@@ -339,28 +353,26 @@ def _by_columns(writing: Writer, settlement: Settlement) -> str:
     """
     cells = [cell for row, _ in writing.flat(settlement.rows) for cell in row.cells]
     picks = [cell for cell in cells if isinstance(cell, Pick)]
-    names = {pick.choice for pick in picks}
-    open_parts = (Pick, Chosen, Pays)
-    plain = not any(isinstance(one, open_parts) for pick in picks for one in pick.values.values())
-    if len(settlement.columns) != 1 or len(picks) < 2 or len(names) != 1 or not plain:
+    paid = [one for pick in picks for one in pick.values.values()]
+    paid += [cell for cell in cells if not isinstance(cell, Pick)]
+    names = [*{pick.choice for pick in picks}]
+    if len(settlement.columns) != 1 or len(picks) < 2 or len(names) != 1:
         return ""
-    if any(isinstance(cell, (Chosen, Pays)) for cell in cells):
-        return ""
-    [name] = names
-    return name if isinstance(writing.choices[name], Choice) else ""
+    is_plain = not any(isinstance(one, (Pick, Chosen, Pays)) for one in paid)
+    return names[0] if is_plain and isinstance(writing.choices[names[0]], Choice) else ""
 
 
 def _paid_text(writing: Writer, tables: dict[str, list[Marked]], cell: Stated) -> str:
     if not isinstance(cell, Pays):
         return number_text(cell)
-    found = flat_tables(writing, cell.table)
+    found = writing.flat_one(cell.table)
     name = found[0][0].name
     if tables.setdefault(name, found) != found:
         raise CombinError(f"two tables of a bet are called {name!r}; a game file has one")
-    return f"table{f' {name_text(name)}' if name else ''} by {_by_text(cell.by)}"
+    return BY_TABLE.write({"name": name and name_text(name), "by": _by_text(cell.by)})
 
 
 def _by_text(by: Stated) -> str:
     if isinstance(by, Margin):
-        return f"{name_text(by.hand)} over {name_text(by.other)}"
+        return MARGIN.write({"hand": name_text(by.hand), "other": name_text(by.other)})
     return name_text(by)

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -18,24 +19,24 @@ from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in, parts_of
-from combin.rules.text.values import inside, plain, stake_of, table, units_text
+from combin.rules.text.values import inside, is_plain, plain, stake_of, table, units_text
 from combin.rules.words import Paytable
 from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
-LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)s?\s\S+(?:,\s*|\s)?(?:alone)?:")
+LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)(?:s?\s\S+(?:,\s*|\s)?(?:alone)?:|: \S)")
 MARK = re.compile(r"\[(only|not)\s+([^\[\]]*)\]$")
 BRACKETS = re.compile(r"\[([^\s\[\]]+) ([^\[\]]*\|[^\[\]]*)\]")
 MOST_MARKS = 20  # of a line
 MOST_CASES = 10_000  # combinations of the choices under which the lines of a part stand
-NO_WORD = re.compile(r'[\s\[\]|:,"=#]|^$')
 NAMED = re.compile(r"(\w*) ?'([^']*)'")
 TWICE = re.compile(r"two (\w+?)s? ")
 PARTS = ("bet", "of", "at")  # what other names of a message stand in
 FREE = ("NOTES", "NAMES")  # parts in people's own words
 UNSTATED = "otherwise"
+OF_LINES = (tuple, Mapping, Paytable)  # what a page tells in lines
 
 
 class ChoiceMark(NamedTuple):
@@ -54,6 +55,7 @@ class ChoiceMark(NamedTuple):
 
 
 Marks = tuple[ChoiceMark, ...]
+Columns = tuple[str, list[str]]  # a choice, and those of its values at the head of columns
 Marked = tuple[Stated, Marks]  # a part of the rules, and under which choices it stands
 
 
@@ -73,10 +75,11 @@ class Reader(TextReader):
     lines: those that are not indented.
     choices: name -> choice or amount. contents: choice and value -> what the value stands for,
         where the line that tells it says so.
-    hands: name -> marks of its line -> its ranking, a Pick perhaps.
-    zones, wagers, actions: their names. staked: the wagers on which an action puts something.
-    names: what people say, name -> words. places: name -> of what, and where. used: the names that
-        something refers to. later: checks of names that may be told further down.
+    hands: name -> its rankings, a Pick perhaps, one for each line that tells it.
+    names: what people say, name -> words. called: `zone`, `wager` and so on -> the names of these.
+        places: name -> of what, and where. staked: the wagers on which an action puts something.
+        used: the names that something refers to. later: checks of names that may be told further
+        down.
     """
 
     def __init__(self, file: str, text: str) -> None:
@@ -84,10 +87,8 @@ class Reader(TextReader):
         self.lines = self.lines_of(text)
         self.choices: dict[str, Choice | Amount] = {}
         self.contents: dict[tuple[str, str], Stretch] = {}
-        self.hands: dict[str, dict[Marks, Stated]] = {}
-        self.zones: set[str] = set()
-        self.wagers: set[str] = set()
-        self.actions: set[str] = set()
+        self.hands: defaultdict[str, list[Stated]] = defaultdict(list)
+        self.called: defaultdict[str, set[str]] = defaultdict(set)
         self.staked: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, list[tuple[str, Stretch]]] = {}
@@ -101,24 +102,24 @@ class Reader(TextReader):
         }
         self._take_choices(self.lines)
 
-    def known(self, piece: Stretch, known: Iterable[str], what: str) -> str:
+    def known(self, piece: Stretch, kind: str) -> str:
         """Return the name that a piece says; that it is known is checked when all is read."""
-        if not piece.text:
-            raise piece.fault(f"the name of a {what} is expected here")
-        name = piece.name
+        piece.refuse(not piece.text, f"the name of a {kind} is expected here")
+        known = self.called[kind]
 
         def check() -> None:
-            if name not in known:
-                raise piece.unknown(what, known)
+            if piece.name not in known:
+                raise piece.unknown(kind, known)
 
         self.later.append(check)
-        self.used.add(name)
-        return name
+        self.used.add(piece.name)
+        return piece.name
 
     def given(self, kind: str, piece: Stretch, name: str = "") -> str:
         """Return the name that a piece gives to something, and keep its place for errors."""
         name = name or piece.name
         self.places.setdefault(name, []).append((kind, piece))
+        self.called[kind].add(name)
         return name
 
     def place_of(self, said: str) -> Stretch:
@@ -128,7 +129,9 @@ class Reader(TextReader):
         places = self.places
         named = [(kind, name) for kind, name in NAMED.findall(said) if name in places]
         parts = [name for kind, name in named if kind in PARTS]
-        within = {at for name in parts for _, piece in places[name] for at in self._under(piece)}
+        heads = {piece.line for name in parts for _, piece in places[name]}
+        lines = [line for top in self.lines for line in top.whole if line.piece.line in heads]
+        within = {piece.line for line in lines for piece in line.pieces}
         kind_twice = TWICE.match(said)
         if kind_twice:
             named = [(kind_twice[1], name) for _, name in reversed(named)]
@@ -142,16 +145,6 @@ class Reader(TextReader):
             found = [piece for piece in found if piece.line in within] or found
             return found[-1 if kind_twice else 0]
         return self.lines[0].piece
-
-    def _under(self, piece: Stretch) -> Iterator[int]:
-        """Yield the number of the line of a piece, and of all lines under it."""
-        lines = self.lines
-        while lines:
-            [*_, line] = [one for one in lines if one.piece.line <= piece.line]
-            if line.piece.line == piece.line:
-                yield from (one.line for one in line.pieces)
-                return
-            lines = line.under
 
     # --- Where choices are told ---
 
@@ -183,8 +176,7 @@ class Reader(TextReader):
             )
         kind, name, alone = told.groups()
         rest = line.piece.cut(told.end())
-        if name in self.choices:
-            raise line.piece.fault(f"the choice {name!r} is told twice")
+        line.piece.refuse(name in self.choices, f"the choice {name!r} is told twice")
         self.given("choice", line.piece, name)
         if kind == "amount":
             meaning, *least = line.alone.cut(told.end()).split(r";\s+at least\s", 1)
@@ -197,11 +189,10 @@ class Reader(TextReader):
         else:
             told_values: dict[str, str] = {}
             self.each(line.under, lambda one: self._take_value(name, told_values, one))
-            if not told_values:
-                raise line.piece.fault(
-                    f"the choice {name!r} has no values; write one a line under it, the default "
-                    "first"
-                )
+            line.piece.refuse(
+                not told_values,
+                f"the choice {name!r} has no values; write one a line under it, the default first",
+            )
             self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
@@ -210,31 +201,38 @@ class Reader(TextReader):
         if " = " in value.text:
             value, content = value.split(r" = ", 1)
             self.contents[name, value.text] = content
-        if " " in value.text:
-            raise value.fault("a value is one word; two spaces part it from what it means")
+        value.refuse(
+            " " in value.text, "a value is one word; two spaces part it from what it means"
+        )
         said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
-        _tell(values, value, " ".join(said) or value.text)
+        value.refuse(value.text in values, f"the value {value.text!r} is told twice")
+        values[value.text] = " ".join(said) or value.text
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
-        if name not in standard_choices():
-            raise piece.fault(f"{name!r} is no standard choice", standard_choices())
+        piece.refuse(
+            name not in standard_choices(), f"{name!r} is no standard choice", standard_choices()
+        )
         known = standard_choices()[name]
         told: dict[str, str] = {}
         for value in values:
-            if value.text not in known.values:
-                raise value.fault(
-                    f"the standard choice {name} has no value {value.text!r}", known.values
-                )
-            _tell(told, value, known.values[value.text])
+            value.refuse(
+                value.text not in known.values,
+                f"the standard choice {name} has no value {value.text!r}",
+                known.values,
+            )
+            value.refuse(value.text in told, f"the value {value.text!r} is told twice")
+            told[value.text] = known.values[value.text]
         return Choice(name, known.meaning, told)
 
     # --- Where they act ---
 
     def choice(self, piece: Stretch) -> Choice | Amount:
-        if piece.text in ("only", "not"):
-            raise piece.fault("[only ...] and [not ...] end a line; a pay has a column a value")
+        piece.refuse(
+            piece.text in ("only", "not"),
+            "[only ...] and [not ...] end a line; a pay has a column a value",
+        )
         if piece.text not in self.choices:
             raise piece.unknown("choice", self.choices)
         return self.choices[piece.text]
@@ -247,15 +245,15 @@ class Reader(TextReader):
         """Return a line without the marks at its end, and these."""
         found_marks: list[ChoiceMark] = []
         while piece.text.endswith("]") and (found := MARK.match(piece.text, piece.text.rfind("["))):
-            if len(found_marks) == MOST_MARKS:
-                raise piece.fault(f"a line stands under {MOST_MARKS} choices at most")
+            piece.refuse(
+                len(found_marks) == MOST_MARKS, f"a line stands under {MOST_MARKS} choices at most"
+            )
             name, *values = piece.cut(found.start(2), found.end(2)).split(r",?\s+|,")
             choice = self.choice(name)
             for value in values:
                 self._verify_value(choice, value)
             said = tuple(value.text for value in values)
-            if not said:
-                raise name.fault(f"values of the choice {choice.name} are expected after it")
+            name.refuse(not said, f"values of the choice {choice.name} are expected after it")
             found_marks.append(ChoiceMark(choice.name, found[1] == "only", said))
             piece = piece.cut(0, found.start())
         return piece, tuple(reversed(found_marks))
@@ -328,29 +326,43 @@ class Reader(TextReader):
         values: list[str] = []
         for value in told:
             self._verify_value(choice, value)
-            if value.text in values:
-                raise value.fault(f"the value {value.text!r} stands twice")
+            value.refuse(value.text in values, f"the value {value.text!r} stands twice")
             values.append(value.text)
         missing = [value for value in getattr(choice, "values", ()) if value not in values]
         if UNSTATED not in values and (missing or isinstance(choice, Amount)):
             what = ", ".join(missing) or "other amounts"
             raise name.fault(f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`")
-        if UNSTATED in values and not missing and isinstance(choice, Choice):
-            raise name.fault(f"each value of {choice.name} is told, and `otherwise` is too")
+        name.refuse(
+            UNSTATED in values and not missing and isinstance(choice, Choice),
+            f"each value of {choice.name} is told, and `otherwise` is too",
+        )
         return values
 
-    def columns(self, name: Stretch, cells: list[Stretch]) -> tuple[str, list[str]]:
+    def columns(self, name: Stretch, cells: list[Stretch]) -> Columns:
         """Return the choice whose values stand at the head of columns, and these."""
         choice = self.choice(name.cut(0, -1))
         if not isinstance(choice, Choice):
             raise name.fault("an amount has no columns")
         return choice.name, self.all_told(name, choice, cells)
 
-
-def _tell(values: dict[str, str], value: Stretch, words: str) -> None:
-    if value.text in values:
-        raise value.fault(f"the value {value.text!r} is told twice")
-    values[value.text] = words
+    def under(
+        self, head: Columns, cells: list[Stretch], read: Callable[[Stretch], Stated], row: str
+    ) -> Stated:
+        """Return what the cells of a row say: one for all values at the head of the columns, or one
+        for each.
+        """
+        choice, values = head
+        paid = [self.picked(cell, read) for cell in cells]
+        if len(paid) == 1:
+            return paid[0]
+        if len(paid) != len(values):
+            wanted = (
+                f"one pay for all, or one for each of {choice}: {', '.join(values)} is"
+                if choice
+                else "one pay, or above a line `CHOICE:` with a value for each pay, is"
+            )
+            raise cells[-1].fault(f"{wanted} expected; {row!r} has {len(paid)}")
+        return Pick(choice, dict(zip(values, paid)))
 
 
 def mapped(item: Stated, change: Callable[[Stated], Stated]) -> Stated:
@@ -376,7 +388,7 @@ class Writer:
         self.choices = {choice.name: choice for choice in choices}
         for choice in choices:
             for word in (choice.name, *getattr(choice, "values", ())):
-                if NO_WORD.search(word) or word in ("only", "not", UNSTATED):
+                if not is_plain(word) or word in ("only", "not", UNSTATED):
                     raise CombinError(f"a choice and its values are called by a word, not {word!r}")
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
@@ -466,12 +478,6 @@ class Writer:
             return set().union(*map(self.acting, item))
         return open_in(item)
 
-    def first_acting(self, item: object) -> int:
-        """Return the place, among all choices, of the first on which a part depends."""
-        acting = self.acting(item)
-        places = (place for place, name in enumerate(self.choices) if name in acting)
-        return min(places, default=len(self.choices))
-
     def told(self, choice: Choice | Amount) -> list[str]:
         """Return the lines that tell a choice, none where brackets do."""
         if isinstance(choice, Amount):
@@ -491,11 +497,17 @@ class Writer:
         return [f"choice {choice.name}{alone}: {plain(choice.meaning)}", *inside(lines)]
 
 
-def marked(lines: list[str], marks: list[Marks]) -> list[str]:
+def marked(lines: list[tuple[str, Marks]]) -> list[str]:
     """Return lines with the marks of each at its end, under each other."""
-    width = max(map(len, lines), default=0)
-    told = ["".join(f"   {mark}" for mark in one) for one in marks]
-    return [f"{line:{width}}{tail}" if tail else line for line, tail in zip(lines, told)]
+    width = max((len(line) for line, _ in lines), default=0)
+    told = [(line, "".join(f"   {mark}" for mark in marks)) for line, marks in lines]
+    return [f"{line:{width}}{tail}" if tail else line for line, tail in told]
+
+
+def marked_table(rows: list[tuple[list[str], Marks]]) -> list[str]:
+    """Return rows of cells as lines, the marks of each at its end."""
+    lines = table([cells for cells, _ in rows])
+    return marked([(line, marks) for line, (_, marks) in zip(lines, rows)])
 
 
 def is_standard(choice: Choice | Amount) -> bool:
@@ -526,15 +538,14 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     """Return the choices that stand for one and the same value wherever they act, and for no
     lines.
     """
-    found: dict[str, set[str]] = {}
+    found: defaultdict[str, set[str]] = defaultdict(set)
     of_lines: set[str] = set()
     for part in parts_of(sheet.stated):
         if isinstance(part, Pick):
-            found.setdefault(part.choice, set()).add(repr(part))
+            found[part.choice].add(repr(part))
             stands = part.values.values()
-            if any(isinstance(one, (tuple, Mapping, Paytable)) for one in stands):
-                of_lines.add(part.choice)
+            of_lines |= {part.choice for one in stands if isinstance(one, OF_LINES)}
         elif isinstance(part, (Paytable, BustBet)):
             of_lines |= open_in(part)
-    plain = {name for name, picks in found.items() if len(picks) == 1} - of_lines
-    return {name for name in plain if isinstance(choices.get(name), Choice)}
+    once = {name for name, picks in found.items() if len(picks) == 1} - of_lines
+    return {name for name in once if isinstance(choices.get(name), Choice)}

@@ -22,13 +22,13 @@ from combin.rules.text.choices import (
     wrapped,
 )
 from combin.rules.text.conditions import PageTerms, condition_text
+from combin.rules.text.forms import Form
 from combin.rules.text.hands import (
-    HEADS,
+    RANKINGS,
     hand_lines,
     hand_of,
     library,
     ranking_parts,
-    take_hand,
     take_ranking,
 )
 from combin.rules.text.play import play_lines, steps_of
@@ -37,19 +37,17 @@ from combin.rules.text.values import deck_of, deck_text, inside, name_text, plai
 from combin.texts import PageLine, Stretch
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
-PARTS = (*("TURNS", "PLAY", "HANDS", "TERMS", *HEADS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES"),)
+NAMED = (*RANKINGS, "SIDE BET")
+PARTS = ("TURNS", "PLAY", "HANDS", "TERMS", *RANKINGS, "MAIN GAME", "SIDE BET", "NAMES", "NOTES")
+PART = re.compile(rf"({'|'.join(PARTS)})(?:\s|$)")
+LIKE_PART = re.compile(r"[A-Z][A-Z ]*(?=\s|$)|\S*")
 TITLE = re.compile(r"(.*?)(?:\s+\(([^()]*)\))?")
+NAME = re.compile(r'("[^"]*"|[^="]*) = ')
+DECKS = Form("{packs} decks[ of {*rest}]")
 NOT_IN_SLUGS = re.compile(r"[^a-z0-9]+")
-
-
-class _PagePart:
-    """A part of a page.
-
-    head: the word that begins it. rest: what follows on its line. line: it, the others under it.
-    """
-
-    def __init__(self, head: str, rest: Stretch, line: PageLine) -> None:
-        self.head, self.rest, self.line = head, rest, line
+EMPTY = "the page is empty; it begins with the name of the game"
+NESTED = "conditions or choices are nested too deeply, or stand for themselves"
+NO_GAME = "the page has no part MAIN GAME (or TURNS, for a game that counts up to 21)"
 
 
 class Page:
@@ -63,7 +61,7 @@ class Page:
         self.terms = PageTerms(self.reading)
         self.rankings: dict[str, Ranking] = dict(library())
         self.said: dict[str, Stretch] = {}
-        self.parts: list[_PagePart] = []
+        self.parts: list[tuple[str, Stretch, PageLine]] = []  # head, the rest of its line, it
 
     def placed(self, error: CombinError) -> CombinError:
         """Return an error that was found in the rules with the place of what it names."""
@@ -72,13 +70,13 @@ class Page:
 
     def unused(self, sheet: Sheet) -> list[CombinError]:
         """Return what the page tells and nothing refers to: zones, terms, rankings and names; and
-        each wager that is settled nowhere, or in several settlements.
+        each wager that is settled in several settlements.
 
         sheet: what the page states.
         """
         reading, game = self.reading, sheet.resolve()
         own = {*self.rankings} - {*library()}
-        listed = {"a zone": reading.zones, "a ranking": own, "a term": self.terms.lines}
+        listed = {"a zone": reading.called["zone"], "a ranking": own, "a term": self.terms.lines}
         said = [
             (name, f"{what} that nothing refers to")
             for what, names in listed.items()
@@ -86,15 +84,13 @@ class Page:
             if name not in reading.used
         ]
         known = {*slugs(game), *game.pays()}
-        nothing = "a name of nothing in the rules"
-        said += [(name, nothing) for name in game.names if name not in known]
+        said += [
+            (name, "a name of nothing in the rules") for name in game.names if name not in known
+        ]
         for bet in game.bets:
-            listed_in = [(one.name, wager) for one in bet.settlements for wager in one.columns]
-            for wager in bet.wagers if bet.settlements else ():
-                if all(wager.name != name for _, name in listed_in):
-                    said.append((wager.name, "a wager that is settled nowhere"))
-                elif listed_in.count(("", wager.name)) > 1:
-                    said.append((wager.name, "a wager settled twice; name what is paid beside"))
+            settled = [name for one in bet.settlements if not one.name for name in one.columns]
+            twice = {name for name in settled if settled.count(name) > 1}
+            said += [(name, "a wager settled twice; name what is paid beside") for name in twice]
         told = [(what.split()[1], name, f"{name!r} is {what}") for name, what in said]
         return [reading.place_of(f"{kind} {name!r}").fault(what) for kind, name, what in told]
 
@@ -103,145 +99,140 @@ class Page:
         try:
             return self._sheet()
         except RecursionError:
-            raise self.reading.lines[0].piece.fault(
-                "conditions or choices are nested too deeply, or stand for themselves"
-            ) from None
+            raise self.reading.lines[0].piece.fault(NESTED) from None
 
     def _sheet(self) -> Sheet:
         reading = self.reading
         if not reading.lines:
-            raise reading.start.fault("the page is empty; it begins with the name of the game")
+            raise reading.start.fault(EMPTY)
         first, *others = reading.lines
+        reading.each(others, self._take_part)
+        title = first.piece
         heads = {line.piece.line for line in others}
-        for line in others:
-            with reading.going_on(line):
-                self._take_part(line)
-        with reading.going_on():
-            first = PageLine(first.alone)
-        for key, example in (("source", "my own rules"), ("cards", "52")):
-            if key not in self.said:
-                reading.faults.append(first.piece.fault(f"the page has no line `{key}: {example}`"))
         is_read = not any(fault.place[0] in heads for fault in reading.faults)
-        if is_read and not any(part.head in ("TURNS", "MAIN GAME") for part in self.parts):
-            what = "the page has no part MAIN GAME (or TURNS, for a game that counts up to 21)"
-            reading.faults.append(first.piece.fault(what))
-        self._take_names()
-        found = re.fullmatch(TITLE, first.piece.text)
-        assert found
-        slug = found[2] or NOT_IN_SLUGS.sub("-", found[1].lower().replace("'", "")).strip("-")
-        if "cards" in self.said:
-            reading.given("game", self.said["cards"], "deck")
-        made = self._made()
-        deck = None
         with reading.going_on():
-            deck = self._deck(self.said["cards"]) if "cards" in self.said else None
+            _ = first.alone
+        for fails, what in (
+            ("source" not in self.said, "the page has no line `source: my own rules`"),
+            ("cards" not in self.said, "the page has no line `cards: 52`"),
+            (is_read and not {"TURNS", "MAIN GAME"} & {head for head, *_ in self.parts}, NO_GAME),
+        ):
+            with reading.going_on():
+                title.refuse(fails, what)
+        self._take_names()
+        made = self._made()
         for check in reading.later:
             with reading.going_on():
                 check()
         reading.raise_all()
-        terms = {name: self.terms.read[name] for name in self.terms.lines}
+        found = TITLE.fullmatch(title.text)
+        assert found
+        slug = found[2] or NOT_IN_SLUGS.sub("-", found[1].lower().replace("'", "")).strip("-")
         return Sheet(
-            *(slug, found[1], self.said["source"].text, deck),
+            *(slug, found[1], self.said["source"].text),
             **made,
             choices=tuple(reading.choices.values()),
             names=reading.names,
-            terms=terms,
+            terms={name: self.terms.read[name] for name in self.terms.lines},
+            rankings={name: self.rankings[name] for name in self.rankings if name not in library()},
         )
 
     def _take_part(self, line: PageLine) -> None:
+        """Take in a line that is not indented: what the page says of itself, or a part of it."""
         piece = line.piece
         key, colon, _ = piece.text.partition(":")
         if colon and key in ("source", "cards"):
-            if key in self.said:
-                raise piece.fault(f"`{key}:` is told twice")
+            piece.refuse(key in self.said, f"`{key}:` is told twice")
             self.said[key] = piece.cut(len(key) + 1)
             _ = line.alone  # after it is told: what stands under it is one fault, not two
+        elif found := PART.match(piece.text):
+            head, rest = found[1], piece.cut(found.end())
+            is_again = head in ONCE and any(head == one for one, *_ in self.parts)
+            piece.refuse(is_again, f"{head} is told twice; write all of it under one")
+            is_end = head in (*NAMED, "MAIN GAME")  # which says itself what follows
+            rest.refuse(not is_end and rest.text, f"the end of the line is expected after {head}")
+            self.parts.append((head, rest, line))
         elif not TOLD.match(piece.text):
-            head = next((head for head in PARTS if re.match(rf"{head}(?:\s|$)", piece.text)), None)
-            if head is None:
-                words = re.match(r"[A-Z][A-Z ]*(?=\s|$)|\S+", piece.text)
-                assert words
-                near = nearest(words[0].lower(), ("source:", "cards:"), listed=False)
-                near = near or nearest(words[0].upper(), PARTS)
-                raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
-            rest = piece.cut(len(head))
-            if head in ONCE and any(part.head == head for part in self.parts):
-                raise piece.fault(f"{head} is told twice; write all of it under one")
-            if head not in (*HEADS, "MAIN GAME", "SIDE BET") and rest.text:
-                raise rest.fault(f"the end of the line is expected after {head}")
-            self.parts.append(_PagePart(head, rest, line))
+            words = LIKE_PART.match(piece.text)
+            assert words
+            near = nearest(words[0].lower(), ("source:", "cards:"), listed=False)
+            near = near or nearest(words[0].upper(), PARTS)
+            raise piece.fault(f"a part of the page, or `source:` or `cards:` is expected{near}")
 
     def _take_names(self) -> None:
-        """Take in the names of hands, rankings and terms, of which other parts speak."""
+        """Take in rankings and terms, of which other parts speak."""
         reading = self.reading
-        for part in self.parts:
-            if part.head in HEADS:
-                with reading.going_on(part.line):
-                    take_ranking(reading, self.rankings, part.head, part.rest, part.line)
-        for head, take in (
-            ("HANDS", lambda line: take_hand(reading, self.rankings, line)),
-            ("TERMS", self.terms.take),
-        ):
-            for part in self.parts:
-                if part.head == head:
-                    reading.each(reading.rules(part.line), take)
-        for name, piece in self.terms.lines.items():
+        for head, rest, line in self.parts:
+            if head in RANKINGS:
+                with reading.going_on(line):
+                    take_ranking(reading, self.rankings, head, rest, line)
+        for head, _, line in self.parts:
+            if head == "TERMS":
+                reading.each(reading.rules(line), self.terms.take)
+        for name, pieces in self.terms.lines.items():
             with reading.going_on():
-                self.terms.condition(name, piece)
+                self.terms.condition(name, pieces[0])
 
     def _made(self) -> dict[str, Stated]:
-        """Return the play, the hands, the bets and the notes of the page."""
+        """Return the deck, the play, the hands, the bets and the notes of the page."""
         reading = self.reading
         play: Stated = ()
         turns: tuple[Turns, ...] = ()
         hands: list[Marked] = []
         bets: list[Marked] = []
         notes: list[str] = []
-        for part in self.parts:
-            lines = reading.rules(part.line)
-            with reading.going_on(part.line):
-                match part.head:
+        for head, rest, line in self.parts:
+            with reading.going_on(line):
+                match head:
                     case "PLAY":
-                        play = steps_of(reading, self.terms, part.line)
+                        play = steps_of(reading, self.terms, line)
                     case "TURNS":
-                        turns = (turns_of(reading, part.line),)
+                        turns = (turns_of(reading, line),)
                         bets.insert(0, (MAIN_BET, ()))
                     case "HANDS":
-                        hands += reading.each(lines, lambda line: hand_of(reading, line))
+                        hands += reading.each(reading.rules(line), self._hand)
                     case "MAIN GAME" | "SIDE BET":
-                        bets.append(bet_of(reading, self.terms, part.head, part.rest, part.line))
+                        bets.append(bet_of(reading, self.terms, head, rest, line))
                     case "NAMES":
-                        reading.each(lines, self._take_name)
+                        reading.each(reading.rules(line), self._take_name)
                     case "NOTES":
-                        for line in part.line.under:
-                            notes.append(" ".join(piece.text for piece in line.pieces))
+                        notes += [" ".join(one.text for one in note.pieces) for note in line.under]
+        deck = None
+        with reading.going_on():
+            deck = self._deck(self.said["cards"]) if "cards" in self.said else None
         return {
+            "deck": deck,
             "play": (*play, *turns) if isinstance(play, tuple) else play,
             "hands": reading.assembled(hands),
             "bets": reading.assembled(bets),
             "notes": tuple(notes),
         }
 
+    def _hand(self, line: PageLine) -> Marked:
+        return hand_of(self.reading, self.terms.lines, self.rankings, line)
+
     def _take_name(self, line: PageLine) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""
-        found = re.match(r'("[^"]*"|[^="]*) = ', line.alone.text)
+        found = NAME.match(line.alone.text)
         if not found:
             raise line.piece.fault("a name, = and its words are expected")
-        name, words = line.piece.cut(0, found.end(1)), line.piece.cut(found.end())
-        if name.name in self.reading.names:
-            raise name.fault(f"{name.name!r} is named already")
-        self.reading.names[self.reading.given("name", name)] = words.text
+        name = line.piece.cut(0, found.end(1))
+        name.refuse(name.name in self.reading.names, f"{name.name!r} is named already")
+        self.reading.names[self.reading.given("name", name)] = line.piece.cut(found.end()).text
 
     def _deck(self, piece: Stretch) -> Stated:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
-        reading = self.reading
-        found = re.match(r"(\[.*\]) decks?(.*)", piece.text)
-        if not found:
-            return reading.picked(piece, deck_of)
-        return reading.picked(
-            piece.cut(0, found.end(1)),
-            lambda packs: deck_of(packs.saying(f"{packs.text} decks{found[2]}")),
+        self.reading.given("game", piece, "deck")
+        said = DECKS.read(piece)
+        if not said or not said["packs"].text.startswith("["):
+            return self.reading.picked(piece, deck_of)
+        rest = piece.text.removeprefix(said["packs"].text)
+        return self.reading.picked(
+            said["packs"], lambda packs: deck_of(packs.saying(f"{packs.text}{rest}"))
         )
+
+
+Parts = list[tuple[list[str], set[str]]]  # lines, and the choices on which they depend
 
 
 # --- Written -------------------------------------------------------------------------------------
@@ -273,39 +264,34 @@ def _written(sheet: Stated, told: set[str]) -> str:
         if open_in(getattr(sheet, what)):
             raise CombinError(f"{what}: what depends on a choice has no words in a game file here")
     writing = Writer(sheet, told)
-    parts: list[tuple[list[str], set[str]]] = []  # lines, and the choices on which they depend
 
-    def add(lines: list[str], *acting: object) -> None:
-        if len(lines) > 1:
-            parts.append((lines, writing.acting(acting)))
+    def part(head: str, lines: list[str], *acting: object) -> Parts:
+        return [([head, *inside(lines)], writing.acting(acting))] if lines else []
 
-    parts.append(([f"cards: {_deck_line(writing, sheet.deck)}"], writing.acting(sheet.deck)))
     turns = [step for step in sheet.play if isinstance(step, Turns)] if sheet.has_turns else []
+    play = tuple(step for step in sheet.play if step not in turns) if turns else sheet.play
+    cards = f"cards: {_deck_text(writing, sheet.deck)}"
+    begun: Parts = [([cards], writing.acting(sheet.deck))]
     for step in turns:
-        add(["TURNS", *inside(turns_lines(writing, step))], step)
-    play = sheet.play if not turns else tuple(step for step in sheet.play if step not in turns)
-    add(["PLAY", *inside(play_lines(writing, play))], play)
-    place = len(parts)
-    hands = ["HANDS", *inside(hand_lines(writing, sheet.hands))]
-    for lines in ranking_parts(writing):
-        parts.append((lines, set()))
-    add(hands, sheet.hands)
+        begun += part("TURNS", turns_lines(writing, step), step)
+    begun += part("PLAY", play_lines(writing, play), play)
+    told_hands = part("HANDS", hand_lines(writing, sheet.hands), sheet.hands)
+    others: Parts = [(lines, set()) for lines in ranking_parts(writing)] + told_hands
     for bet, marks in writing.flat(sheet.bets):
         if not (turns and bet == MAIN_BET):
-            add(bet_lines(writing, bet, marks), bet, marks)
-    named = {key: words for key, words in sheet.names.items() if key not in writing.named}
-    add(
-        ["NAMES", *inside([f"{name_text(name)} = {plain(words)}" for name, words in named.items()])]
-    )
-    add(["NOTES", *inside([line for note in sheet.notes for line in wrapped(plain(note))])])
-    parts[place:place] = _terms(writing)
+            head, *lines = bet_lines(writing, bet, marks)
+            others.append(([head, *lines], writing.acting((bet, marks))))
+    names = [(name, words) for name, words in sheet.names.items() if name not in writing.named]
+    others += part("NAMES", [f"{name_text(name)} = {plain(words)}" for name, words in names])
+    others += part("NOTES", [line for note in sheet.notes for line in wrapped(plain(note))])
+    parts = begun + part("TERMS", _term_lines(writing)) + others
     page = [f"{plain(sheet.title)}  ({sheet.slug})", f"source: {plain(sheet.source)}"]
     for at, (lines, _) in enumerate(parts):
-        page += [""] * bool(at) + lines + _choice_lines(writing, parts, at)
+        page += [*([""] * (at > 0)), *lines, *_choice_lines(writing, parts, at)]
     return "\n".join(page) + "\n"
 
 
-def _choice_lines(writing: Writer, parts: list[tuple[list[str], set[str]]], at: int) -> list[str]:
+def _choice_lines(writing: Writer, parts: Parts, at: int) -> list[str]:
     """Return the lines of the choices that are told under part number `at`: each where it first
     acts, or after one that is told before it.
     """
@@ -319,29 +305,23 @@ def _choice_lines(writing: Writer, parts: list[tuple[list[str], set[str]]], at: 
     return lines
 
 
-def _terms(writing: Writer) -> list[tuple[list[str], set[str]]]:
-    """Return the part that tells the conditions with names that were used."""
+def _term_lines(writing: Writer) -> list[str]:
+    """Return the lines that tell the conditions with names that were used."""
     said: dict[str, str] = {}
     while left := [name for name in writing.terms if name not in said]:  # they may speak of others
         for name in left:
             said[name] = condition_text(writing, writing.sheet.terms[name], told=True)
     told = [f"{name_text(name)} = {said[name]}" for name in writing.sheet.terms if name in said]
-    lines = [line for one in told for line in wrapped(one)]
-    return [(["TERMS", *inside(lines)], set())] if lines else []
+    return [line for one in told for line in wrapped(one)]
 
 
-def _deck_line(writing: Writer, deck: Stated) -> str:
+def _deck_text(writing: Writer, deck: Stated) -> str:
     """Return the deck; one of which only the number of packs is chosen says it in brackets."""
     values = writing.values(deck) if isinstance(deck, Pick) else {}
     by_packs = all(isinstance(one, Deck) and str(one.packs) == key for key, one in values.items())
-    rests = {deck_text(one, with_packs=False) for one in values.values()} if by_packs else set()
+    rests = {deck_text(replace(one, packs=1)) for one in values.values()} if by_packs else set()
     if len(rests) != 1:
         return writing.picked(deck, deck_text)
+    packs = writing.picked(Pick(deck.choice, {value: value for value in values}), str)
     [rest] = rests
-    name = deck.choice
-    choice = writing.choices[name]
-    is_short = writing.is_short(choice)
-    if is_short:
-        writing.in_brackets.add(name)
-    packs = f"[{name} {' | '.join(values)}]" if is_short else f"[{name}]"
-    return f"{packs} decks" + (f" of {rest}" if rest != "52" else "")
+    return DECKS.write({"packs": packs, "rest": "" if rest == "52" else rest})

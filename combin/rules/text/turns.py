@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.rules.blackjack import (
+    ACES,
     GIVEN_UP,
+    MODELS,
     Bonus,
     Bust,
     BustBet,
@@ -39,13 +41,12 @@ from combin.rules.text.attributes import (
     TIES,
     TOTALS,
     WHOLE,
-    WORD,
     YES,
     Said,
     Told,
-    line_of,
-    one_word,
+    one_of,
     record_of,
+    told_text,
     usual,
 )
 from combin.rules.text.choices import ChoiceMark, Marked, Reader, Writer, mapped, marked
@@ -73,6 +74,7 @@ PAYING: Said = {
 LINES: dict[str, Told] = {
     "dealer": Told(
         DrawsBelow,
+        "dealer: stands on 17, soft 18",
         {
             "stands on": ("hard", WHOLE),
             "soft": ("soft", WHOLE),
@@ -84,6 +86,7 @@ LINES: dict[str, Told] = {
     ),
     "natural": Told(
         Natural,
+        "natural: pays 3 to 2",
         {
             "pays": ("pays", PAID),
             "beats the dealer's": ("beats", YES),
@@ -93,6 +96,7 @@ LINES: dict[str, Told] = {
     ),
     "double": Told(
         Double,
+        "double: totals any",
         {
             "totals": ("totals", ANY_TOTALS),
             "soft": ("soft", TOTALS),
@@ -106,27 +110,34 @@ LINES: dict[str, Told] = {
     ),
     "split": Told(
         Pairs,
+        "split: hands 4, aces one-card",
         {
             "hands": ("hands", WHOLE),
-            "aces": ("aces", WORD),
+            "aces": ("aces", one_of(*ACES)),
             "free": ("free", TOTALS),
             "unlike tens": ("unlike", YES),
         },
     ),
     "surrender": Told(
         Surrender,
+        "surrender: when late",
         {
-            "when": ("when", WORD),
+            "when": ("when", one_of(*GIVEN_UP)),
             "any number of cards": ("later", YES),
             "after split": ("split", YES),
             "against": ("ups", RANKS),
         },
     ),
-    "zap": Told(Zap, {"totals": ("totals", TOTALS)}),
-    "switch": Told(Switch, {"makes a natural": ("natural", YES)}),
-    "bonus": Told(Bonus, PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)}),
+    "zap": Told(Zap, "zap: totals 15 16 17", {"totals": ("totals", TOTALS)}),
+    "switch": Told(Switch, "switch: makes a natural", {"makes a natural": ("natural", YES)}),
+    "bonus": Told(
+        Bonus,
+        "bonus: pays 3 to 2, cards 5",
+        PAYING | {"after split": ("split", YES), "total": ("total", WHOLE)},
+    ),
     "bust": Told(
         Bust,
+        "bust: pays 25, ranks 888",
         PAYING
         | {
             "coloured": ("coloured", PAID),
@@ -135,15 +146,23 @@ LINES: dict[str, Told] = {
         },
     ),
 }
-ACTIONS = ("double", "split", "surrender", "zap", "switch")
+ACTIONS = (Double, Pairs, Surrender, Zap, Switch)
 # Word of a line of one value -> field of `Turns`, and how it is read.
 VALUES: Said = {
     "charlie": ("charlie", WHOLE),
     WINS_AT_ONCE: ("wins_21", YES),
     "ties": ("ties", TIES),
-    "model": ("model", WORD),
+    "model": ("model", one_of(*MODELS)),
+    LOOKS: ("looks", one_of(*WAYS_TO_LOOK)),  # which the natural says
 }
-KNOWN = (*(word for word in LINES if word != "bust"), *VALUES, LOOKS)
+KNOWN = (*(word for word in LINES if word != "bust"), *VALUES)
+# What people call a rule -> its line.
+MEANT = {
+    "blackjack": "natural: pays 3 to 2",
+    "peek": "dealer looks: first",
+    "insurance": "SIDE BET insurance",
+    "hits": "dealer: stands on 17, soft 18",
+}
 WORD_OF = {told.kind: word for word, told in LINES.items()}
 
 
@@ -152,55 +171,56 @@ WORD_OF = {told.kind: word for word, told in LINES.items()}
 
 def turns_of(reading: Reader, line: PageLine) -> Turns:
     """Return the step of a play that the lines under ``TURNS`` tell."""
-    made: dict[str, list[Marked]] = {word: [] for word in LINES}
-    actions: list[Marked] = []
+    records: list[Marked] = []
     values: dict[str, Stated] = {}
-    looks: Stated = None
-    seen: set[str] = set()
     for one in reading.rules(line):
         with reading.going_on(one):
             piece, marks = reading.marks(one.alone)
             word, *rest = piece.split(r":\s", 1)
             said = rest[0] if rest else piece.cut(len(piece.text))
             reading.given("rule", word)
-            if word.text in (LOOKS, *VALUES):
-                if marks or word.text in seen:
-                    raise word.fault(f"{word.text} is said once; what is chosen, in brackets")
-                seen.add(word.text)
-            if word.text == LOOKS:
-                looks = reading.picked(said, one_word)
+            if word.text == "surrender" and said.text.startswith("["):
+                records += _given_up(reading, said, marks)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
-                if not said.text and kind is not YES:
-                    raise word.fault(f"what {word.text!r} is, is expected after it")
+                once = f"{word.text} is said once; what is chosen, in brackets"
+                word.refuse(marks or name in values, once)
+                missing = f"what {word.text!r} is, is expected after it"
+                word.refuse(not said.text and kind is not YES, missing)
                 values[name] = reading.picked(said, kind.read) if said.text else True
-            elif word.text == "surrender" and said.text.startswith("["):
-                actions += _given_up(reading, said, marks)
-            elif word.text in ACTIONS:
-                actions.append((record_of(reading, LINES[word.text], word, said), marks))
-            elif word.text in LINES and word.text != "bust":
-                made[word.text].append((record_of(reading, LINES[word.text], word, said), marks))
+            elif word.text in KNOWN:
+                records.append((record_of(reading, LINES[word.text], word, said), marks))
             else:
-                raise word.fault("a rule of a game that counts up to 21 is expected", KNOWN)
-    one_line = "one line `{}:` is expected, under each value of a choice if there are more"
-    dealer, natural = (
-        reading.one(made[word], line.piece.saying(word).missing(one_line.format(word)))
-        for word in ("dealer", "natural")
-    )
+                first = word.word().text
+                meant = MEANT.get(first) or (first in LINES and f"{first}:")
+                near = f" (did you mean `{meant}`?)" if meant else nearest(word.text, KNOWN)
+                raise word.fault(f"a rule of a game that counts up to 21 is expected{near}")
+
+    def told(*kinds: type) -> list[Marked]:
+        return [(record, marks) for record, marks in records if isinstance(record, kinds)]
+
+    def one_of_kind(word: str) -> Stated:
+        missing = line.piece.saying(word).missing(
+            f"TURNS needs one line such as `{LINES[word].example}`; where there are more, each "
+            "stands under a value of a choice"
+        )
+        return reading.one(told(LINES[word].kind), missing)
+
+    natural, looks = one_of_kind("natural"), values.pop("looks", None)
     if looks is not None:
         natural = mapped(natural, lambda one: replace(one, looks=looks))
     return Turns(
-        dealer,
+        one_of_kind("dealer"),
         natural,
-        reading.assembled(actions),
-        bonuses=reading.assembled(made["bonus"]),
+        reading.assembled(told(*ACTIONS)),
+        bonuses=reading.assembled(told(Bonus)),
         **values,
     )
 
 
 def _given_up(reading: Reader, said: Stretch, marks: Stated) -> list[Marked]:
     """Read ``surrender: [surrender none | late | early]``: an action under each value but none."""
-    pick = reading.picked(said, one_word)
+    pick = reading.picked(said, one_of(NONE, *GIVEN_UP).read)
     return [
         (Surrender(when), (*marks, ChoiceMark(pick.choice, True, (value,))))
         for value, when in pick.values.items()
@@ -240,35 +260,32 @@ def dealer_bet_of(reading: Reader, key: str, lines: list[PageLine]) -> DealerBet
 
 def turns_lines(writing: Writer, turns: Turns) -> list[str]:
     """Return the lines that tell the turns of a game."""
-    told = writing.flat_one(turns.dealer)
-    lines = [_told(writing, dealer) for dealer, _ in told]
-    marks = [under for _, under in told]
     naturals = writing.flat_one(turns.natural)
     looks = naturals[0][0].looks
     if any(natural.looks != looks for natural, _ in naturals):
         raise CombinError("how the dealer looks differs from natural to natural; say it once")
-    if looks != LOOKS_FIRST:
-        lines.append(f"{LOOKS}: {writing.picked(looks, str)}")
-        marks.append(())
     actions = writing.flat(turns.actions)
-    given_up = _given_up_line(writing, actions)
+    paid = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
+    for_pays, for_actions = writing.acting(paid), writing.acting(turns.actions)
+    first = next((name for name in writing.choices if name in for_pays | for_actions), None)
     records = [*actions, *naturals]
-    pays = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
-    if writing.first_acting(pays) < writing.first_acting(turns.actions):
+    if first in for_pays - for_actions:  # choices are told in their order
         records = [*naturals, *actions]
+    lines = [(_told(writing, dealer), under) for dealer, under in writing.flat_one(turns.dealer)]
+    if looks != LOOKS_FIRST:
+        lines.append((f"{LOOKS}: {writing.picked(looks, str)}", ()))
+    given_up = _given_up_line(writing, actions)
     for record, under in (*records, *writing.flat(turns.bonuses)):
-        line = _told(writing, record)
-        if isinstance(record, Surrender) and given_up:
-            line, under = given_up, ()
-        if line != given_up or line not in lines:
-            lines.append(line)
-            marks.append(under)
+        if not isinstance(record, Surrender) or not given_up:
+            lines.append((_told(writing, record), under))
+        elif (given_up, ()) not in lines:
+            lines.append((given_up, ()))
     for word, (name, kind) in VALUES.items():
-        value = getattr(turns, name)
-        if value != usual(Turns, name):
-            lines.append(word if value is True else f"{word}: {writing.picked(value, kind.write)}")
-            marks.append(())
-    return marked(lines, marks)
+        value = getattr(turns, name, None)
+        if word != LOOKS and value != usual(Turns, name):
+            line = word if value is True else f"{word}: {writing.picked(value, kind.write)}"
+            lines.append((line, ()))
+    return marked(lines)
 
 
 def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
@@ -287,7 +304,8 @@ def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
 
 def _told(writing: Writer, record: Stated) -> str:
     word = WORD_OF[type(record)]
-    return line_of(writing, word, LINES[word], record)
+    said = told_text(writing, LINES[word], record)
+    return f"{word}: {said}" if said else word
 
 
 def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
@@ -295,8 +313,7 @@ def dealer_bet_lines(writing: Writer, bet: DealerBet) -> list[str]:
     if isinstance(bet, InsuranceBet):
         return [f"{INSURED} {writing.picked(bet.pays, number_text)}"]
     assert isinstance(bet, BustBet)
-    hands = writing.flat(bet.hands)
-    lines = marked([_told(writing, hand) for hand, _ in hands], [under for _, under in hands])
+    lines = marked([(_told(writing, hand), under) for hand, under in writing.flat(bet.hands)])
     if bet.offered:
         lines.append(f"{OFFERED} {writing.picked(bet.offered, RANKS.write)}")
     if bet.pays:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import groupby, zip_longest
 
 from combin.cards import RANKS, SUITS, Deck, card_text
 from combin.errors import CombinError
@@ -20,8 +21,9 @@ NUMBER = re.compile(
 )
 WORDS = {"push": PUSH, "nothing": PUSH, "lost": LOSE, "even money": Fraction(1)}
 MOST_PLACES = 6  # of a number that is written with a point
+A_COUNT = r"\d\d?\b(?! in )"  # of cards or decks, not of ranks
 DECK = re.compile(
-    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!\d\d\b(?! in ))([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
+    rf"(?:(\d{{1,4}}) decks?(?: of |$))?(?:52|(?!{A_COUNT})([{RANKS}]+)(?: in ([{SUITS}]+))?)?"
     r"( and the joker)?(?: without (.*))?"
 )
 NOT_IN_NAMES = re.compile(r'[\s,;:()\[\]|"=#]')
@@ -58,13 +60,15 @@ def number_of(piece: Stretch) -> Fraction:
         return Fraction(int(piece.text))
     found = NUMBER.fullmatch(piece.text)
     if not found:
+        meant = "; percent are of the meter: 10% of the meter" if "%" in piece.text else ""
         raise piece.fault(
             "a number such as 9, 3/2, 0.95 or 3 to 2, or push or lost is expected, not "
-            f"{piece.text!r}"
+            f"{piece.text!r}{meant}"
         )
     sign, whole, rest, odds, stake, lost = found.groups()
-    if odds == "for":
-        raise piece.fault("what is paid for 1, stake inside, is said of the whole table: `, for 1`")
+    piece.refuse(
+        odds == "for", "what is paid for 1, stake inside, is said of the whole table: `, for 1`"
+    )
     try:
         number = Fraction(whole.replace(",", "") + (rest or ""))
         number = number / int(stake) if odds else number
@@ -76,15 +80,19 @@ def number_of(piece: Stretch) -> Fraction:
 def stake_of(piece: Stretch) -> Fraction:
     """Return what a number of units says: ``9``, ``3/2``, ``0.95``, ``-1``."""
     found = NUMBER.fullmatch(piece.text)
-    if not found or found[4] or found[6]:
-        raise piece.fault(f"a number such as 2, 1/2 or 0.5 is expected, not {piece.text!r}")
+    piece.refuse(
+        not found or found[4] or found[6],
+        f"a number such as 2, 1/2 or 0.5 is expected, not {piece.text!r}",
+    )
     return number_of(piece)
 
 
 def whole_of(piece: Stretch) -> int:
     """Return what a whole number says."""
-    if not re.fullmatch(r"\d{1,9}", piece.text, re.ASCII):
-        raise piece.fault(f"a whole number is expected, not {piece.text!r}")
+    piece.refuse(
+        not re.fullmatch(r"\d{1,9}", piece.text, re.ASCII),
+        f"a whole number is expected, not {piece.text!r}",
+    )
     return int(piece.text)
 
 
@@ -150,10 +158,14 @@ def quoted(name: str) -> str:
     return f'"{name}"'
 
 
+def is_plain(name: str) -> bool:
+    """Return whether a name is one word wherever it stands on a page."""
+    return bool(name) and name.isprintable() and not NOT_IN_NAMES.search(name)
+
+
 def name_text(name: str) -> str:
     """Return a name as a page has it, in quotes where it would not be read as one word."""
-    is_word = bool(name) and not NOT_IN_NAMES.search(name) and name not in KEYWORDS
-    return name if is_word else quoted(name)
+    return name if is_plain(name) and name not in KEYWORDS else quoted(name)
 
 
 def spoken(name: str) -> str:
@@ -162,7 +174,7 @@ def spoken(name: str) -> str:
     A hyphen between figures stays.
     """
     words = re.sub(r"(?<=[^\W\d])-|-(?=[^\W\d])", " ", name)
-    is_kept = bool(name) and not NOT_IN_NAMES.search(name) and re.sub(" ", "-", words) == name
+    is_kept = is_plain(name) and re.sub(" ", "-", words) == name
     first, *_ = words.split(" ")
     if is_kept and "  " not in words and words == words.strip() and first not in OPENING:
         return words
@@ -185,14 +197,14 @@ def deck_of(piece: Stretch) -> Deck:
         return Deck(ranks or RANKS, suits or SUITS, int(bool(joker)), int(packs or 1), gone)
 
 
-def deck_text(deck: Deck, with_packs: bool = True) -> str:
-    """Return a deck as it is read; with_packs: how many there are, too."""
+def deck_text(deck: Deck) -> str:
+    """Return a deck as it is read."""
     text = "52" if deck.ranks == RANKS else deck.ranks
-    is_a_count = len(deck.ranks) == 2 and deck.ranks.isdecimal()  # as it would be read
+    is_a_count = len(deck.ranks) < 3 and deck.ranks.isdecimal()  # as it would be read
     if deck.suits != SUITS or is_a_count:
         text = f"{deck.ranks} in {deck.suits}"
     text += " and the joker" * deck.jokers + (f" without {deck.dead}" if deck.dead else "")
-    if with_packs and deck.packs > 1:
+    if deck.packs > 1:
         return f"{deck.packs} decks" + (f" of {text}" if text != "52" else "")
     return text
 
@@ -204,13 +216,13 @@ def points_of(pieces: list[Stretch]) -> dict[str, int]:
         *cards, count = piece.split(r"\s+")
         for card in cards:
             for named in _named(card):
-                if count.text == "pips" and not named.isdecimal():
-                    raise card.fault(f"{named} has no pips; say what it counts")
-                if named in values:
-                    raise card.fault(f"what {named} counts is told twice")
+                card.refuse(
+                    count.text == "pips" and not named.isdecimal(),
+                    f"{named} has no pips; say what it counts",
+                )
+                card.refuse(named in values, f"what {named} counts is told twice")
                 values[named] = int(named) if count.text == "pips" else whole_of(count)
-        if not cards:
-            raise piece.fault("cards and what each counts are expected: 2-9 pips, T-K 10, Qh 1")
+        piece.refuse(not cards, "cards and what each counts are expected: 2-9 pips, T-K 10, Qh 1")
     return values
 
 
@@ -219,8 +231,7 @@ def _named(card: Stretch) -> list[str]:
     text = in_letters(card.text)
     if found := re.fullmatch(rf"([{RANKS}])-([{RANKS}])", text):
         first, last = map(RANKS.index, found.groups())
-        if first >= last:
-            raise card.fault(f"ranks go up from 2 to A; {text} is none of their runs")
+        card.refuse(first >= last, f"ranks go up from 2 to A; {text} is none of their runs")
         return list(RANKS[first : last + 1])
     return [rank + text[1:] for rank in RANKS] if text.startswith("*") else [text]
 
@@ -235,14 +246,11 @@ def points_text(points: Points) -> str:
         if len(counts) == 1 and None not in counts:
             told.append((f"*{suit}", str(counts.pop())))
             values = {card: count for card, count in values.items() if card not in suited}
-    runs: list[tuple[list[str], str]] = []
-    for card, count in values.items():
-        said = "pips" if card == str(count) else str(count)
-        if runs and runs[-1][1] == said:
-            runs[-1][0].append(card)
-        else:
-            runs.append(([card], said))
-    for cards, said in runs:
+    counted = [
+        (card, "pips" if card == str(count) else str(count)) for card, count in values.items()
+    ]
+    for said, run in groupby(counted, lambda one: one[1]):
+        cards = [card for card, _ in run]
         is_run = len(cards) > 2 and "".join(cards) in RANKS
         told.append((f"{cards[0]}-{cards[-1]}" if is_run else " ".join(cards), said))
     return ", ".join(f"{cards} {said}" for cards, said in told)
@@ -252,10 +260,7 @@ def table(rows: list[list[str]], right: int = 99) -> list[str]:
     """Return rows of cells as lines, the cells of each column under each other; those from column
     `right` on end together.
     """
-    widths: dict[int, int] = {}
-    for row in rows:
-        for place, cell in enumerate(row):
-            widths[place] = max(widths.get(place, 0), len(cell))
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     written = []
     for row in rows:
         cells = [

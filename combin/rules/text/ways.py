@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from combin.rules.choices import Stated
 from combin.rules.text.attributes import TEXTS, WHOLES, WORDS, Told, record_of
 from combin.rules.text.choices import Reader
 from combin.rules.ways import Way, WayRow
@@ -10,6 +9,7 @@ from combin.texts import Stretch
 
 ROW = Told(
     WayRow,
+    "row: groups 2 2, front singles",
     {
         "groups": ("groups", WHOLES),
         "of": ("ranks", TEXTS),
@@ -28,14 +28,15 @@ def way_of(text: str, file: str) -> Way:
         raise start.fault(EXPECTED)
     [line] = reading.lines
 
-    def row(piece: Stretch) -> Stated:
+    def row(piece: Stretch) -> WayRow:
         word, *said = piece.split(r":\s", 1)
-        if word.text != "row" or not said:
-            raise piece.fault(EXPECTED)
+        piece.refuse(word.text != "row" or not said, EXPECTED)
         with piece.placed():
-            return record_of(reading, ROW, word, said[0])
+            found: WayRow = record_of(reading, ROW, word, said[0])
+        return found
 
     rows = reading.each(line.under, lambda one: row(one.alone))
     reading.raise_all()
     with line.piece.placed():
-        return Way(line.piece.cut(len("WAY")).text, tuple(rows))
+        made: Way = Way(line.piece.cut(len("WAY")).text, tuple(rows))
+    return made

@@ -125,8 +125,8 @@ class HandsFile(AskedLog):
 
     def explained(self, verdict: Verdict, trial: Trial, reader: LogReader) -> Verdict:
         assert isinstance(reader, HandsReader), "it was opened so"
-        trial.verify(verdict)
         verdict = replace(verdict, causes=reader.causes(verdict.impossible_rows))
+        trial.verify(verdict)
         if not verdict.deviates:
             return verdict
         announce("decisions deviate from the strategy; whether they follow another is tried")
@@ -357,8 +357,8 @@ class HandsReader(LogReader):
             )
             for bets in range(1, MOST_BETS + 1)
         ]
-        right = [one for one in ways if not one[2]] or ways[:1]
-        return next((one for one in right if self.played.follows(one[0])), right[0])
+        right = [one for one in ways if not one[2]]
+        return next((one for one in right if self.played.follows(one[0])), (right or ways)[0])
 
     def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
         """Return the same of a row whose amounts are in units."""

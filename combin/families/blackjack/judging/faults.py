@@ -23,7 +23,6 @@ from combin.families.blackjack.settle import D, Ranks, Result, is_natural, nets_
 from combin.families.blackjack.solve import TIED
 from combin.records import dataclass
 from combin.rules.blackjack import Double, Surrender, Turns
-from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
@@ -311,9 +310,9 @@ class HandsCauses(CauseSearch[Weighed]):
         impossible: int,
     ) -> None:
         """wrong, right: rows that cannot be, and some that can."""
-        super().__init__(range(len(wrong)), [1] * (len(wrong) + len(right)), impossible)
-        self.sheet, self.game, self.key = sheet, rules.game, rules.key
-        self._examples, self._right = wrong, right
+        weights = [1] * (len(wrong) + len(right))
+        super().__init__(sheet, rules.game, rules.key, range(len(wrong)), weights, impossible)
+        self._wrong, self._rows = wrong, [*wrong, *right]
         self._times = max(Fraction(1), Fraction(impossible, len(wrong)))
         self.declared, _ = self.scored(self.wrong)
 
@@ -321,14 +320,14 @@ class HandsCauses(CauseSearch[Weighed]):
         unexplained = ceil(len(wrong) * self._times)
         return with_others(Fraction(0), unexplained), unexplained
 
+    def wrong_under(self, game: Game) -> frozenset[int]:
+        return self._left(rules_of(game, self.key))
+
     def weighed(self) -> Iterator[Weighed]:
-        if chosen := self._other_rules():
-            today = self.game.chosen
-            words = (f"{name} is {value}, not {today[name]}" for name, value in chosen.items())
-            option = " ".join(f"--set {name}={value}" for name, value in chosen.items())
-            rules = rules_of(self.sheet.resolve({**today, **chosen}), self.key)
-            yield self._weighed(" and ".join(words), rules, option)
-        for pays, option, rules in _pays_read(self.game, self.key, self._examples):
+        game, words, option = self.rules_sought()
+        if words:
+            yield self._weighed(words, rules_of(game, self.key), option)
+        for pays, option, rules in _pays_read(self.game, self.key, self._wrong):
             yield self._weighed(pays, rules, option)
         for fault in _faults(self.game) if self.key == BASE else ():
             with suppress(CombinError):  # rules that no game has together
@@ -339,38 +338,18 @@ class HandsCauses(CauseSearch[Weighed]):
     def _weighed(self, words: str, rules: GameRules, option: str = "") -> Weighed:
         """Return a hypothesis, by the rules under it."""
         self.tried += 1
-        wrong = _left(rules, [*self._examples, *self._right])
-        return Weighed(words, option, *self.scored(wrong), self.explains(wrong), wrong)
+        wrong = self._left(rules)
+        game = rules.game if option else None
+        return Weighed(words, option, *self.scored(wrong), self.explains(wrong), wrong, game)
 
-    def _other_rules(self) -> dict[str, str]:
-        """Return the choices by which the fewest rows that cannot be still cannot; each choice is
-        changed alone, as long as that gains enough rows.
-        """
-        changed: dict[str, str] = {}
-        rows, left = self._examples, len(self._examples)
-        while left:
-            found = []
-            for choice in self.sheet.choices:
-                for value in choice.values if isinstance(choice, Choice) else ():
-                    if value != {**self.game.chosen, **changed}[choice.name]:
-                        chosen = {**self.game.chosen, **changed, choice.name: value}
-                        with suppress(CombinError):
-                            rules = rules_of(self.sheet.resolve(chosen), self.key)
-                            found.append((len(_left(rules, rows)), choice.name, value))
-            self.tried += len(found)
-            least, name, value = min(found, default=(left, "", ""))
-            if left - least < max(min(3, len(rows)), left / 20):
-                break
-            changed[name], left = value, least
-        return changed
-
-
-def _left(rules: GameRules, rows: Sequence[Example]) -> frozenset[int]:
-    """Return the places of the rows that cannot be."""
-    return frozenset(
-        place
-        for place, (played, said) in enumerate(rows)
-        if (
-            not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
+    def _left(self, rules: GameRules) -> frozenset[int]:
+        """Return the places of the rows that cannot be."""
+        return frozenset(
+            place
+            for place, (played, said) in enumerate(self._rows)
+            if (
+                not rules.may_be(played, said)
+                if played
+                else (said.net or 0) not in rules.possible_nets
+            )
         )
-    )
