@@ -33,8 +33,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     @functools.wraps(function)
     def method(self: GameQuestions, *args: object, **named: object) -> R:
         method.__signature__.bind(self, *args, **named)  # type: ignore[attr-defined]
-        settings = {"choices": self.choices, "pays": self.pays}
-        return function(self.given, *args, **settings, **named)
+        return function(self.given, *args, choices=self.choices, pays=self.pays, **named)
 
     own = first.replace(name="self", annotation=inspect.Parameter.empty)
     method.__signature__ = signature.replace(  # type: ignore[attr-defined]

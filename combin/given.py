@@ -67,8 +67,7 @@ def settled(
     """Return a game as it is set."""
     if isinstance(given, Ready):
         return given.game
-    found = opened(given).resolve(mapping(choices, "choices"))
-    return found.with_pays(mapping(pays, "pays"))
+    return opened(given).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
 def bet_of(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from combin.checker.columns import card_columns, columns_of
+from combin.checker.guess import won_by
 from combin.checker.law import LawCheck
 from combin.checker.laws import law_of
 from combin.checker.opened import AskedLog
@@ -23,6 +24,11 @@ from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 class Asked(AskedLog):
     """What a log of a game that is dealt is held against."""
+
+    @cached_property
+    def named_bet(self) -> str | None:
+        """The bet that the log or the user names, or the outcomes of a log without amounts."""
+        return super().named_bet or won_by(self.game, self.file)
 
     @property
     def plan(self) -> Plan:

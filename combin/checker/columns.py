@@ -119,6 +119,13 @@ def loose_zones(plan: Plan, zones: Collection[str]) -> tuple[str, ...]:
     )
 
 
+def outcome_words(outcomes: Collection[str]) -> Words:
+    """Return what outcomes are called; where they are no more than win, tie and loss, `Player` and
+    `B` are words for them, too.
+    """
+    return Words(outcomes, short=len(outcomes) <= 3)
+
+
 def thrown_column(game: Game) -> str:
     """Return the column of the cards that are thrown of a hand: it is called as the decision."""
     return next(step.name for step in game.play if isinstance(step, Part))
@@ -142,7 +149,7 @@ class LogColumns:
     def __init__(self, law: LawCheck, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
         self.actions = Words(law.words, short=True, said=law.said)
-        self.outcomes = Words(law.outcomes)
+        self.outcomes = outcome_words(law.outcomes)
         self.shortened: dict[str, str] = {}
         names = [one.name for one in law.plan.decisions if one.name not in card_columns(law.game)]
         self.decisions = self._there(names)

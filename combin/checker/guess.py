@@ -15,7 +15,7 @@ from itertools import accumulate, chain, combinations, islice, pairwise, permuta
 from shlex import quote
 
 from combin.checker.check import reader_of, wrong_rows
-from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
+from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones, outcome_words
 from combin.checker.core import LogCheck, LogReader
 from combin.checker.law import LawCheck
 from combin.checker.verdict import Verdict
@@ -58,8 +58,8 @@ NETS, RETURNS, STAKES, COUNTS, PLAYED = (
     )
 )
 # What others are called.
-ENDED = {"outcome", "result", "results"}
-KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+ENDED = {"outcome", "result", "results", "winner"}
+KEYS = {"bet", "wager", "bettype", "betname", "betkey", "beton"}
 MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of an action
 YES_OR_NO = (KEPT | THROWN) - {""}
 GAMES = {"game", "gamename", "gametype"}
@@ -180,10 +180,18 @@ def by_names(
         ):
             found[name] = source
     found |= _by_hand(log, sizes, found)
+    if ROUND in found and ROUND not in given and _are_names(found[ROUND], log.sample()):
+        del found[ROUND]  # a UUID numbers nothing
     off = {name for name, source in given.items() if source is None}
     off.update(column for name in off & found.keys() for column in found[name].columns)
     kept = {name: one for name, one in found.items() if off.isdisjoint((name, *one.columns))}
     return replace(log, off=frozenset(off)).reading(kept)
+
+
+def _are_names(source: Source, sample: Mapping[str, Sequence[AnyCell]]) -> bool:
+    """Return whether none of the cells of a column is a number."""
+    cells = [amount(cell) for column in source.columns for cell in sample.get(column, ())]
+    return bool(cells) and not any(cell is not None for cell in cells)
 
 
 def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
@@ -702,8 +710,9 @@ class _DealtGuess(Guess):
         """Return the log with the columns that hold words of the rules, without an outcome column
         whose words the rules do not know.
         """
-        outcomes = Words(self.law.outcomes)
+        outcomes = outcome_words(self.law.outcomes)
         sources: Sources = dict(self.log.sources)
+        sources |= self._numbered_decisions()
         for column in self.free:
             if ACTIONS not in self.log.off and self._says_actions(column, sources):
                 sources[ACTIONS] = Same(column)
@@ -718,6 +727,24 @@ class _DealtGuess(Guess):
         log = replace(log, words=self._translated(log))
         guessed = [name for name, source in log.sources.items() if source != Same(name)]
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
+
+    def _numbered_decisions(self) -> Sources:
+        """Return the columns of several decisions that are numbered in their order, `decision1`,
+        and have words of actions, or say with yes and no whether one was taken.
+        """
+        decisions, found = self.law.plan.decisions, Sources()
+        for place, decision in enumerate(decisions[1:] and decisions, 1):
+            for column in self.free:
+                words, texts = {*words_in(column)}, self._texts(column)
+                named = bool(words & PLAYED) and _all_known(self._actions, texts)
+                whether = any(self._is_whether(column, one.name) for one in decision.actions)
+                if str(place) in words and (named or whether):
+                    found[decision.name] = Same(column)
+        is_whole = len(found) == len(decisions) and not {*found, ACTIONS} & {
+            *self.log.columns,
+            *self.log.off,
+        }
+        return found if is_whole else {}
 
     def _says_actions(self, column: str, sources: Sources) -> bool:
         """Return whether a column has the words of actions, and nothing else says what was done."""
@@ -781,7 +808,8 @@ class _DealtGuess(Guess):
                 rest = "".join(part for part in words_in(word) if part not in MOVES)
                 if not actions.meant(word) and (action := actions.meant(rest)):
                     found[word] = action
-            names = [one.name for one in decisions[0].actions] if len(decisions) == 1 else []
+            own = [one for one in decisions if name == one.name or not decisions[1:]]
+            names = [action.name for one in own for action in one.actions]
             for yes, no in (names, names[::-1]) if len(names) == 2 else ():
                 if self._is_whether(source.column, yes):
                     found |= {text: yes if text.lower() in KEPT else no for text in texts}
@@ -802,8 +830,9 @@ class _DealtGuess(Guess):
     def _is_whether(self, column: str, action: str) -> bool:
         """Return whether a column says with yes and no whether an action was taken."""
         words = {text.lower() for text in self._texts(column)}
-        last = "".join(words_in(column)[-1:])
-        return bool(words) and words <= YES_OR_NO and last.startswith(bare(action)[:4])
+        last = "".join([one for one in words_in(column) if not one.isdecimal()][-1:])
+        parts = [bare(action)[:4], *(part[:4] for part in action.split("-") if len(part) > 3)]
+        return bool(words) and words <= YES_OR_NO and any(map(last.startswith, parts))
 
     def _counts(self, log: Log) -> Log:
         """Return a log with its column of counts, where every kind of row stands once."""
@@ -947,6 +976,20 @@ def _shared(deals: Sequence[Deal], column: str) -> Sources:
 
 def _merged(made: Iterable[Sources]) -> Sources:
     return dict(chain.from_iterable(one.items() for one in made))
+
+
+def won_by(game: Game, log: Log) -> str | None:
+    """Return the first bet of whose outcomes those of a log without amounts are; None where they
+    are none's.
+    """
+    amounts = (NETS | RETURNS) - ENDED
+    if any(not amounts.isdisjoint([*words_in(column), bare(column)]) for column in log.every):
+        return None
+    for column, cells in log.sample().items():
+        for bet in game.bets if bare(column) in ENDED else ():
+            if _all_known(outcome_words({row.name for row in bet.rows()}), map(str, cells)):
+                return bet.key
+    return None
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

@@ -126,8 +126,10 @@ class LawCheck:
 
     @property
     def said(self) -> dict[str, str]:
-        """What people say for an action -> its name."""
-        return {self.game.called(word): word for word in self.words}
+        """What people say for an action -> its name: also a word of it that no other has."""
+        parts = Counter(part for word in self.words for part in word.split("-"))
+        said = {part: word for word in self.words for part in word.split("-") if parts[part] == 1}
+        return said | {self.game.called(word): word for word in self.words}
 
     @cached_property
     def outcomes(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
-from combin.counting import Level, Plan, method_of
+from combin.counting import Plan, method_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.plan import Stage
@@ -317,12 +317,17 @@ def _street(
     classes: tuple[SetClass, ...],
     of_classes: tuple[tuple[Hand, ...], ...],
 ) -> DecisionHands:
-    zones = tuple(
-        tuple(deal.zone for deal in plan.game.deals if deal.zone in role.zones)
-        for role in stage.roles
+    name, deals = plan.decisions[stage.number].name, plan.game.deals
+    new = {zone for group in plan.groups if group.stage == stage.number for zone in group.zones}
+    return DecisionHands(
+        name,
+        tuple(deal for deal in deals if deal.zone in new),
+        tuple(
+            tuple(deal.zone for deal in deals if deal.zone in role.zones) for role in stage.roles
+        ),
+        classes,
+        of_classes,
     )
-    name = plan.decisions[stage.number].name
-    return DecisionHands(name, _dealt(plan, stage.number), zones, classes, of_classes)
 
 
 def _listed(
@@ -336,18 +341,7 @@ def _listed(
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                hand = tuple(alike[card] for card in _cards_at(level, at))
+                cards = (card for mask in level.state(at) for card in cards_of(mask))
+                hand = tuple(alike[card_text(card)] for card in cards)
                 hands_of[place].append((level.weights[at] * after, hand))
     return listed
-
-
-def _cards_at(level: Level, at: int) -> list[str]:
-    """Return the cards of an information set, zone by zone."""
-    cards = [card for mask in level.state(at) for card in cards_of(mask)]
-    return list(map(card_text, cards))
-
-
-def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:
-    """Return the zones that are dealt between a decision and the one before it."""
-    zones = {zone for group in plan.groups if group.stage == number for zone in group.zones}
-    return tuple(deal for deal in plan.game.deals if deal.zone in zones)

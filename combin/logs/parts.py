@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,16 +33,17 @@ PACKED = {
     ".bz2": b"BZh",
     ".xz": b"\xfd7zX",
     ".zst": b"\x28\xb5\x2f\xfd",
+    ".zip": b"PK\x03\x04",
 }
 UNPACKED: dict[str, Callable[[IO[bytes]], io.BufferedIOBase]] = {
     ".gz": lambda raw: gzip.GzipFile(fileobj=raw),
     ".bz2": lambda raw: bz2.BZ2File(raw),
     ".xz": lambda raw: lzma.LZMAFile(raw),  # noqa: SIM115 (the part closes what it reads)
+    ".zip": lambda raw: zipfile.ZipFile(raw).open(_packed_in(raw)[0]),  # noqa: SIM115 (the same)
 }
 PARQUET = b"PAR1"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 OTHERS = {
-    b"PK\x03\x04": "a zip archive or a spreadsheet",
     b"%PDF": "a PDF",
     b"ARRO": "an Arrow or Feather file",
     b"FEA1": "an Arrow or Feather file",
@@ -165,10 +167,22 @@ def _part(name: str, path: str, kept: object = None) -> LogFile:
     for start, what in OTHERS.items():
         if first == start:
             raise CombinError(f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
+    with readable(name):
+        if first == PACKED[".zip"] and len(_packed_in(path)) != 1:
+            raise CombinError(
+                f"{name!r} is a spreadsheet or a zip archive of several files; a log is text, CSV "
+                "or JSON, or Parquet"
+            )
     low = name.lower()
     packing = [end for end, start in PACKED.items() if low.endswith(end) or first.startswith(start)]
     parquet = low.endswith(".parquet") or first == PARQUET
     return LogFile(name, path, "".join(packing[:1]), parquet, kept, opened=opened)
+
+
+def _packed_in(file: IO[bytes] | str) -> list[zipfile.ZipInfo]:
+    """Return the files in a zip archive."""
+    every = zipfile.ZipFile(file).infolist()
+    return [one for one in every if not one.is_dir() and not one.filename.startswith("__MACOSX/")]
 
 
 def _state(found: os.stat_result) -> tuple[int, int]:
@@ -181,9 +195,11 @@ def readable(path: str) -> Iterator[None]:
     """Say in one line why a file cannot be read."""
     try:
         yield
-    except (gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError) as error:
+    except (gzip.BadGzipFile, zlib.error, lzma.LZMAError, zipfile.BadZipFile, EOFError) as error:
         what = str(error).lower()
         raise CombinError(f"{path!r} is cut off, or no packed file: {what}") from None
+    except (RuntimeError, NotImplementedError) as error:  # a zip archive with a password
+        raise CombinError(f"{path!r} cannot be read: {error}") from None
     except UnicodeDecodeError as error:
         raise CombinError(
             f"{path!r} is no {error.encoding.upper()} text: it holds the byte "

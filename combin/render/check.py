@@ -88,7 +88,7 @@ def sentence(found: Verdict) -> str:
     if found.log.only:
         log = f"{log} ({'; '.join(map(str, found.log.only))})"
     if found.log.guesses and not found.fits:
-        log = f"{log}, as read by trial ({'; '.join(found.log.guesses)}),"
+        log = f"{log}, as read by trial,"
     if found.impossible:
         first = number.grouped(found.impossible[0].row)
         verb = "is" if found.impossible_rows == 1 else "are"

@@ -211,10 +211,10 @@ def test_play_by_totals_is_judged_by_the_chart():
 
 
 @pytest.mark.slow
-def test_a_hole_card_that_stands_first_is_named():
+def test_a_hole_card_that_stands_first_is_read():
     rows = changed(rows_of("blackjack", **RULES), dealer=hole_first)
     found = combin.check("blackjack", log(rows), RULES)
-    assert found.deviates and found.hint.endswith("--map dealer=dealer:2:1")
+    assert found.fits and found.read_as[-1].startswith("dealer=dealer:2:1, as all")
     assert combin.check("blackjack", "log.csv", RULES, columns={"dealer": "dealer:2:1"}).fits
     with pytest.raises(CombinError, match="the file has no column 'dealer:0'"):
         combin.check("blackjack", "log.csv", RULES, columns={"dealer": "dealer:0"})
@@ -350,6 +350,9 @@ def test_rules_of_which_several_are_others_are_found():
     cause, text = found.causes.likely[0], str(found)
     assert {one: cause.game.chosen[one] for one in right} == right and not cause.unexplained
     assert cause.option == " ".join(f"--set {name}={value}" for name, value in right.items())
-    assert "log.csv, as read by trial (chip 1/2, as" in text.splitlines()[0]
+    assert (
+        text.startswith("log.csv, as read by trial, does not fit")
+        and "found by trial: chip 1/2" in text
+    )
     assert f"To check under it: combin check blackjack log.csv {cause.option}\n" in text
     assert not combin.check("blackjack", "log.csv", right).impossible

@@ -10,6 +10,7 @@ import lzma
 import subprocess
 import sys
 import threading
+import zipfile
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -173,7 +174,11 @@ def test_what_is_no_file(refused, tmp_path, capsys):
     ):
         with pytest.raises(CombinError, match=words):
             open_log(str(path))
-    refused(b"PK\x03\x04 and so on", "is a zip archive or a spreadsheet", "log.xlsx")
+    with zipfile.ZipFile(sheet := tmp_path / "sheet", "w") as packed:
+        for name in ("[Content_Types].xml", "xl/workbook.xml"):
+            packed.writestr(name, "<sheet/>")
+    refused(sheet.read_bytes(), "is a spreadsheet or a zip archive of several", "log.xlsx")
+    refused(b"PK\x03\x04 and so on", "is cut off, or no packed file", "log.xlsx")
     for start in (b"ARROW1\0\0", b"FEA1", b"\xff\xff\xff\xff\x80\0\0\0"):
         refused(start + bytes(40), "is an Arrow or Feather file", "log.feather")
 

@@ -911,6 +911,51 @@ def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
         )
 
 
+PRACTISED = """(async () => {
+  const choose = (id, value) => {
+    const select = document.getElementById(id);
+    select.value = value;
+    select.dispatchEvent(new Event("change"));
+  };
+  const button = async (selector) => {
+    while (!document.querySelector(selector)) await new Promise((done) => setTimeout(done, 20));
+    return document.querySelector(selector);
+  };
+  choose("practise-street", "2");
+  choose("practise-mode", "likely");
+  const shown = [];
+  for (let hand = 0; hand < 30; hand++) {
+    (await button("#table [data-action]")).click();
+    const cost = /loses (\\S+),/.exec(document.getElementById("remark").textContent);
+    if (cost) globalThis.met = [Number(cost[1]), document.querySelector("#remark .hand").textContent];
+    shown.push(document.querySelector("#remark h3").textContent);
+    if (cost) break;
+    (await button("#table button")).click();
+  }
+  globalThis.shown = shown;
+})()"""
+
+
+@pytest.mark.slow
+def test_likely_errors_of_a_later_decision_come_again_after_a_reload(tmp_path):
+    game = combin.load("texas-holdem-bonus")
+    known = hands(game, "base", 1)
+    page = written_page(game, tmp_path, {}, tried(False, known), known)
+    with Keyboard(page, tmp_path) as user:
+        user.said(PRACTISED)
+        while not user.said("globalThis.shown"):
+            time.sleep(0.1)
+        assert {*user.said("shown")} <= {"After play, check", "After play, bet"}
+        cost, cards = user.said("met")
+        assert 0 < cost < 1.5
+        score = user.said('document.getElementById("score").textContent')
+        said = float(re.search(r"errors cost (\S+) antes", score)[1])
+        assert abs(said - cost) < 1e-4 and score.endswith("to come again: 1.")
+        user.go(page)
+        assert "to come again: 1." in user.said('document.getElementById("score").textContent')
+        assert user.said('document.querySelector("#table .hand").textContent') == cards
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("flush", ("2", "9"))
 def test_practice_sums_up_what_errors_cost(flush, built, mine, tmp_path):

@@ -53,6 +53,7 @@ from combin.families.blackjack.switch import (
     naturals_among,
     solve_switch,
 )
+from combin.grouping import grouped
 from combin.questions.priced import Mistake, Priced
 from combin.rules.blackjack import INSURE, InsuranceBet, value_of
 from combin.rules.game import Game
@@ -96,9 +97,7 @@ def solved_games(
 
     tell: is told which of them is solved next.
     """
-    alike: dict[Hashable, list[int]] = {}
-    for at, game in enumerate(games):
-        alike.setdefault(valued_by(game), []).append(at)
+    alike = grouped((valued_by(game), at) for at, game in enumerate(games))
     found: dict[int, Solved | Switched] = {}
     for places in alike.values():
         some = [games[at] for at in places]

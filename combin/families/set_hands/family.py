@@ -239,8 +239,7 @@ class _Settings:
 
     def roots(self) -> Iterator[Root]:
         """Yield what happens under each policy."""
-        for number in self.numbers:
-            yield _root(self.priced, self.counts.every(number))
+        yield from (_root(self.priced, self.counts.every(number)) for number in self.numbers)
 
     def share(self, fold: Callable[[], F], part: int) -> list[F]:
         """Return for each policy a fold that took the hands of some classes."""

@@ -205,16 +205,22 @@
     else show(true, make("p", {}, make("button", { type: "button", onclick: () => next(true) }, "Next hand")));
   };
 
-  const controls = combin.practice.controls(
-    () => { session.forget(); next(false); }, (order) => { chosen.order = order; next(false); });
+  const restart = () => {
+    clearTimeout(dealing);
+    if (values.takesLong) dealing = setTimeout(next);
+    else next(false);
+  };
+  const controls = combin.practice.controls(() => { session.forget(); restart(); }, (order) => {
+    chosen.order = order;
+    if (place.contains(table)) restart(); // the order of an earlier visit is told before anything is shown
+  });
   if (streets.length > 1) {
     controls.prepend(make("label", {}, "From ", make("select", { id: "practise-street",
-      onchange: (event) => { chosen.street = Number(event.target.value); next(false); } },
+      onchange: (event) => { chosen.street = Number(event.target.value); restart(); } },
     ...streets.map(({ decision }, at) => make("option", { value: at }, decision)))), " ");
   }
   place.append(controls, table, remark, score);
-  if (values.takesLong) dealing = setTimeout(() => next(false));
-  else next(false);
+  restart();
 
   // --- Follow what is edited ---------------------------------------------------------------------
 

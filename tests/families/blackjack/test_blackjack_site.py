@@ -303,7 +303,7 @@ def test_a_hand_is_played_to_its_end(built, tmp_path):
     """By hits until it busts or has 21, and by splits; then the dealer's hand is shown."""
     body = """
     const found = [];
-    for (let hand = 0; hand < 60; hand++) {
+    for (let hand = 0; hand < 200; hand++) {
       while (document.querySelector('#table [data-action="hit"]')) {
         const split = document.querySelector('#table [data-action="split"]');
         act(split ? "split" : "hit");
@@ -398,6 +398,10 @@ def test_its_links_lead_somewhere_and_its_chart_has_colours(built):
     text = built.read_text()
     for target in re.findall(r'(?:href|src)="([^"#]+)"', text):
         assert (built.parent / target).resolve().is_file(), target
+    loaded = re.findall('<(?:script defer src|link rel="stylesheet" href)="([^"]+)"', text)
+    own = [path for path in (*loaded, built.name) if "search-data" not in path]  # of all pages
+    sizes = [(built.parent / path).stat().st_size for path in own]
+    assert len(sizes) > 10 and sum(sizes) < 200_000
     letters = set(re.findall(r'<td class="play \w+">(\w+)</td>', text))
     assert letters >= {"H", "S", "P"}
     assert "The house edge is" in plain(text) or "The player has an edge" in plain(text)

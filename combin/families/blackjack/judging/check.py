@@ -155,9 +155,8 @@ class HandsFile(AskedLog):
             second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
             options = replace(self.options, columns=(*self.options.columns, Stretch(second)))
             if again := replace(self, options=options).almost_followed(found):
-                words = f"{_deviations(found, again)} the strategy against the dealer's second card"
-                hint = f"{words}: if that is his up card, say so with --map {second}"
-                return replace(found, hint=hint)
+                told = f"{second}, as {_deviations(found, again)} the strategy against that card"
+                return replace(again, read_as=(*again.read_as, told))
         return found
 
     def almost_followed(self, found: Verdict) -> Verdict | None:

@@ -54,9 +54,9 @@ NAMED = {word: letter for letter, words in WORDS.items() for word in words.split
 # What a log may call the end of a hand.
 ENDS = {
     "natural": "natural blackjack bj",
-    "win": "win wins won w",
+    "win": "win wins won w player",
     "push": "push pushes tie tied draw standoff p",
-    "lose": "lose loses lost loss l",
+    "lose": "lose loses lost loss l dealer house",
     "bust": "bust busts busted",
     "surrender": "surrender surrenders surrendered",
     "rescue": "rescue rescues rescued forfeit",
