@@ -613,7 +613,7 @@ def verify(
     return asked[0].verify([one.bet for one in asked], some_ranks, some_suits, packs)
 
 
-def count(
+def tally(
     game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
@@ -623,7 +623,7 @@ def count(
     long: bool = False,
     **settings: object,
 ) -> Counted:
-    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
+    """Return a bet with its counts at hand: ``tally(...).paying({"flush": 10}).result`` solves
     again in milliseconds.
     """
     workers = _workers(threads, executor)

@@ -306,7 +306,7 @@ def output(path: str | None, separate: bool = False) -> str:
     a side.
     """
     if not path:
-        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+        raise CombinError("missing -o FILE (.pdf, .svg or .png)")
     from combin.render.cards import ending_of_sides, ready
 
     ready(path)
