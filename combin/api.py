@@ -15,7 +15,7 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import Ready
-from combin.given import bet_of, bets_of, opened, recount, settled
+from combin.given import bet_of, bets_of, opened, recount, set_by_name, settled
 from combin.telling import (
     announce,
     counter,
@@ -91,6 +91,7 @@ def load(
     name: str | PathLike[str],
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
+    **settings: object,
 ) -> Game:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .game).
@@ -99,18 +100,19 @@ def load(
         "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
-    return settled(name, choices, pays)
+    return settled(*set_by_name(name, choices, settings), pays)
 
 
 def show(
     game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
+    **settings: object,
 ) -> Game:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
-    return settled(game, choices, pays)
+    return settled(*set_by_name(game, choices, settings), pays)
 
 
 def solve(
@@ -123,6 +125,7 @@ def solve(
     resume: str | PathLike[str] | None = None,
     variance: bool = False,
     law: bool = False,
+    **settings: object,
 ) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
@@ -142,6 +145,7 @@ def solve(
     from combin.subject import LAW, VALUE, VARIANCE
     from combin.version import version
 
+    game, choices = set_by_name(game, choices, settings)
     to, workers = _kept_in(resume), _workers(threads, executor)
     asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
     rules = settled(game, choices, pays).settling(*(one.bet for one in asked))
@@ -173,6 +177,7 @@ def shard(
     threads: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    **settings: object,
 ) -> None:
     """Count one shard of a solution and write it, for `merge`, as `combin solve --shard` does.
 
@@ -181,6 +186,7 @@ def shard(
     from combin.rules.game import Sheet
     from combin.shards import MOST_SHARDS, Folder, write_shard
 
+    game, choices = set_by_name(game, choices, settings)
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
@@ -209,11 +215,12 @@ def advise(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    **settings: object,
 ) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
-    return bet_of(game, choices, pays, bet).advise(text(cards, "cards"))
+    return bet_of(*set_by_name(game, choices, settings), pays, bet).advise(text(cards, "cards"))
 
 
 def plays(
@@ -222,6 +229,7 @@ def plays(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    **settings: object,
 ) -> Plays:
     """Return how the results of several plays of one dealt hand vary, in a game with a draw.
 
@@ -230,7 +238,7 @@ def plays(
     from combin.questions.plays import USUAL
 
     wanted = USUAL if numbers is None else tuple(numbers)
-    return bet_of(game, choices, pays, bet).plays(wanted)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet).plays(wanted)
 
 
 def removal(
@@ -240,6 +248,7 @@ def removal(
     pays: Mapping[str, object] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
+    **settings: object,
 ) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
 
@@ -247,7 +256,7 @@ def removal(
     """
     from combin.questions.removals import removals
 
-    asked = bets_of(game, choices, pays, bets, _workers(threads, executor))
+    asked = bets_of(*set_by_name(game, choices, settings), pays, bets, _workers(threads, executor))
     return removals(asked, lambda rank: announce(f"one {rank} removed" if rank else ""))
 
 
@@ -261,6 +270,7 @@ def card_counting(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
+    **settings: object,
 ) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
@@ -287,7 +297,7 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     given = None if tags is None else mapping(tags, "tags")
     asked = CountAsked(given, trigger, cut, level, flat)
-    return bet_of(game, choices, pays, bet).card_counting(asked)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet).card_counting(asked)
 
 
 def protect(
@@ -301,6 +311,7 @@ def protect(
     seed: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    **settings: object,
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
@@ -316,7 +327,7 @@ def protect(
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
     workers, kept = _workers(threads, executor), _kept_in(resume)
-    one = bet_of(game, choices, pays, bet, workers, share_counter(), kept)
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, workers, share_counter(), kept)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
@@ -392,13 +403,14 @@ def situations(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    **settings: object,
 ) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
-    return bet_of(game, choices, pays, bet).situations()
+    return bet_of(*set_by_name(game, choices, settings), pays, bet).situations()
 
 
 def strategy(
@@ -408,6 +420,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
+    **settings: object,
 ) -> Recommended:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
@@ -415,7 +428,7 @@ def strategy(
     ladder: show shorter lists beside it.
     """
     most = None if lines is None else whole_number(lines, "lines", 1)
-    one = bet_of(game, choices, pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
     return one.strategies(lines=lines, ladder=ladder).best(most, ladder)
 
 
@@ -427,6 +440,7 @@ def price(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
+    **settings: object,
 ) -> Priced:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
@@ -436,7 +450,13 @@ def price(
         of blackjack, a chart as its situations print it.
     """
     by = a_path(strategy, "strategy")
-    one = bet_of(game, choices, pays, bet, _workers(threads, executor), share_counter())
+    one = bet_of(
+        *set_by_name(game, choices, settings),
+        pays,
+        bet,
+        _workers(threads, executor),
+        share_counter(),
+    )
     return one.strategies().price(by)
 
 
@@ -453,6 +473,7 @@ def card(
     url: str = "",
     bleed: str = "",
     dialect: str = "",
+    **settings: object,
 ) -> Drawing:
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
     `write_sides` writes a picture a side.
@@ -474,7 +495,7 @@ def card(
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:
-        [one, *_] = bets_of(game, choices, pays, None)
+        [one, *_] = bets_of(*set_by_name(game, choices, settings), pays, None)
         return card(one, form, most, by, path=to, imprint=imprint, dialect=words)
 
     return written(path, "card.pdf", draw)
@@ -489,6 +510,7 @@ def chart(
     bet: str = "base",
     title: str = "",
     size: str = "160mm",
+    **settings: object,
 ) -> Drawing:
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
 
@@ -502,7 +524,7 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        one = bet_of(game, choices, pays, key)
+        one = bet_of(*set_by_name(game, choices, settings), pays, key)
         return chart(one, text(kind, "kind"), path=to, title=named, size=wide)
 
     return written(path, "chart.svg", draw)
@@ -550,6 +572,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
+    **settings: object,
 ) -> Verified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
     take a minute or two in all. A blackjack game is dealt from tiny shoes.
@@ -559,7 +582,9 @@ def verify(
     """
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
-    asked = bets_of(game, choices, pays, bets, None, share_counter(), recounted=False)
+    asked = bets_of(
+        *set_by_name(game, choices, settings), pays, bets, None, share_counter(), recounted=False
+    )
     for one in asked:
         if one.game != asked[0].game:
             raise CombinError(
@@ -575,12 +600,15 @@ def count(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
+    **settings: object,
 ) -> Counted:
     """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
     again in milliseconds.
     """
     workers = _workers(threads, executor)
-    return bet_of(game, choices, pays, bet, workers, share_counter()).counted()
+    return bet_of(
+        *set_by_name(game, choices, settings), pays, bet, workers, share_counter()
+    ).counted()
 
 
 def formula(
@@ -589,6 +617,7 @@ def formula(
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
+    **settings: object,
 ) -> Formula:
     """Return the value of the best play as a linear form in the pays, and the region of pays in
     which that play stays best.
@@ -596,7 +625,9 @@ def formula(
     free: the pays that move in the region; by default those of the paytables.
     """
     named = texts(free, "free")
-    return bet_of(game, choices, pays, bet, None, share_counter()).formula(named)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter()).formula(
+        named
+    )
 
 
 def sweep(
@@ -607,6 +638,7 @@ def sweep(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    **settings: object,
 ) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
     piecewise linear function; where the board is shared, at round values alone.
@@ -614,7 +646,9 @@ def sweep(
     start, end = (
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
     )
-    return bet_of(game, choices, pays, bet, None, share_counter()).sweep(pay, start, end)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter()).sweep(
+        pay, start, end
+    )
 
 
 def target(
@@ -627,6 +661,7 @@ def target(
     step: object = 1,
     top: int = 10,
     limits: tuple[object, object] = (None, None),
+    **settings: object,
 ) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
@@ -645,7 +680,7 @@ def target(
         raise CombinError("of several pays `design` finds those within a range of edges")
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     within = parse_interval(limits, "the limits of the pay")
-    one = bet_of(game, choices, pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
     if isinstance(pay, str):
         return one.target(wanted, pay, within)
     ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
@@ -680,6 +715,7 @@ def design(
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
+    **settings: object,
 ) -> Design:
     """Return the paytables within limits that no other beats: that is rounder, has an edge nearer
     to the middle of its range, a smaller deviation, is won more often and has a shorter good list,
@@ -701,7 +737,7 @@ def design(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
-    one = bet_of(game, choices, pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
     counted = one.counted("design", *map(one.pay, named))
     found = designed(counted, wanted, share_counter(), tell)
     announce("")
@@ -713,6 +749,7 @@ def vary(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
+    **settings: object,
 ) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
     the setting given.
@@ -721,6 +758,7 @@ def vary(
     """
     from combin.sensitivity import vary
 
+    game, choices = set_by_name(game, choices, settings)
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays, keys)
     sheet, set_so, paid = opened(game), mapping(choices, "choices"), mapping(pays, "pays")
@@ -756,6 +794,7 @@ def explain(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    **settings: object,
 ) -> Explanation:
     """Return which denominator, strategy and choices give an exact value that rounds to a printed
     figure, or else those next to it.
@@ -764,6 +803,7 @@ def explain(
     """
     from combin.dossier.explained import explain
 
+    game, choices = set_by_name(game, choices, settings)
     one = bet_of(game, choices, pays, bet)
     found = explain(opened(game).settling(one.bet), one, text(figure, "figure"), announce)
     announce("")
@@ -783,6 +823,7 @@ def simulate(
     threads: int | None = None,
     executor: Executor | None = None,
     cut: int | None = None,
+    **settings: object,
 ) -> Simulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
@@ -799,7 +840,7 @@ def simulate(
 
     log, named = a_path(path), None if form is None else text(form, "form")
     by = None if strategy is None else a_path(strategy, "strategy")
-    one = bet_of(game, choices, pays, bet, _workers(threads, executor))
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, _workers(threads, executor))
     return simulate(one, log, rounds, seed, named, by, cut)
 
 
@@ -815,6 +856,7 @@ def check(
     header: Sequence[str] | None = None,
     alpha: object = None,
     play: str | None = None,
+    **settings: object,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
     check` prints.
@@ -835,11 +877,12 @@ def check(
     from combin.checker import check_file
     from combin.checking import check_options, the_log
 
+    game, choices = set_by_name(game, choices, settings)
     key = None if bet is None else text(bet, "bet")
-    settings = chosen(choices)
+    said = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
     log, asked = the_log(path, options.header), mapping(pays, "pays")
-    verdict = check_file(opened(game), log, settings, asked, key, options)
+    verdict = check_file(opened(game), log, said, asked, key, options)
     recount(game, verdict.law.game, [verdict.law.key])
     return verdict
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from combin import api
 from combin.arguments import mapping
 from combin.checking import Checker as Growing
-from combin.given import settled
+from combin.given import set_by_name, settled
 
 if TYPE_CHECKING:
     from combin.rules.game import Game, Sheet
@@ -27,14 +27,13 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     signature = inspect.signature(function)
     first, *others = signature.parameters.values()
     many = [one.name for one in others].index("choices")
-    kept = [one for one in others if one.name not in SETTINGS]
+    kept = [one for one in others if one.name not in SETTINGS and one.kind != one.VAR_KEYWORD]
     later = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in kept[many:]]
 
     @functools.wraps(function)
     def method(self: GameQuestions, *args: object, **named: object) -> R:
         method.__signature__.bind(self, *args, **named)  # type: ignore[attr-defined]
-        settings = {"choices": self.choices, "pays": self.pays}
-        return function(self.given, *args, **settings, **named)
+        return function(self.given, *args, choices=self.choices, pays=self.pays, **named)
 
     own = first.replace(name="self", annotation=inspect.Parameter.empty)
     method.__signature__ = signature.replace(  # type: ignore[attr-defined]
@@ -56,10 +55,9 @@ class GameQuestions:
         choices: Mapping[str, object],
         pays: Mapping[str, object],
     ) -> None:
-        self.given = given
-        self.choices = dict(mapping(choices, "choices"))
+        self.given, self.choices = set_by_name(given, choices, {})
         self.pays = dict(mapping(pays, "pays"))
-        self.rules: Game = settled(given, self.choices, self.pays)
+        self.rules: Game = settled(self.given, self.choices, self.pays)
 
     def __repr__(self) -> str:
         words = [

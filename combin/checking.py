@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
-from combin.given import opened, recount
+from combin.given import opened, recount, set_by_name
 
 if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
@@ -68,9 +68,11 @@ class Checker:
         header: Sequence[str] | None = None,
         alpha: object = None,
         play: str | None = None,
+        **settings: object,
     ) -> None:
         from combin.checker.growing import GrowingCheck
 
+        game, choices = set_by_name(game, choices, settings)
         self._game, self._sheet = game, opened(game)
         self._bet = None if bet is None else text(bet, "bet")
         self._choices = chosen(choices)

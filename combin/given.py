@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
-from combin.games import Ready
+from combin.games import Ready, parted
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
     from combin.rules.game import Game, Sheet
     from combin.solving.executor import Progress, Workers
     from combin.subject import Subject
+
+
+def set_by_name(
+    given: str | PathLike[str] | Sheet | Ready,
+    choices: Mapping[str, object] | None,
+    settings: Mapping[str, object],
+) -> tuple[Any, dict[str, object]]:
+    """Return a game and all its choices: those in its name, ``jacks 8/5``, and those that are
+    arguments of their own, ``decks=2``, too.
+    """
+    name, words = parted(given) if isinstance(given, str) else (given, [])
+    parts = dict.fromkeys(words, "yes"), mapping(choices, "choices"), settings
+    found = {word: value for part in parts for word, value in part.items()}
+    if len(found) < sum(map(len, parts)):
+        raise CombinError(f"a choice is given twice, by itself and in choices: {', '.join(found)}")
+    return name, found
 
 
 def opened(given: str | PathLike[str] | Sheet | Ready) -> Sheet:
@@ -51,8 +67,7 @@ def settled(
     """Return a game as it is set."""
     if isinstance(given, Ready):
         return given.game
-    found = opened(given).resolve(mapping(choices, "choices"))
-    return found.with_pays(mapping(pays, "pays"))
+    return opened(given).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
 def bet_of(

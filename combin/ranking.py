@@ -286,9 +286,8 @@ class HandRanking:
         for family in self.families:
             pattern = pattern_of(family)
             least = pattern.cards if pattern else 2
-            if self.size == 5 and family in LARGER:
-                continue
-            if LEAST_CARDS.get(family, least) > self.size:
+            is_larger = self.size == 5 and family in LARGER
+            if LEAST_CARDS.get(family, least) > self.size and not is_larger:
                 raise self._fault(f"{family!r} takes more than {self.size} cards")
         if self.joker is not None:
             self._verify_joker(self.joker)

@@ -134,9 +134,7 @@ class Result:
 
 def _value(text: str, kind: type) -> object:
     """Return the value of a cell; an empty one has no number."""
-    if kind is str:
-        return text
-    return kind(text) if text else None
+    return kind(text) if text or kind is str else None
 
 
 def _frame_maker() -> Any:

@@ -5,12 +5,15 @@ their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, card, parse_card
 from combin.errors import CombinError
 from combin.grouping import grouped
+
+N = TypeVar("N", str, tuple[str, str])
 
 # --- Words -------------------------------------------------------------------------------------
 
@@ -28,6 +31,7 @@ def bare(word: str) -> str:
     return "".join(letter for letter in word.casefold() if letter.isalnum())
 
 
+@lru_cache(maxsize=1 << 12)
 def _plain(word: str) -> str:
     """Return what the spellings of a word have in common: small letters and numbers, one alone in
     words, `3-Card` and `three card`, several apart, `8/5` and `8-5`.
@@ -43,9 +47,9 @@ def _in_words(number: re.Match[str]) -> str:
 
 def meant(
     word: str,
-    known: Iterable[str],
+    known: Collection[str],
     what: str,
-    also: Mapping[str, str] | None = None,
+    also: Iterable[tuple[str, str]] = (),
     short: bool = False,
 ) -> str:
     """Return the known name that a word means; the word itself where it means none.
@@ -54,18 +58,32 @@ def meant(
     `s` at the end, and if `short` by its initials or its first words. The first of these ways that
     leads to a name decides; raises CombinError where it leads to several.
 
-    what: they are, for the error, "the bet". also: other words -> the name that they mean.
+    what: they are, for the error, "the bet". also: other words, each with the name that it means.
     """
-    names = {**(also or {}), **{name: name for name in known}}
-    if word in names or SIGNED.match(word):
-        return names.get(word, word)
-    for is_meant in (_spelt_alike, _initials, _first_words)[: 3 if short else 1]:
-        found = sorted({name for spelt, name in names.items() if is_meant(word, spelt)})
-        if len(found) > 1:
-            raise CombinError(f"{word!r} may be {what} {' or '.join(map(repr, found))}")
-        if found:
-            return found[0]
-    return word
+    names = [*((name, name) for name in known), *also]
+    found = [word] if word in known else meanings(word, names, short)
+    if len(found) > 1:
+        raise CombinError(f"{word!r} may be {what} {' or '.join(map(repr, found))}")
+    return found[0] if found else word
+
+
+def meanings(word: str, names: Iterable[tuple[str, N]], short: bool = False) -> list[N]:
+    """Return all names that a word may mean, as `meant` finds them; names: spelling and name."""
+    names = tuple(names)
+    ways = (str.__eq__, _spelt_alike, _initials, _first_words)
+    for is_meant in ways[: 1 if SIGNED.match(word) else 4 if short else 2]:
+        if found := {name for spelt, name in names if is_meant(word, spelt)}:
+            return sorted(found)
+    return []
+
+
+def phrases(words: Sequence[str], known: Callable[[str], object]) -> list[Sequence[str]]:
+    """Return words in the longest groups that are known, any other word by itself: `double deck`
+    is one.
+    """
+    ends = (end for end in range(len(words), 1, -1) if all(words[:end]))
+    end = next((end for end in ends if known(" ".join(words[:end]))), 1)
+    return [words[:end], *phrases(words[end:], known)] if words else []
 
 
 def _spelt_alike(word: str, name: str) -> bool:
@@ -167,6 +185,25 @@ def cards_in(text: str) -> tuple[int, ...]:
     Raises CombinError where something in it is no card.
     """
     return tuple(card for card in places_in(text) if card is not None)
+
+
+VERSUS = re.compile(r"(?<=\s)(?:vs?\.?|versus|against)(?=\s)|/", re.IGNORECASE)
+STARTING = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+
+
+def starting_hand(text: str) -> tuple[int, ...]:
+    """Return two cards that stand for all like them, ``K5o``, ``AKs`` and ``77``, or the cards of a
+    text; raises CombinError for other texts.
+    """
+    short = STARTING.fullmatch(text.strip())
+    if short is None:
+        return cards_in(text)
+    one, other, suits = short[1].upper(), short[2].upper(), short[3].lower()
+    right = ("", "o") if one == other else ("s", "o")
+    if suits not in right:
+        written = " or ".join(f"{one}{other}{suit}" for suit in right)
+        raise CombinError(f"{text.strip()!r}: write {written} (suited, offsuit)")
+    return parse_card(f"{one}c"), parse_card(f"{other}{'c' if suits == 's' else 'd'}")
 
 
 @lru_cache(maxsize=1 << 16)

@@ -163,3 +163,24 @@ class Keyboard:
         first, _, self._rest = self._rest.partition(b"\0")
         message: dict[str, Any] = json.loads(first)
         return message
+
+
+# What keeps a reader out who works by keys or by ear; nothing is found on a page that is well made.
+FINDINGS = """(() => {
+  document.querySelectorAll("details").forEach((one) => { one.open = true; });
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const levels = all("h1, h2, h3, h4").map((one) => Number(one.tagName[1]));
+  const ids = all("[id]").map((one) => one.id);
+  const words = (node) => node.textContent.trim().toLowerCase();
+  return [
+    ...all("th").filter((one) => !words(one)).map(() => "a head without words"),
+    ...all("button[aria-label], a[aria-label]").filter((one) =>
+      !one.getAttribute("aria-label").toLowerCase().includes(words(one))).map((one) => one.outerHTML),
+    ...levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).map((level) => `h${level}`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at),
+    ...all("img").filter((one) => !one.alt).map((one) => one.outerHTML),
+    ...all("input, select").filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.outerHTML),
+    ...all("main *").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
+      && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 80)),
+  ];
+})()"""

@@ -56,9 +56,7 @@ class AskedLog:
     @property
     def chosen(self) -> dict[str, str]:
         """The choices as the user sets them, by the names of the sheet."""
-        sheet = self.sheet
-        asked = {sheet.choice_meant(name): value for name, value in self.choices.items()}
-        return {name: sheet.choice(name).accept(value) for name, value in asked.items()}
+        return dict(self.sheet.setting(name, value) for name, value in self.choices.items())
 
     @cached_property
     def resolved(self) -> Game:

@@ -16,6 +16,7 @@ from typing import NoReturn
 import click
 
 from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED
+from combin.cli.typed import as_typed
 from combin.errors import CombinError, Faults, nearest
 from combin.telling import announce, listening, note, printable
 
@@ -147,16 +148,16 @@ class Commands(click.Group):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if arguments[0] == "help":
+            arguments = [*arguments[1:2], "--help"]
         name = arguments[0]
-        if name == "help":
-            raise CombinError(
-                "combin --help lists the commands; combin COMMAND --help tells of one"
-            )
         unknown = self.get_command(context, name) is None and not name.startswith("-")
         if unknown and not context.resilient_parsing:
             raise CombinError(f"no such command {name!r}{self._meant(context, name)}")
         found, command, left = super().resolve_command(context, arguments)
-        return found, command, _settings_marked(command, left) if command else left
+        if command and not context.resilient_parsing:
+            left = as_typed(command, left)
+        return found, command, left
 
     def _meant(self, context: click.Context, word: str) -> str:
         """Return what could have been meant by a word that is no command: a game, perhaps."""
@@ -167,21 +168,6 @@ class Commands(click.Group):
         if is_path(word) or shipped_slug(word):
             return f", but a game: `combin solve {shlex.quote(word)}`"
         return nearest(word, self.list_commands(context))
-
-
-def _settings_marked(command: click.Command, arguments: list[str]) -> list[str]:
-    """Return the arguments of a command with `--set` before each `NAME=VALUE` that stands alone."""
-    options = {name: option for option in command.params for name in option.opts}
-    marked: list[str] = []
-    if "--set" not in options:
-        return arguments
-    for word in arguments:
-        before = options.get(marked[-1]) if marked else None
-        is_value = isinstance(before, click.Option) and not before.is_flag
-        if "=" in word and word[0] != "-" and not is_value and not os.path.exists(word):
-            marked.append("--set")
-        marked.append(word)
-    return marked
 
 
 def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

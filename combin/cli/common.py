@@ -226,13 +226,8 @@ def ready(
 
 def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
     """Return zone -> number of cards from words such as ``dealer=1``."""
-    return {zone: _number_of_cards(zone, word) for zone, word in pairs("--see", seen).items()}
-
-
-def _number_of_cards(zone: str, word: str) -> int:
-    if not (word.isascii() and word.isdecimal()):
-        raise CombinError(f"--see {zone} takes a whole number of cards, not {word!r}")
-    return int(word)
+    shown = pairs("--see", seen).items()
+    return {zone: whole_of_text(word, f"--see {zone}") for zone, word in shown}
 
 
 def cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
@@ -241,7 +236,9 @@ def cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
     """
     if "," in words:
         # A comma at the end makes a list of one.
-        return tuple(_number_of_cards(zone, word) for word in words.removesuffix(",").split(","))
+        return tuple(
+            whole_of_text(word, f"--see {zone}") for word in words.removesuffix(",").split(",")
+        )
     if not words.isalnum():
         raise CombinError(
             f"--see {zone} takes numbers of cards, such as 1 or 1,2, or ranks, such as TJQKA, not "

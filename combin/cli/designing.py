@@ -26,7 +26,7 @@ from combin.cli.common import (
     write,
     write_result,
 )
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 from combin.exact import parse_interval, parse_number, parse_share
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ Limits = tuple[Fraction | None, Fraction | None]
 
 def pay_option(help: str) -> Callable[[Command], Command]:
     return click.option("--pay", "pay", multiple=True, metavar="NAME[=...]", help=help)
+
+
+rtp_option = click.option(
+    "--rtp", metavar="RETURN", help="The return to the player instead of the edge: 97% for 3%."
+)
 
 
 @question(
@@ -118,10 +123,10 @@ def sweep(asked: QuestionAsked) -> None:
     "Find the pay, or the paytable, for a target edge.",
     click.option(
         "--edge",
-        required=True,
         metavar="EDGE",
         help="The target house edge, per base wager: 2.5%, 1/40 or, for one pay, 3..4%.",
     ),
+    rtp_option,
     bet_option,
     pay_option("NAME or NAME=FROM..TO is a pay to find; NAME=NUMBER changes a pay."),
     set_option,
@@ -148,11 +153,14 @@ def target(asked: QuestionAsked) -> None:
 
     \b
     combin target phil-em-up --edge 5% --pay flush
+    combin target jacks-or-better --rtp 97% --pay flush
     combin target phil-em-up --edge 8..9% --pay flush
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    edge, step = asked.options["edge"], parse_number(asked.options["step"], "--step")
+    edge, step = _edge_asked(asked), parse_number(asked.options["step"], "--step")
+    if edge is None:
+        raise CombinError("which edge? --edge 3%, or --rtp 97%")
     if step <= 0:
         raise CombinError(f"--step is more than 0, not {asked.options['step']}")
     is_range = ".." in edge
@@ -184,6 +192,7 @@ def target(asked: QuestionAsked) -> None:
     click.option(
         "--edge", metavar="EDGES", help="House edge per base wager: 3..4%, ..1/25 or 2.5%."
     ),
+    rtp_option,
     click.option("--hit", "hits", metavar="SHARES", help="Hit frequency: 25%.. or 1/4..1/3."),
     click.option(
         "--deviation", metavar="UNITS", help="Standard deviation of a round: ..3 or 2..5/2."
@@ -224,7 +233,8 @@ def design(asked: QuestionAsked) -> None:
       --pay straight-flush=30..60 --pay three-of-a-kind=20..40 --pay straight=4..8 --pay flush=3..5
     combin design jacks-or-better --edge ..2% --hit 45%.. --pay full-house=6..9 --pay flush=5,6,7
     """
-    found = asked.ask(pay=pairs("--pay", asked.options["pay"], "NAME=LOW..HIGH"))
+    edge = _edge_asked(asked)
+    found = asked.ask(edge=edge, pay=pairs("--pay", asked.options["pay"], "NAME=LOW..HIGH"))
     if not found.found:
         from combin.render.design import unfound
 
@@ -316,6 +326,19 @@ def _moving(asked: QuestionAsked) -> dict[str, Limits]:
     return moving
 
 
+def _edge_asked(asked: QuestionAsked) -> str | None:
+    """Return the edge that is wanted, by itself or as what a return leaves the house."""
+    rtp = asked.options.pop("rtp")
+    if rtp is not None:
+        if asked.options["edge"] is not None:
+            raise CombinError("--edge and --rtp contradict each other")
+        least, most = parse_interval(rtp, "--rtp", parse_share)
+        ends = ["" if end is None else f"{100 * (1 - end)}%" for end in (most, least)]
+        asked.options["edge"] = ends[0] if least == most else "..".join(ends)
+    edge: str | None = asked.options["edge"]
+    return edge
+
+
 def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
     """Return the one pay that moves in a sweep, and from where to where."""
     moving = _moving(asked)
@@ -356,22 +379,24 @@ def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
 def _setting(name: str, words: str, bets: Iterable[str]) -> Ready:
     """Return the game as a list of choices and pays sets it."""
     from combin.cli.common import ready
+    from combin.cli.typed import meanings
     from combin.games import sheet_of
 
-    given: dict[str, str] = {}
-    if words.strip() not in ("", "default"):
-        given = pairs("a setting", [word.strip() for word in words.split(",")])
-    game = sheet_of(name)
-    choices = {choice.name for choice in game.choices}
-    pays = {key: given.pop(key) for key in list(given) if game.choice_meant(key) not in choices}
-    resolved = game.resolve(given)
-    known = {pay for key in resolved.bet_keys for pay in resolved.pays_in(key)}
-    for key in pays:
-        if not known or resolved.pay_meant(key) not in known:
-            raise CombinError(
-                f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}"
+    sheet, given = sheet_of(name), list[tuple[str, str]]()
+    for word in words.split(",") if words.strip() not in ("", "default") else ():
+        found = meanings(word.strip(), sheet, ("--set", "--pay"))
+        if len(found) != 1:
+            several = " or ".join(one for _, one in found)
+            takes = (
+                f"{word!r} may be {several}" if found else f"a setting is NAME=VALUE, not {word!r}"
             )
-    return ready(name, given, pays, bets=bets)
+            raise CombinError(takes)
+        given += found
+    choices, pays = (
+        pairs("a setting", [word for option, word in given if option == wanted])
+        for wanted in ("--set", "--pay")
+    )
+    return ready(name, choices, pays, bets=bets)
 
 
 @question(

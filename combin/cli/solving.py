@@ -37,23 +37,35 @@ LISTED = 40  # characters a line of the bets or of the choices of a game
 
 
 @click.command("list")
-def list_games() -> None:
-    """List the games, their bets and their choices.
+@games_argument
+@format_options
+def list_games(names: tuple[str, ...], answer_form: str | None, as_json: bool) -> None:
+    """List the games, or those named, their bets and their choices.
 
     \b
     combin list
+    combin list blackjack --json
     """
     from itertools import zip_longest
 
-    from combin.games import names, sheet_of
+    from combin import games
     from combin.render.layout import Table, layout
 
-    rows: list[tuple[str, ...]] = []
-    for game in map(sheet_of, names()):
-        bets = _in_lines(game.bet_keys)
-        choices = _in_lines(choice.name for choice in game.choices)
-        rows += zip_longest([game.slug], [str(game.title)], bets, choices, fillvalue="")
-    table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
+    head, sheets = ("name", "game", "bets", "choices"), map(games.sheet_of, names or games.names())
+    parts = [(one.slug, str(one.title), one.bet_keys, one.choice_names) for one in sheets]
+    if answer_form or as_json:
+        from combin.render.tables import answer
+
+        form = the_form(answer_form, as_json)
+        rows = [(*two, ", ".join(bets), ", ".join(choices)) for *two, bets, choices in parts]
+        table = Table(head, ("left",) * 4, rows)
+        told = {"games": [dict(zip(head, one)) for one in parts]}
+        write(answer(form, [table], [head, *rows], lambda: told))
+        return
+    lines: list[tuple[str, ...]] = []
+    for slug, title, bets, choices in parts:
+        lines += zip_longest([slug], [title], _in_lines(bets), _in_lines(choices), fillvalue="")
+    table = Table(head, ("left",) * 4, lines)
     write(layout([table, "combin show NAME prints the rules."]))
 
 

@@ -99,5 +99,4 @@ def _counts(tally: Tally, number: int, below: Sequence[Member]) -> Iterator[Coun
     for at, before in enumerate(links):
         place, factor = below[at // fan]
         following[before][place] += factor
-    for counter in following:
-        yield tuple(sorted(counter.items()))
+    yield from (tuple(sorted(counter.items())) for counter in following)

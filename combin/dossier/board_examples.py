@@ -44,8 +44,7 @@ def _on(
         following: Arrived = {}
         for history, hands in arrived.items():
             met = _met(plan, lines, place, history, hands, shown)
-            for hand, number in zip(hands, met):
-                yield (place, number), (hand, shown)
+            yield from (((place, number), (hand, shown)) for hand, number in zip(hands, met))
             if place + 1 == len(seen):
                 continue
             # The hands that come to the next decision, by what was done before it.

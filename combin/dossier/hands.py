@@ -6,15 +6,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
-from combin.counting import Level, Plan, method_of
+from combin.counting import Plan, method_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.plan import Stage
 from combin.dossier.charts import starting
+from combin.families.listed import family_of
 from combin.questions.measures import StartingHand, has_starting_hands
 from combin.ranking import HandRanking
 from combin.records import dataclass
@@ -27,6 +29,7 @@ from combin.sensitivity.linear import other_ways
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
+    from combin.families.set_hands.matchup import HouseWay
     from combin.solving.executor import Workers
 
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
@@ -89,10 +92,12 @@ class RoundRules:
 
     ways: history -> what can be done, the action of smallest stake first.
     outcomes: how a round can end: its name and the units won, as sums of pays.
+    house: by which way the dealer sets his hands; the one action then stands for every setting.
     """
 
     ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
     outcomes: tuple[Outcome, ...]
+    house: HouseWay | None = None
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,7 @@ class AllHands:
     """Every hand of a bet.
 
     game, bet: as resolved, and its key.
+    pays: those of the game, then those that other settings have beside them.
     deck: its cards, and how many copies of each there are.
     alike: card -> the one that stands for all of its kind; from one pack, itself.
     streets: its decisions, the first one first.
@@ -128,6 +134,7 @@ class AllHands:
 
     game: Game
     bet: str
+    pays: dict[str, Fraction]
     deck: dict[str, int]
     alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
@@ -146,17 +153,23 @@ def hands(
     settings: of its choices, in the order in which the page has them.
     """
     plan = Plan(game, game.bet(key))
-    if not plan.stages:
+    family, counting = family_of(plan), None
+    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+    alike = dict(zip(deck, deck))
+    if house := family.house_way(plan):
+        deals = tuple(deal for deal in game.deals if deal.zone == house.zone)
+        streets = [DecisionHands(family.decisions(plan)[0], deals, ((house.zone,),), (), ())]
+    elif not plan.stages:
         return None
-    counting: HandCounting | None = None
-    if most_sets(plan) > MOST_SETS:
+    elif most_sets(plan) > MOST_SETS:
         if (counting := _counting(plan)) is None:
             return None
         streets = [_street(plan, stage, (), ()) for stage in plan.stages]
     else:
         counted = Counted(game, key, threads, together=False)
         plan, levels = counted.plan, [Classes() for _ in plan.stages]
-        listed = _listed(counted, _alike(plan), levels)
+        alike = _alike(plan)
+        listed = _listed(counted, alike, levels)
         streets = [
             _street(
                 plan,
@@ -166,21 +179,23 @@ def hands(
             )
             for stage, classes, hands_of in zip(plan.stages, levels, listed)
         ]
-    rules = [_rules(game, key)]
+    rules, pays = [_rules(game, key)], dict(game.pays_in(key))
     of_settings = []
     for setting in settings:
-        if Plan(setting, setting.bet(key)).counted_by != plan.counted_by:
+        other = Plan(setting, setting.bet(key))
+        if other.counted_by != plan.counted_by and not family_of(other).house_way(other):
             of_settings.append(-1)
             continue
         if (mine := _rules(setting, key)) not in rules:
             rules.append(mine)
         of_settings.append(rules.index(mine))
-    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+        pays = {**setting.pays_in(key), **pays}
     return AllHands(
         game,
         key,
+        pays,
         deck,
-        _alike(plan),
+        alike,
         tuple(streets),
         tuple(rules),
         tuple(of_settings),
@@ -242,6 +257,9 @@ def _valued(plan: Plan, number: int) -> int:
 def _rules(game: Game, key: str) -> RoundRules:
     payoffs = Payoffs(plan := Plan(game, game.bet(key)))
     outcomes: dict[Outcome, int] = {}
+    if house := family_of(plan).house_way(plan):
+        ends = tuple(outcomes.setdefault(end, len(outcomes)) for end in _ends(payoffs, ()))
+        return RoundRules({(): (HistoryAction("", (), False, b"", ends),)}, tuple(outcomes), house)
     ways = {
         _names(history): tuple(_ways(payoffs, history, outcomes))
         for stage in plan.stages
@@ -299,12 +317,17 @@ def _street(
     classes: tuple[SetClass, ...],
     of_classes: tuple[tuple[Hand, ...], ...],
 ) -> DecisionHands:
-    zones = tuple(
-        tuple(deal.zone for deal in plan.game.deals if deal.zone in role.zones)
-        for role in stage.roles
+    name, deals = plan.decisions[stage.number].name, plan.game.deals
+    new = {zone for group in plan.groups if group.stage == stage.number for zone in group.zones}
+    return DecisionHands(
+        name,
+        tuple(deal for deal in deals if deal.zone in new),
+        tuple(
+            tuple(deal.zone for deal in deals if deal.zone in role.zones) for role in stage.roles
+        ),
+        classes,
+        of_classes,
     )
-    name = plan.decisions[stage.number].name
-    return DecisionHands(name, _dealt(plan, stage.number), zones, classes, of_classes)
 
 
 def _listed(
@@ -318,18 +341,7 @@ def _listed(
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                hand = tuple(alike[card] for card in _cards_at(level, at))
+                cards = (card for mask in level.state(at) for card in cards_of(mask))
+                hand = tuple(alike[card_text(card)] for card in cards)
                 hands_of[place].append((level.weights[at] * after, hand))
     return listed
-
-
-def _cards_at(level: Level, at: int) -> list[str]:
-    """Return the cards of an information set, zone by zone."""
-    cards = [card for mask in level.state(at) for card in cards_of(mask)]
-    return list(map(card_text, cards))
-
-
-def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:
-    """Return the zones that are dealt between a decision and the one before it."""
-    zones = {zone for group in plan.groups if group.stage == number for zone in group.zones}
-    return tuple(deal for deal in plan.game.deals if deal.zone in zones)

@@ -71,8 +71,7 @@ def _examples(game: Game, bet: Bet, cell: Pays) -> Iterator[Paid]:
 def _parted(hand: Sequence[int], sizes: Sequence[int]) -> Iterator[int]:
     """Yield the cards of each zone as a mask."""
     rest = iter(hand)
-    for size in sizes:
-        yield mask_of(islice(rest, size))
+    yield from (mask_of(islice(rest, size)) for size in sizes)
 
 
 def _hands(deck: Deck, size: int) -> Iterator[Sequence[int]]:

@@ -101,14 +101,18 @@ def priced_lists(
     from combin.dossier.recommended import recommended
     from combin.families.listed import family_of
     from combin.solving.payoffs import Payoffs
-    from combin.strategies import priced
+    from combin.strategies import always, common_actions, priced
 
     payoffs = Payoffs(Plan(game, game.bet(key)))
     together = family_of(payoffs.plan).recounts
     ladder = found(game, key) if together else proved_lists(game, key, optimum, threads)
     simple = [*_examples(game, key)]
     known = [lines for _, _, lines in simple]
-    simple += [way for way in _constant(game, key) if way[2] not in known]
+    simple += [
+        (f"{action}, whatever the cards", action, lines)
+        for action in common_actions(game, key)
+        if (lines := always(game, action, key)) not in known
+    ]
     best = recommended(ladder)
     others = [rung for rung in ladder.rungs if ladder.shipped and rung != best]
     asked = [best, *others]
@@ -132,14 +136,6 @@ def _examples(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
     texts = examples(game.slug)
     for lines in published_lists(game, key):
         yield title_of(texts[lines.name]) or lines.name, lines.name, lines
-
-
-def _constant(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
-    """Yield each action taken always: title, name, lines."""
-    from combin.strategies import always, common_actions
-
-    for action in common_actions(game, key):
-        yield f"{action}, whatever the cards", action, always(game, action, key)
 
 
 def title_of(text: str) -> str:

@@ -145,8 +145,9 @@ def _laid_out(own: str, other: Hand | None, card: Hand | None, drawn: dict[Seen,
         known = {seen[0]: column for seen, column in drawn.items() if seen[1] == points}
         runs = _runs(dict(sorted(known.items(), key=lambda item: item[0] or 0)))
         counts = "" if card is None else "none" if points is None else str(points)
-        for run, column in runs:
-            columns.append(TableauColumn(run if len(runs) > 1 else "", counts, column))
+        columns += [
+            TableauColumn(run if len(runs) > 1 else "", counts, column) for run, column in runs
+        ]
     rows = [*zip(*(column.drawn for column in columns))]
     spans = [[*places] for _, places in groupby(range(len(rows)), key=rows.__getitem__)]
     kept = [

@@ -35,10 +35,8 @@ def counted(
             yield _answer(plan, history, worth)
         return
     level = seen_level(plan, plan.stages[number], cards)
-    if level.stage is plan.stages[-1]:
-        tally, at = tally_of(plan, level), 0
-    else:
-        tally, at = around(plan, level)
+    is_last = level.stage is plan.stages[-1]
+    tally, at = (tally_of(plan, level), 0) if is_last else around(plan, level)
     folded = payoffs.fold(tally, keep=True)
     for history in plan.deciding(level.stage):
         yield answer_at(payoffs, decided(folded, history), at, equals)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from combin.counting.plan import Stage
     from combin.dossier.examples import Cards, Place
     from combin.families.drawn_value import DrawnValue
+    from combin.families.set_hands.matchup import HouseWay
     from combin.families.shoe.vocabulary import FromShoe
     from combin.logs.write import Cell, LogWriter, RowLayout
     from combin.proof.comparing import Comparing
@@ -314,6 +315,12 @@ class Family(ABC):
         of each rank.
         """
         raise CombinError(f"{plan.game.slug}: its family does not follow rounds through a shoe")
+
+    def house_way(self, plan: Plan) -> HouseWay | None:
+        """Return by which way the dealer sets his hands, for a page to count; None for a bet
+        without one.
+        """
+        return None
 
     def drawn_value(self, plan: Plan) -> DrawnValue | None:
         """Return the value of a bet on five cards at any pays, None where a page cannot find it."""

@@ -9,20 +9,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
 from combin.rules.game import Game, Sheet
 from combin.rules.loader import load
-from combin.spelling import meant
+from combin.spelling import meant, phrases
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ENDING = ".game"
 # Bets that were a game of their own: its name -> the game that they are part of, and their title.
 FORMER = {"blackjack-side-bets": ("blackjack", "Blackjack side bets")}
+MOST = 12  # words of a game and its settings
+# What people call them, beside their names.
+GAMES = {
+    "bj": "blackjack",
+    "21": "blackjack",
+    "sp21": "spanish-21",
+    "bac": "baccarat",
+    "3cp": "three-card-poker",
+    "4cp": "four-card-poker",
+    "u3cp": "ultimate-three-card-poker",
+    "let em ride": "let-it-ride",
+}
 
 
 class Ready(NamedTuple):
@@ -52,10 +66,10 @@ def _names() -> tuple[str, ...]:
 
 def is_path(name: str | os.PathLike[str]) -> bool:
     """Return whether `name` points at a file of the user's rather than at a built-in game; a path
-    object always does.
+    object always does, and `jacks 8/5` does not.
     """
     ends = not isinstance(name, str) or name.endswith((ENDING, ".py"))
-    return ends or "/" in str(name) or os.sep in str(name)
+    return ends or (" " not in str(name) and ("/" in str(name) or os.sep in str(name)))
 
 
 def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
@@ -134,5 +148,22 @@ def _former(slug: str) -> Sheet:
 def shipped_slug(name: str) -> str | None:
     """Return which built-in game a name means, None where it means none."""
     known = [*names(), *FORMER]
-    slug = meant(name, known, "the game", {f"{slug}-poker": slug for slug in known}, short=True)
+    also = {**GAMES, **{f"{slug}-poker": slug for slug in known}}
+    slug = meant(name, known, "the game", also.items(), short=True)
     return slug if slug in known else None
+
+
+def parted(name: str) -> tuple[str, list[str]]:
+    """Return a game and the words of its settings, ``jacks-or-better`` and ``8/5`` for ``jacks
+    8/5``; a name without any as it is.
+    """
+    words = [] if is_path(name) or shipped_slug(name) else name.replace(",", " ").split()[:MOST]
+    runs = combinations(range(len(words) + 1), 2)
+    for start, end in sorted(runs, key=lambda run: run[0] - run[1]):  # the longest first
+        with suppress(CombinError):  # no game, or several
+            sheet = sheet_of(" ".join(words[start:end]))
+            parts = words[:start], words[end:]
+            said = [" ".join(one) for part in parts for one in phrases(part, sheet.settings_meant)]
+            if all(map(sheet.settings_meant, said)):
+                return sheet.slug, said
+    return name, []

@@ -1070,13 +1070,6 @@ def _outcome(game: Game, bet: Bet, path: Path, rows: Rows) -> Outcome:
 Tally = dict[int, int]  # number of an outcome -> deals
 
 
-def _cards_of(game: Game) -> Iterator[int]:
-    """Yield every card of the deck; copies of one card differ by their pack."""
-    for number, copies in game.deck.copies.items():
-        for pack in range(copies):
-            yield number + PACK_BITS * pack
-
-
 class _Ends(dict[tuple[int, ...], tuple[int, ...]]):
     """Numbers of the values of all hands -> the numbers of their outcomes, settled when they are
     first asked.
@@ -1100,12 +1093,16 @@ class _Walk:
     seen: hand -> its reader, for the hands by which actions are offered.
     numbers: outcome -> its number, in order from 0.
     nets: the net of each outcome, by its number.
-    by_stake: the actions of each decision, the smallest stake first.
+    by_stake: the actions of each decision, the smallest stake first, else in their order.
     """
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
         self.game, self.bet, self.progress = game, bet, progress
-        self.deck = list(_cards_of(game))
+        self.deck = [  # copies of one card differ by their pack
+            number + PACK_BITS * pack
+            for number, copies in game.deck.copies.items()
+            for pack in range(copies)
+        ]
         self.aside = 0  # cards in the place of those that were not dealt; nobody sees them
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
@@ -1131,7 +1128,13 @@ class _Walk:
             for hand in game.hands
             if set(hand.zones) <= set(zones)
         }
-        self.by_stake = {decision.name: _by_stake(decision) for decision in decides(game)}
+        self.by_stake = {
+            decision.name: [
+                action.name
+                for action in sorted(decision.actions, key=lambda one: sum(one.adds.values()))
+            ]
+            for decision in decides(game)
+        }
         self.numbers: dict[Outcome, int] = {}
         self.nets: list[int | Fraction] = []
         self.information_sets: dict[InformationSet, Totals] = {}
@@ -1446,12 +1449,6 @@ def filled(step: Step) -> str:
             return ""
         case _:
             assert_never(step)
-
-
-def _by_stake(decision: Decide) -> list[str]:
-    """Return the names of the actions, the smallest stake first, else in their order."""
-    ordered = sorted(decision.actions, key=lambda action: sum(action.adds.values()))
-    return [action.name for action in ordered]
 
 
 def _onward(step: Step, path: Path, after: list[Path]) -> dict[str, int]:

@@ -257,8 +257,8 @@ def _look_up(payoffs: Payoffs, wanted: dict[tuple[int, tuple[int, ...]], Answers
             deals = folded.deals(place)
             for row in range(len(level)):
                 said = wanted.get((level.stage.number, level.state(row)))
-                if said is None:
-                    continue
-                for history in plan.deciding(level.stage):
-                    nets = folded[history].nets(row, deals[row] * payoffs.scale)
-                    said[path_key(history)] = nets
+                if said is not None:
+                    said |= {
+                        path_key(history): folded[history].nets(row, deals[row] * payoffs.scale)
+                        for history in plan.deciding(level.stage)
+                    }

@@ -117,14 +117,12 @@ def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
 
 
 def _is_for(row: WayRow, groups: list[tuple[int, int]], singles: list[int]) -> bool:
-    if row.groups != tuple(times for times, _ in groups):
-        return False
-    of_groups = zip(row.ranks, (rank for _, rank in groups))
-    if any(text and RANKS[rank] not in text for text, rank in of_groups):
-        return False
-    if sum(map(bool, row.singles)) > len(singles):
-        return False
-    return all(not text or RANKS[rank] in text for text, rank in zip(row.singles, singles))
+    asked = (*zip(row.ranks, (rank for _, rank in groups)), *zip(row.singles, singles))
+    return (
+        row.groups == tuple(times for times, _ in groups)
+        and sum(map(bool, row.singles)) <= len(singles)
+        and all(not text or RANKS[rank] in text for text, rank in asked)
+    )
 
 
 def _puts(front: str, setting: Setting, groups: list[tuple[int, int]], singles: list[int]) -> bool:

@@ -22,10 +22,14 @@ from combin.render.site import FRONT, Row, Site
 from combin.version import version
 
 PACKAGE = Path(__file__).parents[1]
-# Of the guides, those for a visitor.
+# The guides in the order of docs/README.md; after them those for people who change combin.
 FIRST = (
-    "edges", "why-exact", "comparison", "verifying", "site", "strategies", "designing",
-    "checking", "logs", "adding-a-game", "rules-beside-pages",
+    "README", "first-ten-minutes",
+    "edges", "strategies", "cards", "blackjack", "counting-cards", "site",
+    "adding-a-game", "rules-beside-pages", "designing", "print",
+    "checking", "logs",
+    "why-exact", "comparison", "verifying", "protection", "python", "machines",
+    "rules-language", "functions", "glossary", "installing",
 )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
-from combin.spelling import cards_in
+from combin.spelling import VERSUS, cards_in, starting_hand
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -102,11 +102,9 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        counts, total = conditional(plan, cards), Fraction(0)
-        for at, deals in enumerate(counts):
-            if deals:
-                total += payoffs.ends[()][at][1].net * deals
-        return Advice(game, bet, shown, None, value=total / sum(counts))
+        counts, ends = conditional(plan, cards), payoffs.ends[()]
+        nets = (ends[at][1].net * deals for at, deals in enumerate(counts) if deals)
+        return Advice(game, bet, shown, None, value=sum(nets, Fraction(0)) / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
     name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):
@@ -244,8 +242,7 @@ def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situatio
     lots = count()
 
     def below(many: int) -> int:
-        digest = blake2b(f"{seed} {next(lots)}".encode()).digest()
-        return int.from_bytes(digest) % many
+        return int.from_bytes(blake2b(f"{seed} {next(lots)}".encode()).digest()) % many
 
     kept: list[tuple[int, Situation]] = []
     before = 0
@@ -262,8 +259,7 @@ def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situatio
                 taken.append((before + at, make(rows[at])))
         kept = taken
         before += len(rows)
-    for _, situation in sorted(kept, key=itemgetter(0)):
-        yield situation
+    yield from (situation for _, situation in sorted(kept, key=itemgetter(0)))
 
 
 def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:
@@ -292,7 +288,8 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or
     of the last zone).
     """
-    spoken = [list(cards_in(part)) for part in text.split("/")]
+    parts = VERSUS.split(text)
+    spoken = [list(starting_hand(part) if len(parts) == 1 else cards_in(part)) for part in parts]
     cards = [card for part in spoken for card in part]
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):

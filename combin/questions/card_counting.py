@@ -347,10 +347,10 @@ def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
 
 def copies_of(game: Game) -> dict[str, int]:
     """Return rank -> cards of it in the shoe, the ace first."""
-    copies = dict.fromkeys(ACE_FIRST, 0)
+    copies = Counter[str]()
     for card, number in game.deck.copies.items():
         copies[RANKS[rank_of(card)]] += number
-    return {rank: number for rank, number in copies.items() if number}
+    return {rank: copies[rank] for rank in ACE_FIRST if copies[rank]}
 
 
 def total_of(tags: Tags, copies: Mapping[str, int]) -> int:
@@ -484,10 +484,10 @@ class CountedShoe:
 
 def by_tag(tags: Mapping[str, int], copies: Mapping[str, int]) -> dict[int, int]:
     """Return tag -> how many cards of the shoe have it, the lowest first."""
-    cards = dict.fromkeys(sorted(tags.values()), 0)
-    for rank, number in copies.items():
-        cards[tags[rank]] += number
-    return cards
+    return {
+        tag: sum(number for rank, number in copies.items() if tags[rank] == tag)
+        for tag in sorted(set(tags.values()))
+    }
 
 
 def _weighed(rounds: Mapping[tuple[int, Dealt], int], power: int) -> dict[Dealt, int]:

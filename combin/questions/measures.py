@@ -106,13 +106,17 @@ def has_starting_hands(game: Game) -> bool:
     with suits and no joker.
     """
     first, *rest = game.play
-    if len(game.deck.suits) < 2 or game.deck.jokers:
-        return False
-    if not isinstance(first, Deal) or first.cards != 2 or not rest:
-        return False
-    if not game.decisions:
-        return True
-    return isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages)
+    return (
+        len(game.deck.suits) > 1
+        and not game.deck.jokers
+        and isinstance(first, Deal)
+        and first.cards == 2
+        and bool(rest)
+        and (
+            not game.decisions
+            or (isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages))
+        )
+    )
 
 
 def starting_hands(

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from combin.errors import CombinError
+from combin.grouping import grouped
 
 MOST_LEVEL = 5
 Tags = dict[str, int]  # rank -> what the running count changes by
@@ -66,9 +67,7 @@ def alike_tags(effects: Mapping[str, Fraction], copies: Mapping[str, int], level
     """Return the best of the tags that are the same for all ranks of one effect; none where no such
     tags are balanced and follow the effects.
     """
-    groups: dict[Fraction, list[str]] = {}
-    for rank, effect in effects.items():
-        groups.setdefault(effect, []).append(rank)
+    groups = grouped((effect, rank) for rank, effect in effects.items())
     return _best(list(groups.values()), effects, copies, level, {})
 
 
@@ -125,10 +124,8 @@ def _better(sets: Sequence[tuple[int, int]], level: int, found: Sequence[int]) -
                 raised = product + cards * effect * tag, (*tags, tag)
                 if abs(sums[0]) > left * level:
                     continue
-                if max(raised[0], 0) ** 2 * best_squares < least * sums[1]:
-                    continue
-                if sums not in further or raised > further[sums]:
-                    further[sums] = raised
+                if max(raised[0], 0) ** 2 * best_squares >= least * sums[1]:
+                    further[sums] = max(raised, further.get(sums, raised))
         met = further
     balanced = [
         (Fraction(product**2, squares), -squares, tags)

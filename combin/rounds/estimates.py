@@ -198,7 +198,9 @@ class _Seeing:
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
         """Return the values of hands; of several only where there is one decision."""
-        levels = successors(self.plan, list(map(self._state, dealt)))
+        roles = self.plan.stages[0].roles
+        states = [tuple(sum(hand[zone] for zone in role.zones) for role in roles) for hand in dealt]
+        levels = successors(self.plan, states)
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
         tally = CountTally(levels, self.plan.size(self.plan.columns), counts)
@@ -208,11 +210,6 @@ class _Seeing:
         taken = self._taken(self.usual, tally, dealt)
         (usual,) = self.payoffs.fold(tally, given(taken))[()].worth
         return [one - other for one, other in zip(best, usual)]
-
-    def _state(self, hand: Cards) -> tuple[int, ...]:
-        """Return the cards of each role of the first decision."""
-        roles = self.plan.stages[0].roles
-        return tuple(sum(hand[zone] for zone in role.zones) for role in roles)
 
     def _taken(self, usual: Strategy, tally: Tally, dealt: list[Cards]) -> dict[Path, bytearray]:
         """Return the actions of optimal play without the seen cards, after each history, at every

@@ -134,10 +134,11 @@ class InLines:
         states = states_of(self.plan, stage, masks)
         block = self.lines.blocks[self.plan.decisions[stage.number].name]
         asked = traits_asked([block])
-        traits = Traits((), array("i"))
+        traits, known = Traits((), array("i")), array("q")
         if asked or not self.plan.offers_all:
             traits = Traits(range(view.width), self._traits(view, states, asked))
-        known = self._known(stage, states, masks)
+        if not self.plan.offers_all:
+            known = family_of(self.plan).dealing(self.plan).known(stage, states, masks)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
                 wait(self.tree, node, nodes)
@@ -151,14 +152,6 @@ class InLines:
                 cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
                 name = self.plan.decisions[stage.number].name
                 raise CombinError(undecided(name, history, cards))
-
-    def _known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:
-        """Return the joint number of the facts known in each state, where actions depend on it;
-        masks: as for `decide`.
-        """
-        if self.plan.offers_all:
-            return array("q")
-        return family_of(self.plan).dealing(self.plan).known(stage, states, masks)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
         """Return a row of traits for each state, at least those that are asked for."""

@@ -4,14 +4,16 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
+from combin.rules.said import NO, SETTINGS, YES
 from combin.spelling import meant
 
 
@@ -40,8 +42,20 @@ class Choice:
         """The values by which it is found out what the choice changes: all of them."""
         return tuple(self.values)
 
+    def said(self, value: str) -> list[str]:
+        """Return what people say for a value: its meaning, what stands there in parentheses, words
+        of the field, and of a choice that may be left alone yes, no, and its own name.
+        """
+        words = [word for word, setting in SETTINGS.items() if setting == (self.name, value)]
+        if value in NO:
+            words += NO
+        elif value == "yes" or ("yes" not in self.values and not {*NO}.isdisjoint(self.values)):
+            words += [self.name, *YES]
+        return [value, self.values[value], *re.findall(r"\((.*?)\)", self.values[value]), *words]
+
     def accept(self, value: object) -> str:
-        text = meant(str(value), self.values, f"the value of {self.name}")
+        said = [(word, one) for one in self.values for word in self.said(one)]
+        text = meant(str(value), self.values, f"the value of {self.name}", said)
         if text not in self.values:
             raise CombinError(
                 f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"
@@ -63,6 +77,7 @@ class Amount:
     least: Fraction = Fraction(0)
     default = "0"
     alone = False
+    values: ClassVar[Mapping[str, str]] = {}  # none has a name
     tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 from combin.errors import CombinError, verify_known
 from combin.rules.blackjack import Turns
 from combin.rules.choices import Amount, Choice
-from combin.spelling import meant
+from combin.rules.said import CHOICES, NO, YES
+from combin.spelling import meanings, meant
 
 MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
 
@@ -41,6 +42,11 @@ class Choosing:
         """The keys of the bets, that of the game itself first."""
         return tuple(bet.key for bet in self.bets)
 
+    @property
+    def choice_names(self) -> list[str]:
+        """The names of its choices and amounts."""
+        return [choice.name for choice in self.choices]
+
     @cached_property
     def has_turns(self) -> bool:
         """Whether hands grow in its play."""
@@ -63,21 +69,53 @@ class Choosing:
         """
         given: dict[str, Any] = {}
         for name, value in (settings or {}).items():
-            choice = self.choice(name).name
+            choice, said = self.setting(name, value)
             if choice in given:
                 raise CombinError(f"choice {choice} is given twice")
-            given[choice] = value
+            given[choice] = said
         return {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
+
+    def setting(self, name: str, value: object) -> tuple[str, str]:
+        """Return the choice and the value that a setting means, ``soft17=hit`` for ``h17=yes``;
+        raises CombinError where it means none, or several.
+        """
+        found, answer = self.settings_meant(name), str(value).casefold()
+        if not found or self.choice_meant(name) in self.choice_names:
+            choice = self.choice(name)
+            return choice.name, choice.accept(value)
+        if answer not in (*YES, *NO):
+            raise CombinError(f"{name} is yes or no, not {value!r}")
+        if answer in NO:
+            others = [(one, self.choice(one).values, meant) for one, meant in found]
+            found = [
+                (one, value) for one, every, meant in others for value in every if value != meant
+            ]
+        if len(found) > 1:
+            raise CombinError(f"{name}={value} may be {' or '.join(map('='.join, found))}")
+        return found[0]
+
+    def settings_meant(self, word: str) -> list[tuple[str, str]]:
+        """Return the settings that a word may mean by itself, choice and value."""
+        return meanings(
+            word,
+            [
+                (said, (choice.name, value))
+                for choice in self.choices
+                if isinstance(choice, Choice)
+                for value in choice.values
+                for said in choice.said(value)
+            ],
+        )
 
     def verify_chosen(self, settings: Mapping[str, object] | None) -> None:
         """Raise CombinError where settings say other than what a game was resolved with."""
         for name, value in (settings or {}).items():
-            choice = self.choice(name)
-            here = self.chosen[choice.name]
-            if choice.accept(value) != here:
+            choice, asked = self.setting(name, value)
+            here = self.chosen[choice]
+            if asked != here:
                 raise CombinError(
-                    f"{self.slug} is resolved already, with {choice.name}={here}; load it with "
-                    f"{choice.name}={value}"
+                    f"{self.slug} is resolved already, with {choice}={here}; load it with "
+                    f"{choice}={value}"
                 )
 
     def choice(self, name: str) -> Choice | Amount:
@@ -92,4 +130,9 @@ class Choosing:
         none.
         """
         known = [choice.name for choice in self.choices]
-        return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
+        return meant(
+            name,
+            known,
+            "the choice",
+            [said for said in CHOICES.items() if said[1] in known],
+        )

@@ -146,8 +146,8 @@ class Sheet(Paged, Choosing):
         means the main bet.
         """
         main, known = self.bets[0], self.bet_keys
-        said = {said: name for name, said in self.names.items() if name in known}
-        return meant(key, known, "the bet", {main.base: main.key, "main": main.key} | said)
+        said = [(said, name) for name, said in self.names.items() if name in known]
+        return meant(key, known, "the bet", [(main.base, main.key), ("main", main.key), *said])
 
     def settling(self, *keys: str) -> Self:
         """Return the rules by which some bets are settled: those of the game, or of its turns
@@ -337,7 +337,7 @@ class Game(Result, Sheet, Rules):
         known, main = self.pays(), self.bets[0]
         own = self.pays_in(main.key)
         also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
-        return meant(name, known, "the pay", also | self._said(known))
+        return meant(name, known, "the pay", (also | self._said(known)).items())
 
     def _said(self, known: Collection[str]) -> dict[str, str]:
         """Return spoken name -> known name: ``buster.3`` for ``buster.3-cards``, too."""

@@ -96,20 +96,21 @@ class _FormBuilder:
                 for (place, factor), many in zip(first, times):
                     often[place] += factor * many
             worth = self._folded(levels)
-            for place, weight in often.items():
-                yield weight, worth[()][place]
+            yield from ((weight, worth[()][place]) for place, weight in often.items())
 
     def _is_one_choice(self) -> bool:
         """Return True if there is one decision, on rows of counts, the first action always offered
         beside others, and kernels can hold the sums of all deals.
         """
         paths = self._weighed(())
-        if len(self.plan.stages) > 1 or len(paths) == 1 or self.plan.offered(paths[0]):
-            return False
-        if not all(isinstance(tally, CountTally) for tally in self.counted.tallies):
-            return False
         numbers = (n for ends in self.ends.values() for end in ends for n in end.values())
-        return 2 * self.plan.deals * max(map(abs, numbers), default=0) < 2**63
+        return (
+            len(self.plan.stages) == 1
+            and len(paths) > 1
+            and not self.plan.offered(paths[0])
+            and all(isinstance(tally, CountTally) for tally in self.counted.tallies)
+            and 2 * self.plan.deals * max(map(abs, numbers), default=0) < 2**63
+        )
 
     def _chosen(
         self, tally: Tally, times: array[int], sets: array[int]

@@ -166,9 +166,9 @@ class Choices:
         for place, (action, way) in enumerate(listed):
             before = (other for _, other in listed[:place])
             after = (other for _, other in listed[place + 1 :])
-            if any(self._ahead(way, other) <= 0 for other in before):
-                continue
-            if not any(self._ahead(way, other) < 0 for other in after):
+            if all(self._ahead(way, other) > 0 for other in before) and all(
+                self._ahead(way, other) >= 0 for other in after
+            ):
                 left[action] = way
         return left
 

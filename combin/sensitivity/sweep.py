@@ -285,8 +285,7 @@ def _readings(before: Forms, after: Forms) -> Iterator[Change]:
         for old, new in zip(found, after[path])
         if old.coefficients.keys() != new.coefficients.keys()
     )
-    for old_line, new_line in dict.fromkeys(changed):
-        yield Change("", (), old_line, new_line)
+    yield from (Change("", (), old_line, new_line) for old_line, new_line in dict.fromkeys(changed))
 
 
 def named(form: LinearForm) -> str:
@@ -352,8 +351,7 @@ def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int
         found[history] = _kinks_at(below, history, number, wanted, after, end)
     for at, kinks in found.get((), {}).items():
         times = counted.pooled.times[number][at]
-        for kink in kinks:
-            yield Kink(kink.key, kink.da * times, kink.db * times, kink.origin)
+        yield from (Kink(kink.key, kink.da * times, kink.db * times, kink.origin) for kink in kinks)
 
 
 def _kinks_at(

@@ -87,7 +87,7 @@ def named(words: str, game: Game, key: str) -> Lines:
         return parse(shipped[words], game, key, words)
     common = common_actions(game, key)
     said = {game.called(name).lower(): name for name in common}
-    action = meant(words, common, "the action", said)
+    action = meant(words, common, "the action", said.items())
     if action not in common:
         raise CombinError(
             f"{words!r} is no file, no strategy shipped for {game.slug} and no "

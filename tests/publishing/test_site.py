@@ -18,7 +18,7 @@ import pytest
 
 import combin
 from agreement import shortened
-from browser import Keyboard, driven, opened
+from browser import FINDINGS, Keyboard, driven, opened
 from combin import cli
 from combin.cards import card_text
 from combin.counting import Plan
@@ -729,27 +729,6 @@ def test_the_keyboard_alone_reaches_everything(built, tmp_path):
     assert many > 70 and not strange and not nameless
 
 
-# What keeps a reader out who works by keys or by ear; nothing is found on a page that is well made.
-FINDINGS = """(() => {
-  document.querySelectorAll("details").forEach((one) => { one.open = true; });
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const levels = all("h1, h2, h3, h4").map((one) => Number(one.tagName[1]));
-  const ids = all("[id]").map((one) => one.id);
-  const words = (node) => node.textContent.trim().toLowerCase();
-  return [
-    ...all("th").filter((one) => !words(one)).map(() => "a head without words"),
-    ...all("button[aria-label], a[aria-label]").filter((one) =>
-      !one.getAttribute("aria-label").toLowerCase().includes(words(one))).map((one) => one.outerHTML),
-    ...levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).map((level) => `h${level}`),
-    ...ids.filter((id, at) => ids.indexOf(id) !== at),
-    ...all("img").filter((one) => !one.alt).map((one) => one.outerHTML),
-    ...all("input, select").filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.outerHTML),
-    ...all("main *").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
-      && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 80)),
-  ];
-})()"""
-
-
 @pytest.mark.slow
 def test_nobody_is_kept_out(built, tmp_path):
     """Heads, names, order of headings, pictures, fields, and what scrolls is reached by keys."""
@@ -930,6 +909,51 @@ def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
             Fraction(user.said(edge))
             == combin.solve("casino-war", {"packs": value})["base"].house_edge
         )
+
+
+PRACTISED = """(async () => {
+  const choose = (id, value) => {
+    const select = document.getElementById(id);
+    select.value = value;
+    select.dispatchEvent(new Event("change"));
+  };
+  const button = async (selector) => {
+    while (!document.querySelector(selector)) await new Promise((done) => setTimeout(done, 20));
+    return document.querySelector(selector);
+  };
+  choose("practise-street", "2");
+  choose("practise-mode", "likely");
+  const shown = [];
+  for (let hand = 0; hand < 30; hand++) {
+    (await button("#table [data-action]")).click();
+    const cost = /loses (\\S+),/.exec(document.getElementById("remark").textContent);
+    if (cost) globalThis.met = [Number(cost[1]), document.querySelector("#remark .hand").textContent];
+    shown.push(document.querySelector("#remark h3").textContent);
+    if (cost) break;
+    (await button("#table button")).click();
+  }
+  globalThis.shown = shown;
+})()"""
+
+
+@pytest.mark.slow
+def test_likely_errors_of_a_later_decision_come_again_after_a_reload(tmp_path):
+    game = combin.load("texas-holdem-bonus")
+    known = hands(game, "base", 1)
+    page = written_page(game, tmp_path, {}, tried(False, known), known)
+    with Keyboard(page, tmp_path) as user:
+        user.said(PRACTISED)
+        while not user.said("globalThis.shown"):
+            time.sleep(0.1)
+        assert {*user.said("shown")} <= {"After play, check", "After play, bet"}
+        cost, cards = user.said("met")
+        assert 0 < cost < 1.5
+        score = user.said('document.getElementById("score").textContent')
+        said = float(re.search(r"errors cost (\S+) antes", score)[1])
+        assert abs(said - cost) < 1e-4 and score.endswith("to come again: 1.")
+        user.go(page)
+        assert "to come again: 1." in user.said('document.getElementById("score").textContent')
+        assert user.said('document.querySelector("#table .hand").textContent') == cards
 
 
 @pytest.mark.slow

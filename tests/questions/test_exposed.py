@@ -152,7 +152,7 @@ def test_a_class_is_asked_for_in_ranks(run, refused):
     refused("protect", "three-card-poker", "--see", "dealer=high", words=words)
     refused(
         "solve", "three-card-poker", "--see", "dealer=A",
-        words="--see dealer takes a whole number of cards, not 'A'",
+        words="--see dealer is a whole number such as 9, not 'A'",
     )  # fmt: skip
 
 

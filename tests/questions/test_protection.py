@@ -336,9 +336,9 @@ def test_what_takes_too_long_for_a_sample_says_so(run):
     (["red-dog", "--see", "others=1", "--sample", "9"], "neither from a shoe nor with a draw"),
     (["red-dog"], "'third' may stay empty, so none of its cards is seen; --see others=1 shows"),
     (["casino-war", "--see", "others=2,"], "so 1 card of others is seen, not 2"),
-    (["three-card-poker", "--see", "others=5,x"], "--see others takes a whole number of cards"),
+    (["three-card-poker", "--see", "others=5,x"], "--see others is a whole number such as 9, not 'x'"),
     (["three-card-poker", "--see", "others=5,47"], "from 1 to 46, not 47"),
-    (["three-card-poker", "--see", "dealer=,"], "--see dealer takes a whole number of cards"),
+    (["three-card-poker", "--see", "dealer=,"], "--see dealer is a whole number such as 9, not ''"),
     (["three-card-poker", "--see", "dealer=-1"], "--see dealer takes numbers of cards"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_is_refused(refused, words, said):

@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.families.blackjack import totals
 from combin.games import sheet_of
 from combin.render import cards
-from combin.render.cards import FORMATS, RACK
+from combin.render.cards import FORMATS, RACK, felt
 from combin.rules.choices import Choice
 from pdfs import pages_of
 from shipped import COUNTING_UP, DEALT
@@ -120,3 +120,36 @@ def test_every_list_is_read_at_a_table(slug):
         model = cards.card_model(here, LINES[slug])
         for fmt in CARDS:
             assert_readable(model, fmt)
+
+
+# --- Games without decisions ---------------------------------------------------------------------
+
+
+def test_a_card_of_baccarat_has_the_bets_and_the_drawing_rules_in_front():
+    model = combin.card("baccarat").model
+    main, side, *_ = model.tables
+    assert main.title == "Bets pay, to 1" and not main.side and side.side
+    told = [(name.partition(" ")[0], pay) for name, pay in main.rows]
+    assert told == [("Banker", "0.95"), ("Player", "1"), ("Tie", "8")]
+    [chart] = model.charts
+    assert chart.columns == (*"0123456789", "\u2013")
+    assert dict(chart.rows)["5"] == tuple("SSSSDDDDSSD")
+    assert model.notes[0] == "Player draws with 0-5 against 0-7."
+    front, back = (
+        pressed("".join(run.text for run in page)) for page in pages_of(cards.render(model))
+    )
+    assert "Banker(1.0579\u00a0%)".replace("\u00a0", "") in front and model.notes[0][:5] in front
+    assert "Sidebetspay" in back and "Sidebetspay" not in front
+    for fmt in CARDS:
+        assert_readable(model, fmt)
+
+
+def test_what_the_main_bet_does_not_win_stands_beside_it():
+    dragon = sheet_of("dragon-tiger").resolve()
+    names = [[name for name, _ in table.rows] for table in felt.bet_tables(dragon, {})]
+    assert names == [["Dragon", "Dragon, tie", "Tiger, tie", "Tiger", "Tie"], ["Big", "Small"]]
+    ez = sheet_of("baccarat").resolve({"commission": "ez"})
+    assert next(felt.bet_tables(ez, {})).rows[:2] == (
+        ("Banker, wins with three-card\u00a07", "push"),
+        ("Banker", "1"),
+    )

@@ -857,7 +857,7 @@ def test_every_paytable_of_every_bet_is_on_the_card(slug):
             pays = [felt._pay_text(pay) for pay in table.pays.values()]
             assert any({*pays} <= {pay for _, pay in shown.rows} for shown in printed), table.name
         alone = [row for row in bet.rows() if isinstance(row.when, Reaches)]
-        told = felt.paytables(bet) or felt.rules(game) or felt.side_table(game, {})
+        told = felt.paytables(bet) or felt.rules(game) or [*felt.bet_tables(game, {})]
         assert told or not alone
 
 
@@ -994,14 +994,14 @@ def test_side_bets_of_fixed_pays_share_a_table():
     """Each row that wins, pushes or loses in part, the edge at the first; no sentence says it again."""
     game = sheet_of("baccarat").resolve()
     edges = {key: bet.house_edge for key, bet in solve(game).bets.items()}
-    (table,) = felt.side_table(game, edges)
-    rows = dict(table.rows)
+    main, side = felt.bet_tables(game, edges)
+    rows = dict((*main.rows, *side.rows))
     assert rows["Player (1.2351\u00a0%)"] == "1" and rows["Tie\u00a09 (10.6348\u00a0%)"] == "80"
     assert rows["Perfect Pair, two pairs (8.0470\u00a0%)"] == "200"
     assert rows["Perfect Pair, one pair"] == "25"
     assert "perfect pair" not in " ".join(felt.rules(game)).lower()
-    (table,) = felt.side_table(sheet_of("dragon-tiger").resolve(), {})
-    assert ("Tiger, tie", "half lost") in table.rows and not table.edge
+    main, _ = felt.bet_tables(sheet_of("dragon-tiger").resolve(), {})
+    assert ("Tiger, tie", "half lost") in main.rows and not main.edge
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -13,11 +14,10 @@ from combin.questions.advice import advise
 from combin.render.site import hands_script
 from scripts import scripted
 
-SCRIPTS = ("exact.js", "counting.js", "hand-values.js")
 COUNTED = (
     "caribbean-stud", "casino-holdem", "ultimate-texas-holdem", "texas-holdem-bonus",
     "heads-up-holdem", "four-card-poker", "crazy-4-poker", "ultimate-three-card-poker",
-    "high-card-flush", "flushes-gone-wild", "criss-cross-poker",
+    "high-card-flush", "flushes-gone-wild", "criss-cross-poker", "pai-gow-poker",
 )  # fmt: skip
 MANY = 50  # hands of each street
 
@@ -41,12 +41,16 @@ TOLD = (
 )  # fmt: skip
 
 
-def told(game, asked, pays=()):
-    """Return what a page says of hands, each a street and cards: history -> action -> value."""
-    body = f"""{hands_script(hands(game, "base", 1))}
+def told(game, asked, pays=(), settings=(), rule=0):
+    """Return what a page says of hands, each a street and cards: history -> action -> value.
+
+    settings: of its choices; rule: of which of their rules the hands are.
+    """
+    known = hands(game, "base", 1, settings)
+    body = f"""{hands_script(known)}
     const values = combin.handValues(combin.hands);
     const edited = {json.dumps(dict(pays))};
-    values.pay(0, Object.keys(combin.hands.pays).map((pay, at) =>
+    values.pay({rule}, Object.keys(combin.hands.pays).map((pay, at) =>
       (edited[pay] ? combin.known(edited[pay]) : values.printed[at])));
     return {json.dumps(asked)}.map(([street, cards]) => {{
       const one = values.classOf(cards, street);
@@ -54,7 +58,8 @@ def told(game, asked, pays=()):
       return Object.fromEntries(decided.map((history) => [history, Object.fromEntries(values.valued(history, one)
         .map(({{ way, worth }}) => [way[0], combin.text(values.value(worth, one))]))]));
     }});"""
-    return scripted(SCRIPTS, body)
+    valued = "set-hands.js" if known.rules[0].house else "hand-values.js"
+    return scripted(("exact.js", "counting.js", valued), body)
 
 
 def advised(game, cards):
@@ -89,6 +94,33 @@ def test_edited_pays_are_followed_on_flop_and_river():
     edited = game.with_pays(pays)
     (found,) = told(game, [(1, cards)], pays)
     assert found == advised(edited, cards) != advised(game, cards)
+
+
+def test_a_hand_is_set_against_the_house_way():
+    (found,) = told(combin.load("pai-gow-poker"), [(0, ["Ah", "Kh", "2h", "3c", "4d", "5s", "6s"])])
+    best, second, *others = sorted(found[""].items(), key=lambda one: -Fraction(one[1]))
+    assert best == ("front Ah Kh", "585737347/1070493600") and len(others) == 14
+    assert second == ("front Kh 6s", "316133189/1070493600")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "choices",
+    [{"way": "trump-plaza"}, {"variant": "tiger-9"}, {"variant": "ez", "wheel": "lowest"}],
+)
+def test_house_way_and_variant_are_followed(choices):
+    game, other = combin.load("pai-gow-poker"), combin.load("pai-gow-poker", choices)
+    cards = ["Jk", "Qc", "Qd", "6h", "6d", "3d", "2h"]
+    pays = {pay: str(units) for pay, units in other.pays_in("base").items()}
+    (found,) = told(game, [(0, cards)], pays, settings=[other], rule=1)
+    assert found == advised(other, cards) != advised(game, cards)
+
+
+def test_a_hand_that_the_player_sees_is_not_counted_on_the_page():
+    seen = combin.load("pai-gow-poker", {"variant": "face-up"})
+    assert hands(seen, "base", 1) is None
+    found = hands(combin.load("pai-gow-poker"), "base", 1, [seen])
+    assert found.of_settings == (-1,)
 
 
 @pytest.mark.slow_after(0)

@@ -693,6 +693,7 @@ def test_a_page_of_any_kind_takes_little_memory(tmp_path):
         capture_output=True,
         text=True,
         check=True,
+        timeout=300,
     )
     measured = [int(one) for one in told.stdout.split()]
     assert len(measured) == len(paths) and max(measured) < 50_000

@@ -22,7 +22,7 @@ from click import Context, argument
 
 import combin
 from combin import api
-from combin.asking import GameQuestions
+from combin.asking import SETTINGS, GameQuestions
 from combin.cli import combin as command_line
 from combin.cli.asked import question
 from combin.cli.common import format_options, rules_options
@@ -371,7 +371,7 @@ def test_what_is_asked_about_a_game_is_a_method_of_the_game():
         listed = [*inspect.signature(getattr(combin, name)).parameters]
         asked = [*inspect.signature(getattr(GameQuestions, name)).parameters]
         assert asked[0] == "self"
-        assert [one for one in listed[1:] if one not in ("choices", "pays")] == asked[1:]
+        assert [one for one in listed[1:] if one not in (*SETTINGS, "settings")] == asked[1:]
 
 
 def test_a_game_keeps_its_settings():

@@ -241,7 +241,7 @@ def test_no_command_is_help(run):
     [
         ("slove phil-em-up", "no such command 'slove' (did you mean 'solve'?)"),
         ("solve", "missing argument 'GAME'"),
-        ("solve phil-em-up more", "unexpected extra argument"),
+        ("solve phil-em-up more", "phil-em-up has no setting and no bet 'more'"),
         ("solve phil-em-up --bets base", "no such option '--bets' (did you mean '--bet'?)"),
         ("--verson", "no such option '--verson' (did you mean '--version'?)"),
         ("solve phil-em-up --bet", "requires an argument"),

@@ -261,7 +261,7 @@ def test_what_is_drawn_are_the_breakpoints():
         ("vary phil-em-up --bet bonus", "no bet 'bonus'"),
         ("vary phil-em-up --format jsn", "no format is called 'jsn'"),
         ("compare phil-em-up default jocker=bug", "did you mean 'joker'?"),
-        ("compare phil-em-up default joker", "takes NAME=VALUE"),
+        ("compare phil-em-up default joker", "choice joker has no value 'yes'; it takes ace-or"),
         ("compare phil-em-up default joker=bog", "joker has no value 'bog'"),
     ],
 )

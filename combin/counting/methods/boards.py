@@ -92,15 +92,13 @@ def _sides(plan: Plan) -> list[OneBoard]:
     sides = []
     for group in plan.hidden:
         hidden = {zone for other in plan.hidden if other != group for zone in other.zones}
-        facts = (fact for fact in plan.columns if hidden.isdisjoint(_zones(plan, fact)))
+        facts = (
+            fact
+            for fact in plan.columns
+            if all(hidden.isdisjoint(plan.game.hand(name).zones) for name in fact.hands)
+        )
         sides.append(OneBoard(group, tuple(facts)))
     return sides
-
-
-def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
-    """Yield the zones that the hands of a fact use."""
-    for name in fact.hands:
-        yield from plan.game.hand(name).zones
 
 
 def _board(plan: Plan, stage: Stage, side: OneBoard) -> boards.Board:

@@ -42,13 +42,14 @@ class FirstHand(Method):
         return memory.most_sets(plan) > MOST_KEPT
 
     def fits(self, plan: Plan) -> bool:
-        if len(plan.stages) < 2 or not plan.is_dealt_once:
-            return False
-        if [group.size for group in plan.hidden] != [1]:
-            return False
-        if not stays_apart(plan) or not all(_is_plain(plan, fact) for fact in plan.columns):
-            return False
-        return COLUMN * plan.deals_after(plan.stages[-1]) < NUMBER * plan.size(plan.columns)
+        return (
+            len(plan.stages) > 1
+            and plan.is_dealt_once
+            and [group.size for group in plan.hidden] == [1]
+            and stays_apart(plan)
+            and all(_is_plain(plan, fact) for fact in plan.columns)
+            and COLUMN * plan.deals_after(plan.stages[-1]) < NUMBER * plan.size(plan.columns)
+        )
 
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
@@ -57,8 +58,7 @@ class FirstHand(Method):
         note_time(plan, "first hand by first hand", DEALS_A_SECOND)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        for hand in _hands(plan)[part::parts]:
-            yield self.around(plan, hand)
+        yield from (self.around(plan, hand) for hand in _hands(plan)[part::parts])
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         return self.listed(plan, levels_around(plan, state[: len(plan.stages[0].roles)]))
@@ -105,10 +105,11 @@ def stays_apart(plan: Plan) -> bool:
 
 def _is_plain(plan: Plan, fact: Fact) -> bool:
     """Return True if a fact follows from the strengths of hands that may use any of their cards."""
-    if isinstance(fact, Lead):  # of points, not of strengths
-        return False
     hands = [plan.game.hand(name) for name in fact.hands]
-    return not any(hand.must_use or hand.by_families().wild for hand in hands)
+    return not (
+        isinstance(fact, Lead)  # of points, not of strengths
+        or any(hand.must_use or hand.by_families().wild for hand in hands)
+    )
 
 
 def _hands(plan: Plan) -> list[array[int]]:

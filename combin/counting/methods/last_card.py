@@ -73,15 +73,13 @@ class LastCard(Method):
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         count = _count_of_hole if plan.stages else _count_of_board
         holes = states(plan, [_cards(plan, _hand(plan).must_use)])
-        for hole in holes.masks[part::parts]:
-            yield count(plan, hole)
+        yield from (count(plan, hole) for hole in holes.masks[part::parts])
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         return _count_of_hole(plan, state[0])
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        held = memory.all_sets if keep is Keep.ALL else _sets_at_once
-        return memory.of_stages(plan, keep, held)
+        return memory.of_stages(plan, keep, memory.all_sets if keep is Keep.ALL else _sets_at_once)
 
 
 # --- Where it fits -----------------------------------------------------------------------------

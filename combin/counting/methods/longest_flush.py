@@ -101,14 +101,18 @@ def _fits(plan: Plan, found: Matchup) -> bool:
     """
     seen, ranking = plan.stages[0].roles[0], found.player.by_families()
     theirs, shared = found.theirs, found.shared
-    if len(theirs) != 1 or len(shared) > 1 or {*theirs, *shared} != {*plan.hidden}:
-        return False
-    if not seen.zones <= set(found.player.zones) or not seen.zones.isdisjoint(found.opponent.zones):
-        return False
     both = _shared_cards(found)
-    if not seen.size == theirs[0].size == ranking.size - both or both > MAX_SHARED:
-        return False
-    return ranking == found.opponent.ranking and ranking.of_longest_flush
+    return (
+        len(theirs) == 1
+        and len(shared) <= 1
+        and {*theirs, *shared} == {*plan.hidden}
+        and seen.zones <= set(found.player.zones)
+        and seen.zones.isdisjoint(found.opponent.zones)
+        and seen.size == theirs[0].size == ranking.size - both
+        and both <= MAX_SHARED
+        and ranking == found.opponent.ranking
+        and ranking.of_longest_flush
+    )
 
 
 def _shared_cards(found: Matchup) -> int:

@@ -26,14 +26,11 @@ class Method(Protocol):
 
     in_blocks: whether a share comes as many tallies, which together may take more memory than one
         at a time.
-    sweeps: whether one pass counts all information sets, so that one alone takes far more than its
-        share of it.
     pools: whether information sets of a single decision often have rows that are multiples of each
         other.
     """
 
     in_blocks: bool = False
-    sweeps: bool = False
     pools: bool = True
 
     def counts_any(self, plan: Plan) -> bool:

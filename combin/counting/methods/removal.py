@@ -42,7 +42,7 @@ class Removal(Method):
     cards and need not use any one of them.
     """
 
-    in_blocks = sweeps = True
+    in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
         return showdown_of(plan) is not None and seen_of(plan) < 2

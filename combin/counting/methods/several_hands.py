@@ -79,9 +79,11 @@ class SeveralHands(InRows):
         strengths = 2 * comb(len(deck.ranks) + size - 1, size)
         *many, few = [memory.information_sets(deck, [less]) for less in range(size)]
         found = strengths * (HALF * sum(many) + few) + (NUMBER + PLACE) * comb(len(deck), size)
-        for more in range(shown, min(size, shown + sum(rest)) + 1):
-            for less in range(min(own, size - more) + 1):
-                found += PLACE * comb(len(deck), less) * comb(len(deck), more)
+        found += PLACE * sum(
+            comb(len(deck), less) * comb(len(deck), more)
+            for more in range(shown, min(size, shown + sum(rest)) + 1)
+            for less in range(min(own, size - more) + 1)
+        )
         yield Need("the opponent's hands", found)
         held = memory.all_sets if keep is Keep.ALL else _sets_at_once
         yield from memory.of_stages(plan, keep, held, self.row(plan))

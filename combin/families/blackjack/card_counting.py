@@ -184,10 +184,8 @@ def _rounds(
 
 def _marked(ranks: Iterable[int], marks: Sequence[int], tags: int) -> Dealt:
     """Return the cards of each tag among some ranks."""
-    found = [0] * tags
-    for rank in ranks:
-        found[marks[rank]] += 1
-    return tuple(found)
+    found = [marks[rank] for rank in ranks]
+    return tuple(map(found.count, range(tags)))
 
 
 def _whole(orders: Orders, cards: Dealt, seen: tuple[Dealt, int] | None = None) -> TaggedRounds:

@@ -22,6 +22,7 @@ from combin.families.blackjack.lattice import NONE, Lattice
 from combin.families.blackjack.player import DOUBLE, HIT, STAND, WORD, Against, Values, words_of
 from combin.families.blackjack.splits import Mean
 from combin.families.blackjack.tables import tables_of
+from combin.grouping import grouped
 from combin.kernels import unions as kernel
 from combin.records import dataclass
 
@@ -105,10 +106,7 @@ class SecondHands:
         """Yield sets of cards that may be gone, and what comes of the second hand then: the mean
         times falling(n - 1, K - 1), n being the cards unseen beside them and the up card.
         """
-        by_size: dict[int, list[Cards]] = {}
-        for cards in gone:
-            by_size.setdefault(sum(cards), []).append(cards)
-        for group in by_size.values():
+        for group in grouped((sum(cards), cards) for cards in gone).values():
             yield from self._worth(group)
 
     def _worth(self, gone: list[Cards]) -> Iterator[tuple[Cards, Worth]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from math import comb, perm
+from math import comb, perm, prod
 
 from combin.cards import Deck
 from combin.errors import CombinError
@@ -218,10 +218,7 @@ def falling(cards: int, factors: int) -> int:
     """Return cards (cards - 1) ..., so many factors, with 1 in the place of a factor below 1: the
     scale of a value goes on where a small shoe ends, and nothing that has orders lies beyond it.
     """
-    product = 1
-    for left in range(cards, max(cards - factors, 1), -1):
-        product *= left
-    return product
+    return prod(range(cards, max(cards - factors, 1), -1))
 
 
 def without(shoe: Shoe, *ranks: int) -> Shoe:
@@ -262,10 +259,7 @@ def ups_of(shoe: Shoe, dealer: DrawsBelow) -> dict[int, int]:
     for up in _ups(dealer):
         ranks, known = seen_of(up), told_of(up)
         one, other = ranks[0], ranks[-1]
-        if one != other:
-            orders = 2 * shoe[one] * shoe[other]
-        else:
-            orders = perm(shoe[one], len(ranks))
+        orders = 2 * shoe[one] * shoe[other] if one != other else perm(shoe[one], len(ranks))
         if orders and (not known or any(without(shoe, one)[rank] for rank in known)):
             found[up] = orders
     return found

@@ -49,8 +49,7 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
 def _taken(found: Solved, action: str) -> Fraction:
     """Return what all hands win on average that end in a way."""
     spots = (spot.deals * spot.value for spot in found.spots if spot.taken == action)
-    won = sum(spots, NOTHING)
-    return won / found.deals
+    return sum(spots, NOTHING) / found.deals
 
 
 def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:

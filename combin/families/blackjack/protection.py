@@ -142,12 +142,6 @@ class NextCard:
         other = self._values.other
         return Fraction(0) if other is None else Fraction(beside[other], sum(beside))
 
-    def _next_is_his(self, card: int, beside: Shoe) -> Fraction:
-        """Return how likely he has a natural where the player takes no card."""
-        if self._house.turns.natural.looks == "first":
-            return self._natural(beside)
-        return Fraction(card == self._values.other)
-
     def _drawn(self, hand: int, card: int, into: int, natural: Fraction) -> Fraction:
         """Return what a hand is worth that takes the card, over the rounds that count.
 
@@ -161,10 +155,12 @@ class NextCard:
     def _ended(self, end: int, card: int, beside: Shoe) -> Fraction:
         """Return what a hand is worth that ends, when the dealer draws the card first."""
         nets = [mean_of(net) for net in self._tables.ends[end].nets]
+        looks_first = self._house.turns.natural.looks == "first"
         if len({*nets[:NATURAL_COLUMN]}) == 1:
             more = nets[NATURAL_COLUMN] - nets[BUST]
-            return nets[BUST] + more * self._next_is_his(card, beside)
-        if self._house.turns.natural.looks != "first" or self._house.turns.dealer.cards_seen == 2:
+            natural = self._natural(beside) if looks_first else card == self._values.other
+            return nets[BUST] + more * natural
+        if not looks_first or self._house.turns.dealer.cards_seen == 2:
             if card == self._values.other:
                 return nets[NATURAL_COLUMN]
             return self._net(nets, beside, card)

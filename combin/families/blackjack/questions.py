@@ -53,10 +53,12 @@ from combin.families.blackjack.switch import (
     naturals_among,
     solve_switch,
 )
+from combin.grouping import grouped
 from combin.questions.priced import Mistake, Priced
 from combin.rules.blackjack import INSURE, InsuranceBet, value_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
+from combin.spelling import VERSUS
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
 
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
 FIRST_NAMED = "the one named first"  # of actions worth the same
+TOTAL = re.compile(r"(?:(hard|soft) +)?((?(1)\d\d?|(?:1\d|2[01])))", re.IGNORECASE)
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
@@ -94,9 +97,7 @@ def solved_games(
 
     tell: is told which of them is solved next.
     """
-    alike: dict[Hashable, list[int]] = {}
-    for at, game in enumerate(games):
-        alike.setdefault(valued_by(game), []).append(at)
+    alike = grouped((valued_by(game), at) for at, game in enumerate(games))
     found: dict[int, Solved | Switched] = {}
     for places in alike.values():
         some = [games[at] for at in places]
@@ -354,10 +355,13 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
 
     seen: how many he shows.
     """
-    parts = text.split("/")
+    parts = VERSUS.split(text)
     if len(parts) != 2:
-        raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
-    hands = [_ranks(hand, text) for hand in parts[0].split("+")]
+        raise CombinError(
+            f"{text!r}: write your cards, a slash and the dealer's card, as in 'T 6 / T'"
+        )
+    total = TOTAL.fullmatch(parts[0].strip())
+    hands = [_of_total(total)] if total else [_ranks(hand, text) for hand in parts[0].split("+")]
     shown = _ranks(parts[1], text)
     if hands == [[]]:
         raise CombinError(f"{text!r}: the player's cards stand before the slash, as in '8 8 / T'")
@@ -368,6 +372,21 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
     if len(shown) != seen:
         raise CombinError(f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}")
     return hands[0], hands[1] if len(hands) > 1 else [], shown
+
+
+def _of_total(said: re.Match[str]) -> list[int]:
+    """Return the ranks of the two cards, no pair if there are others, that have a total; raises
+    CombinError where there are none or several.
+    """
+    soft, total = (said[1] or "").lower() == "soft", int(said[2])
+    aces = [(1, total - 11)] if 12 <= total <= 21 else []
+    hard = [(one, total - one) for one in range(10, 1, -1) if one >= total - one >= 2]
+    apart = [hand for hand in hard if hand[0] != hand[1]]
+    hands = aces if soft else apart or hard
+    if len(hands) != 1:
+        named = " or ".join(repr(f"{RANKS[one - 1]} {RANKS[other - 1]}") for one, other in hands)
+        raise CombinError(f"{said[0]!r} may be {named}" if hands else f"no hand is {said[0]!r}")
+    return [value - 1 for value in hands[0]]
 
 
 def _ranks(part: str, text: str) -> list[int]:

@@ -4,7 +4,7 @@ of house rules, side bets, published figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from combin.dossier.published import Agreement, Figure
 from combin.families.blackjack.bet import BlackjackBet
@@ -69,21 +69,20 @@ def _result(side: Side) -> BetResult:
 def side_settings(sheet: Sheet) -> Sides:
     """Return the bets beside a game under every choice that changes their edge, each by itself."""
     settings: dict[str, list[tuple[Mapping[str, str], BetResult]]] = {}
-    for chosen in ({}, *_each_alone(sheet.resolve())):
+    usual = sheet.resolve()
+    alone = [
+        {choice.name: value}
+        for choice in usual.choices
+        for value in (choice.values if isinstance(choice, Choice) else ())
+        if value != usual.chosen[choice.name]
+    ]
+    for chosen in ({}, *alone):
         game = sheet.resolve(chosen)
         for key in game.bet_keys[1:]:
             bet, listed = BlackjackBet(game, key).result(), settings.setdefault(key, [])
             if not listed or bet.house_edge != listed[0][1].house_edge:
                 listed.append((chosen, bet))
     return {key: tuple(listed) for key, listed in settings.items()}
-
-
-def _each_alone(game: Game) -> Iterator[dict[str, str]]:
-    """Yield every value of every choice but those in force, one at a time."""
-    for choice in game.choices:
-        for value in choice.values if isinstance(choice, Choice) else ():
-            if value != game.chosen[choice.name]:
-                yield {choice.name: value}
 
 
 def result_in(sheet: Sheet, figure: Figure) -> BetResult:

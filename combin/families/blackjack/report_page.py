@@ -65,7 +65,7 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
     parts = (
         _answer(found),
         agreements.section(found.agreements, _bet_name, AGREE_HOW),
-        _played(found.game),
+        (*heading("How it is played"), *_in_sentences(found.game), "", *found.game.notes),
         _bets(found),
         _chart(chart, found.game),
         _plays(found),
@@ -114,12 +114,6 @@ def _answer(found: BlackjackReport) -> Blocks:
 
 
 # --- How it is played ----------------------------------------------------------------------------
-
-
-def _played(game: Game) -> Blocks:
-    yield from heading("How it is played")
-    yield from _in_sentences(game)
-    yield from ("", *game.notes)
 
 
 def _in_sentences(game: Game) -> Iterator[str]:

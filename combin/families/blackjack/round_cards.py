@@ -112,12 +112,9 @@ class ColumnSum(Generic[Sum]):
         """Yield all first two cards, where a natural of the dealer's ends the round."""
         early = self._house.turns.surrender.when == "early"
         for spot in self._spots:
-            if spot.taken == PAID:
-                net = 0
-            elif spot.taken == SURRENDER and early:
+            net = 0 if spot.taken == PAID else -self._unit
+            if spot.taken == SURRENDER and early:
                 net = -self._unit // 2
-            else:
-                net = -self._unit
             yield self._settled(spot.ranks, _orders_of_two(spot), 0, net)
 
     def _settled(

@@ -97,7 +97,9 @@ def settled(
     natural, said = is_natural(dealer), [letters.replace(" ", "") for letters in actions]
     if len(hands) == 1:
         if counts and is_natural(hands[0]):
-            return _natural(turns, natural, paid)
+            if natural and not turns.natural.beats:
+                return ("natural" if turns.natural.tied else "push",), 1, turns.natural.tied
+            return ("natural",), 1, paid(0, turns.natural)
         if R in said[0] and D not in said[0]:
             whole = natural and turns.surrender.when == "late"
             return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
@@ -106,13 +108,6 @@ def settled(
     if natural and turns.natural.looks != "never":
         return outcomes, 1, -1
     return outcomes, sum(staked for _, staked, _ in came), sum(won for _, _, won in came)
-
-
-def _natural(turns: Turns, tied: bool, paid: Paid) -> Result:
-    """Return what a natural comes to; tied: whether the dealer has one, too."""
-    if tied and not turns.natural.beats:
-        return ("natural" if turns.natural.tied else "push",), 1, turns.natural.tied
-    return ("natural",), 1, paid(0, turns.natural)
 
 
 def _came(
@@ -180,15 +175,15 @@ def bonus_of(turns: Turns, hand: Ranks, up: int, split: bool) -> Bonus | None:
 
 def is_paid(turns: Turns, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether a hand has won, whatever the dealer has; said: its letters."""
-    if turns.wins_21 and total_of(hand)[0] == LIMIT:
-        return True
-    return D not in said and bonus_of(turns, hand, up, split) is not None
+    wins = turns.wins_21 and total_of(hand)[0] == LIMIT
+    return wins or (D not in said and bonus_of(turns, hand, up, split) is not None)
 
 
 def to_beat(turns: Turns, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether the dealer draws against a hand."""
-    if total_of(hand)[0] > LIMIT or R in said:
-        return False
-    if len(hand) == turns.charlie and D not in said:
-        return False
-    return not is_paid(turns, hand, said, up, split)
+    return not (
+        total_of(hand)[0] > LIMIT
+        or R in said
+        or (len(hand) == turns.charlie and D not in said)
+        or is_paid(turns, hand, said, up, split)
+    )

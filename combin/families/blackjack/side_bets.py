@@ -118,8 +118,7 @@ def came_to(bet: BustBet | InsuranceBet, cards: Sequence[tuple[int, str]]) -> tu
     """
     ranks, suits = [rank for rank, _ in cards], {suit for _, suit in cards}
     if isinstance(bet, InsuranceBet):
-        won = is_natural(ranks[:2])
-        return (NATURAL, bet.pays) if won else (NO_NATURAL, Fraction(-1))
+        return (NATURAL, bet.pays) if is_natural(ranks[:2]) else (NO_NATURAL, Fraction(-1))
     for row in bet.paid if total_of(ranks)[0] > LIMIT else ():
         if _Fitting(row).fits(tuple(sorted(ranks)), ranks[0], ranks[-1]):
             held = (one for one in row.kinds if any(suits <= {*of} for of in KIND_SUITS[one]))

@@ -10,6 +10,7 @@ from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
+from itertools import chain
 from math import perm
 from typing import TYPE_CHECKING
 
@@ -263,7 +264,7 @@ def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
     if house.turns.dealer.cards_seen == 2:
         columns.append((SEEN.index(NATURAL),))
     dealt = ([up for up in alike if up in ups] for alike in columns)
-    return [alike for alike in dealt if alike]
+    return list(filter(None, dealt))
 
 
 def gathered(
@@ -541,12 +542,15 @@ class UpCard:
         values, tables = self.values, self.tables
         lost = values.lost(hand)
         stage = tables.exchanged if self._zapped else tables.dealt
-        actions, extra = {}, {}
-        for name, value in values.worth(hand, stage).items():
-            actions[name] = values.mean(hand, value) - lost
-        for act in tables.of(hand, stage):
-            if more := values.more(hand, act, stage):
-                extra[act.name] = values.mean(hand, more)
+        actions = {
+            name: values.mean(hand, value) - lost
+            for name, value in values.worth(hand, stage).items()
+        }
+        extra = {
+            act.name: values.mean(hand, more)
+            for act in tables.of(hand, stage)
+            if (more := values.more(hand, act, stage))
+        }
         if one == other and self.house.turns.pairs.hands > 1 and splits:
             split = self.mean_of_split(one)
             given_up = actions.pop(SURRENDER, None)  # the last of actions that are worth as much
@@ -710,10 +714,9 @@ def follow(
         # Rank -> what is best with a pair of it.
         best: dict[int, str] = {}
         for rank in range(len(RANKS)):
-            worth: dict[str, Fraction] = {}
-            for column in columns:
-                for action, value in column.worth(rank).items():
-                    worth[action] = worth.get(action, Fraction(0)) + value
+            worth: defaultdict[str, Fraction] = defaultdict(Fraction)
+            for action, value in chain(*(column.worth(rank).items() for column in columns)):
+                worth[action] += value
             if worth:
                 best[rank] = max(worth, key=worth.__getitem__)
         before, chart = chart, found(weighed, best)
@@ -730,9 +733,8 @@ def follow(
 def _weighed(columns: Sequence[UpCard]) -> list[tuple[Values, int]]:
     """Return the values of each, and what takes its orders, scaled, to those of whole deals."""
     deepest = max(column.values.deep for column in columns)
-    weighed = []
-    for column in columns:
-        deep = column.values.deep
-        more = falling(sum(column.unseen) - deep, deepest - deep)
-        weighed.append((column.values, column.dealt * more))
-    return weighed
+    left = [(column, column.values.deep) for column in columns]
+    return [
+        (column.values, column.dealt * falling(sum(column.unseen) - deep, deepest - deep))
+        for column, deep in left
+    ]

@@ -214,8 +214,7 @@ class SplitChances:
     def sum(self, drawn: Orders) -> int:
         """Return the sum of what is drawn, times how likely it is."""
         known = self._known
-        for key in drawn.keys() - known.keys():
-            known[key] = self._of(*key)
+        known |= {key: self._of(*key) for key in drawn.keys() - known.keys()}
         return sum(known[key] * orders for key, orders in drawn.items())
 
     def _of(self, paired: bool, pairs: int, cards: int) -> int:

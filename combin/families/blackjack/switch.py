@@ -10,11 +10,12 @@ is decided does so before the exchange.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from itertools import product
-from math import lcm
+from math import lcm, perm, prod
 from typing import NamedTuple
 
 from combin.families.blackjack.house import NATURAL, House, Shoe, falling, without
@@ -200,14 +201,10 @@ def deals_of(unseen: Shoe) -> list[tuple[Two, Two, int]]:
     found = []
     ranks = [rank for rank, count in enumerate(unseen) if count]
     for a, b, c, d in product(ranks, repeat=4):
-        if (a, b, c, d) != usual((a, b, c, d)):
-            continue
-        orders, left = 1, unseen
-        for card in (a, b, c, d):
-            orders *= left[card]
-            left = without(left, card)
-        if orders:
-            found.append(((a, b), (c, d), orders * len(alike((a, b, c, d)))))
+        if (a, b, c, d) == usual((a, b, c, d)):
+            dealt = Counter((a, b, c, d)).items()
+            if orders := prod(perm(unseen[rank], times) for rank, times in dealt):
+                found.append(((a, b), (c, d), orders * len(alike((a, b, c, d)))))
     return found
 
 

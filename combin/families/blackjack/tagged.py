@@ -61,10 +61,8 @@ class TaggedActions:
 
     def marked(self, ranks: Iterable[int]) -> Dealt:
         """Return the cards of each tag among some ranks."""
-        found = [0] * self._tags
-        for rank in ranks:
-            found[self._marks[rank]] += 1
-        return tuple(found)
+        found = [self._marks[rank] for rank in ranks]
+        return tuple(map(found.count, range(self._tags)))
 
     def wins(self, hand: int, action: str) -> Units:
         """Return what an action wins with two cards that are then played as is best."""

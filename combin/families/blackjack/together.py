@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, lcm, perm
 from typing import NamedTuple
@@ -106,9 +106,9 @@ class Together:
                 "by their suits depends on each other"
             )
         found: dict[Fraction, Fraction] = {}
-        parts: dict[int, Terms] = {}
+        parts: defaultdict[int, Terms] = defaultdict(Counter)
         for (hands, dealt), times in self._made.items():
-            parts.setdefault(hands, Counter())[hands - 2, tuple(self._hands(hands, dealt))] += times
+            parts[hands][hands - 2, tuple(self._hands(hands, dealt))] += times
         for hands, terms in parts.items():
             for power, part in enumerate(self._sum(terms, self._by_net)):
                 net = Fraction(power - self._most * hands, self._unit)
@@ -119,7 +119,8 @@ class Together:
     def square(self) -> Fraction:
         """Return the mean of the square of the net, over the rounds that count."""
         one, two = self._moments
-        (single,), (double,) = self._sum(one, self._square), self._sum(two, self._mean)
+        (single,) = self._sum(one, partial(self._mean, power=2))
+        (double,) = self._sum(two, self._mean)
         single /= self._unit**2 * self._parts
         double /= (self._unit * self._parts) ** 2
         return single + 2 * (double + self._covariance(two))
@@ -171,13 +172,12 @@ class Together:
             powers[int(net * self._unit) + self._most] += int(often * self._parts)
         return powers
 
-    def _mean(self, change: Mapping[Fraction, Fraction], times: int, bonus: int) -> Powers:
-        total = sum((net * often for net, often in change.items()), Fraction(0))
-        return [int(total * self._unit * self._parts)]
-
-    def _square(self, change: Mapping[Fraction, Fraction], times: int, bonus: int) -> Powers:
-        total = sum((net * net * often for net, often in change.items()), Fraction(0))
-        return [int(total * self._unit**2 * self._parts)]
+    def _mean(
+        self, change: Mapping[Fraction, Fraction], times: int, bonus: int, power: int = 1
+    ) -> Powers:
+        """Return the mean of a power of the net."""
+        total = sum((net**power * often for net, often in change.items()), Fraction(0))
+        return [int(total * self._unit**power * self._parts)]
 
     # --- Hands that are paid by their suits ------------------------------------------------------
 

@@ -463,8 +463,7 @@ def _pairs_of_hands(cards: Ranks) -> Iterator[tuple[Ranks, Ranks]]:
     for _, a, one in literal.dealt(cards):
         for _, b, two in literal.dealt(one):
             for _, c, three in literal.dealt(two):
-                for _, d, _ in literal.dealt(three):
-                    yield (a, b), (c, d)
+                yield from (((a, b), (c, d)) for _, d, _ in literal.dealt(three))
 
 
 # --- What was met --------------------------------------------------------------------------------
@@ -473,25 +472,19 @@ def _pairs_of_hands(cards: Ranks) -> Iterator[tuple[Ranks, Ranks]]:
 def kinds_of(house: HouseRules) -> tuple[str, ...]:
     """Return what hands there may be under the rules of a house, in words."""
     pairs, again = house.hands > 1, range(3, house.hands + 1)
-    return (
-        "a natural",
-        "a natural of the dealer's",
-        "a soft 17 of the dealer's",
-        "a hard hand",
-        "a soft hand",
-        *(("a pair split", "aces split") if pairs else ()),
-        *(f"a pair split to {hands} hands" for hands in again if pairs),
-        *(f"aces split to {hands} hands" for hands in again if house.aces != ACES[0]),
-        *(("a double",) if house.doubles != frozenset() else ()),
-        *(("a surrender",) if house.surrender != "none" else ()),
-        *((f"{house.charlie} cards that win",) if house.charlie else ()),
-        *_kinds_beyond(house),
-    )
-
-
-def _kinds_beyond(house: HouseRules) -> tuple[str, ...]:
-    """Return what there may be by rules beyond those of blackjack."""
     known = (
+        (True, "a natural"),
+        (True, "a natural of the dealer's"),
+        (True, "a soft 17 of the dealer's"),
+        (True, "a hard hand"),
+        (True, "a soft hand"),
+        (pairs, "a pair split"),
+        (pairs, "aces split"),
+        *((pairs, f"a pair split to {hands} hands") for hands in again),
+        *((house.aces != ACES[0], f"aces split to {hands} hands") for hands in again),
+        (house.doubles != frozenset(), "a double"),
+        (house.surrender != "none", "a surrender"),
+        (house.charlie, f"{house.charlie} cards that win"),
         (house.beats_natural or house.tied, TWO_NATURALS),
         (house.wins_21, literal.WON_AT_ONCE),
         *((True, literal.bonus_name(bonus)) for bonus in house.bonuses),

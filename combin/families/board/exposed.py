@@ -57,13 +57,13 @@ class ExposedBoards(InClasses):
         for payoffs in asked:
             found = StreetPlay(payoffs, sides, workers)
             found.fold()
-            of_one, root = Forward(found).carry(), Root()
+            root = Forward(found).carry()
             # The seen card has any suit; situations are told up to a relabelling of suits, so they
             # are as many.
-            for path, deals in of_one.counts.items():
+            for path, deals in root.counts.items():
                 root.counts[path] = array("q", (suits * number for number in deals))
-            for (number, what), many in of_one.ties.items():
-                root.ties[number, what] = many * (suits if what == "deals" else 1)
+            for number, what in root.ties:
+                root.ties[number, what] *= suits if what == "deals" else 1
             roots.append(root)
         return roots
 

@@ -541,8 +541,7 @@ def _masks() -> Iterator[int]:
     """Yield the cards of every holding, by its number."""
     cards = [1 << 16 * suit + rank for suit in range(4) for rank in range(13)]
     for number, first in enumerate(cards):
-        for second in cards[:number]:
-            yield first | second
+        yield from (first | second for second in cards[:number])
 
 
 @cache

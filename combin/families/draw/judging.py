@@ -84,16 +84,12 @@ class DrawnCards(Cards):
             kept[row] = 2**size - 1
             played[2 * row : 2 * row + 2] = masks[2 * row : 2 * row + 2]
         found = array("i", (self.kept.get(place, 0) for place in kept))
-        return self._rows(masks, played, found, bad)
 
-    def _rows(
-        self, masks: array[int], played: array[int], paths: array[int], bad: set[int]
-    ) -> RowCards:
         def text(row: int) -> str:
             hand, (kept, new) = masks[2 * row], played[2 * row : 2 * row + 2]
             return f"{cards_text(hand)} | {held(kept)} | {cards_text(new) or '-'}"
 
-        return RowCards(masks, played, paths, bad, text, self._drawn)
+        return RowCards(masks, played, found, bad, text, self._drawn)
 
     def _drawn(self, row: int) -> Sequence[int]:
         begin = row * self.width + self.hand.cards

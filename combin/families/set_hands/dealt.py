@@ -212,11 +212,9 @@ class PricedHands:
         """Return the class of a hand, and what it holds of each suit."""
         joker = hand >> JOKER & 1
         held = sorted(lanes_of(hand), reverse=True)[: self.both.pack.suits]
-        counts = joker * JOKER_IN_COUNTS
-        for suit in held:
-            counts += sum(1 << 4 * rank for rank in cards_of(suit))
+        naturals = sum(1 << 4 * rank for suit in held for rank in cards_of(suit))
         suited = next((suit for suit in held if suit.bit_count() + joker >= FLUSH), 0)
-        return (counts, suited), held
+        return (joker * JOKER_IN_COUNTS + naturals, suited), held
 
     def _counted(self, wanted: HandClass) -> tuple[SettingCounts | None, int]:
         """Return the counts that have a class, and its place there; None where there are none."""

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from combin.cards import lanes_of
+from combin.cards import RANKS, SUITS, lanes_of
 from combin.counting import Level, Plan, Tally, memory, zeros
 from combin.counting.memory import Need, most_sets
 from combin.counting.plan import Role, Stage
@@ -29,8 +29,8 @@ from combin.families.block import (
     PolicyChoice,
     Sets,
 )
-from combin.families.set_hands.counting import SetHands, by_ranks, by_suit, parted
-from combin.families.set_hands.matchup import compared
+from combin.families.set_hands.counting import SetHands, by_ranks, by_suit, parted, way_program
+from combin.families.set_hands.matchup import HouseWay, compared
 from combin.families.set_hands.solving import (
     PricedSettings,
     count_all,
@@ -40,6 +40,7 @@ from combin.families.set_hands.solving import (
 )
 from combin.families.usual import Usual
 from combin.kernels import splits as kernel
+from combin.rules.facts import Fact
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -139,6 +140,19 @@ class HighLow(Usual):
 
         return Ways(plan.game, plan.bet.key, workers, progress)
 
+    def house_way(self, plan: Plan) -> HouseWay | None:
+        both = compared(plan)
+        sides, deck = both.sides, plan.game.deck
+        is_whole = (len(deck.ranks), len(deck.suits)) == (len(RANKS), len(SUITS))
+        if sides.seen or sides.player.by or not sides.dealer.by or not is_whole:
+            return None
+        asked: dict[Fact, tuple[str, int]] = {sides.high: ("high", 0), sides.low: ("low", 0)}
+        for fact, (in_front, level) in zip(sides.under, both.levels):
+            asked[fact] = ("low-under" if in_front else "high-under"), level
+        rows = tuple(way_program(sides.dealer.by))
+        facts = tuple(asked[fact] for fact in plan.columns)
+        return HouseWay(sides.player.zone, rows, both.pack.wheel_lowest, facts)
+
     def dealing(self, plan: Plan) -> Dealing:
         from combin.families.set_hands.rounds import SetHandsDealing
 
@@ -225,8 +239,7 @@ class _Settings:
 
     def roots(self) -> Iterator[Root]:
         """Yield what happens under each policy."""
-        for number in self.numbers:
-            yield _root(self.priced, self.counts.every(number))
+        yield from (_root(self.priced, self.counts.every(number)) for number in self.numbers)
 
     def share(self, fold: Callable[[], F], part: int) -> list[F]:
         """Return for each policy a fold that took the hands of some classes."""

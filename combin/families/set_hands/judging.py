@@ -70,8 +70,7 @@ class SetHandsJudging(Judging):
 
     def strategy(self, lines: Lines | Way | None) -> Strategy:
         """Only hands that a log has are counted."""
-        way = lines if isinstance(lines, Way) else None
-        return HandSetting(self.plan, way, ahead=False)
+        return HandSetting(self.plan, lines if isinstance(lines, Way) else None, ahead=False)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return (Cards if log.loose else SetCards)(log, law, findings)
@@ -108,7 +107,13 @@ class SetCards(Cards):
                 odd[row] |= uneven[row] | (said[row] & ~hand != 0)
         bad = self._noted(batch, paths, odd)
         masks = self._of_bet(bad)
-        return self._rows(masks, self._set(batch, masks, bad), paths, bad)
+        played = self._set(batch, masks, bad)
+        size = len(played) // len(paths) if paths else 0
+
+        def text(row: int) -> str:
+            return " | ".join(map(cards_text, played[row * size : (row + 1) * size]))
+
+        return RowCards(masks, played, paths, bad, text, self._drawn)
 
     def _of(self, masks: array[int], zone: str, zones: Sequence[str]) -> array[int]:
         """Return the cards of one zone; masks: for each row one for each zone."""
@@ -153,16 +158,6 @@ class SetCards(Cards):
         for row in bad:
             said[row] = fronts[row]
         return said
-
-    def _rows(
-        self, masks: array[int], played: array[int], paths: array[int], bad: set[int]
-    ) -> RowCards:
-        size = len(played) // len(paths) if paths else 0
-
-        def text(row: int) -> str:
-            return " | ".join(map(cards_text, played[row * size : (row + 1) * size]))
-
-        return RowCards(masks, played, paths, bad, text, self._drawn)
 
     def _wrong(self, batch: Batch, place: int, path: int, masks: array[int]) -> str:
         if wrong := super()._wrong(batch, place, path, masks):

@@ -102,6 +102,23 @@ def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
     return in_front and (ranking.size, ranking.families) == (LOW_HAND.size, LOW_HAND.families)
 
 
+@dataclass(frozen=True)
+class HouseWay:
+    """What a page needs to set the dealer's hands, and to compare them.
+
+    zone: the player's cards.
+    rows: of the way, as the kernels read them.
+    wheel_lowest: whether A-2-3-4-5 is the lowest straight.
+    facts: what each fact that settles the bet compares, and for the dealer's hand alone below which
+        strength it is.
+    """
+
+    zone: str
+    rows: tuple[int, ...]
+    wheel_lowest: bool
+    facts: tuple[tuple[str, int], ...]
+
+
 class SomeCounts:
     """The counts of classes of hands that were asked for, some at a time.
 

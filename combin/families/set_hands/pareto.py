@@ -58,10 +58,8 @@ def is_both(columns: Collection[int]) -> bool:
 
 def is_either(columns: Collection[int]) -> bool:
     """Return True if the columns are those where one hand at least compares well enough."""
-    failing = set(range(COLUMNS)) - set(columns)
-    return is_both(
-        {COLUMNS - 1 - column for column in failing}
-    )  # the same, the orders turned round
+    # the same, the orders turned round
+    return is_both({COLUMNS - 1 - column for column in range(COLUMNS) if column not in columns})
 
 
 SETTING, OVERLAP, TOP = KINDS = range(3)

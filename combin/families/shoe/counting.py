@@ -61,12 +61,10 @@ class Course:
         # through, or 63 bits hold too few deals
         self.merged = ways > WALK_LIMIT or self.plan.deals >= LARGEST
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
-        self.copies = zeros("q", self.automaton.number)
-        for card, kind in kinds.items():
-            self.copies[kind] += copies[card]
         self.cards: dict[int, list[int]] = {kind: [] for kind in range(self.automaton.number)}
         for card, kind in kinds.items():
             self.cards[kind] += [card] * copies[card]
+        self.copies = array("q", map(len, self.cards.values()))
         self.column = array("i", map(self._column, self.automaton.known[-1]))
 
     def _column(self, known: Sequence[FactValue]) -> int:

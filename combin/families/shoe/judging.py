@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from fractions import Fraction
+from itertools import chain
 
 from combin.cards import card_text, cards_of
 from combin.checker.cards import CARDS, NONE, THERE, Cards, RowCards, not_so_many
@@ -123,9 +124,8 @@ class ShoePlay(PlayChecker):
     def _there(
         self, cards: RowCards, rows: list[int], dealt: list[array[int]], nodes: array[int]
     ) -> list[bool]:
-        held = bytearray()
-        for masks in dealt:
-            held += bytes(mask.bit_length() - 1 if mask else NONE for mask in masks)
+        every = chain.from_iterable(dealt)
+        held = bytearray(mask.bit_length() - 1 if mask else NONE for mask in every)
         asked = self.laid.dealt(held, nodes)
         there = held.translate(THERE)
         size = len(zones_of(self.plan))

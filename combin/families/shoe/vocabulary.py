@@ -89,8 +89,7 @@ class FromShoe:
             cards = [card for mask in held for card in cards_of(mask)]
             strengths[hand.name] = strength_of(hand, cards)
         yield from strengths.values()
-        for one, other in self.pairs:
-            yield int(strengths[one.name] == strengths[other.name])
+        yield from (int(strengths[one.name] == strengths[other.name]) for one, other in self.pairs)
 
     # --- Phrases --------------------------------------------------------------------------------
 

@@ -439,29 +439,70 @@ def rules(game: Game) -> tuple[str, ...]:
     return tuple(map(typeset, dict.fromkeys(sentences)))
 
 
-# --- Side bets without paytables -----------------------------------------------------------------
+# --- Bets without paytables ----------------------------------------------------------------------
 
 
-def side_table(game: Game, edges: Mapping[str, Fraction]) -> tuple[PayTable, ...]:
-    """Return what the side bets pay that have one wager and fixed pays, a table for all.
+def bet_tables(game: Game, edges: Mapping[str, Fraction]) -> Iterator[PayTable]:
+    """Yield what the bets pay that have one wager and fixed pays, a table for all; where nothing is
+    decided, the main bet and those on what it does not win have one of their own.
 
     edges: bet -> its house edge, as far as it is known.
     """
     plain = [bet for bet in game.bets if _is_plain(bet, game)]
+    if plain[:1] == [game.bets[0]]:
+        against = [row.name for row in plain[0].settlements[0].rows if not _wins(row)]
+        main = plain[:1]
+        for bet in plain[1:]:
+            won = [row.name for row in _paid_rows(bet) if _wins(row)]
+            if len(won) == 1 and won[0] in against:
+                against.remove(won[0])
+                main.append(bet)
+        yield _table_of("Bets", main, edges, game.names, False)
+        plain = [bet for bet in plain if bet not in main]
+    if plain:
+        yield _table_of("Side bets", plain, edges, game.names, True)
+
+
+def _table_of(
+    title: str,
+    bets: Sequence[Bet],
+    edges: Mapping[str, Fraction],
+    names: Mapping[str, str],
+    side: bool,
+) -> PayTable:
     rows = []
-    for bet in plain:
-        told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
-        paid = [row for row in told if row.cells != (LOSE,)]
-        name = re.sub(r" (?=\d+$)", NBSP, spoken(bet.key, game.names))  # "Dragon 7" on one line
+    for bet in bets:
+        paid = _paid_rows(bet)
+        won = [row for row in paid if _wins(row)]
+        key = bet.key if side else bet.wagers[0].name
+        name = spoken(key, names)
         edge = f" ({number.percent(edges[bet.key], 4)})" if bet.key in edges else ""
-        for place, row in enumerate(paid):
-            words = f"{name}, {called(row.name)}" if len(paid) > 1 else name
-            rows.append((typeset(words + ("" if place else edge)), _cell_pay(row)))
-    note = "house edge in brackets" if any(bet.key in edges for bet in plain) else ""
-    return (PayTable("Side bets pay, to 1", tuple(rows), note, True),) if rows else ()
+        for row in paid:
+            words = name if won == [row] else f"{name}, {called(row.name)}"
+            words = re.sub(r" (?=\d+$)", NBSP, words)  # "Dragon 7" on one line
+            rows.append((typeset(words + (edge if row is won[0] else "")), _cell_pay(row)))
+    note = "house edge in brackets" if any(bet.key in edges for bet in bets) else ""
+    return PayTable(f"{title} pay, to 1", tuple(rows), note, side)
+
+
+def _wins(row: Row) -> bool:
+    cell = row.cells[0]
+    return isinstance(cell, Fraction) and cell > PUSH
+
+
+def _paid_rows(bet: Bet) -> list[Row]:
+    """Return the rows in which a bet does not simply lose; those that follow each other and pay
+    alike are the last of them.
+    """
+    told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
+    paid = [row for row in told if row.cells != (LOSE,)]
+    return [
+        row for row, after in zip(paid, [*paid[1:], None]) if not after or after.cells != row.cells
+    ]
 
 
 def _is_plain(bet: Bet, game: Game) -> bool:
-    """Return whether a side bet has one wager and fixed pays, and no paytable."""
+    """Return whether a bet has one wager and fixed pays, no paytable, and no decision before it."""
     fixed = all(isinstance(entry.cell, Fraction) for entry in bet.cells())
-    return bet is not game.bets[0] and fixed and len(bet.wagers) == 1 and not paytables(bet)
+    decided = bet is game.bets[0] and game.decisions
+    return not decided and fixed and len(bet.wagers) == 1 and not paytables(bet)

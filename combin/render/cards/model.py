@@ -7,17 +7,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from combin.dossier.tableau import tableau
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import Action, Amount, Choice, Hold, Part
+from combin.rules import Action, Amount, Choice, Deal, Hold, Part
 from combin.rules.game import Game
-from combin.rules.glossary import capital
+from combin.rules.glossary import called, capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -498,7 +499,7 @@ def card_model(
         caption = f"{spoken(decision)}: suited above the diagonal, offsuit below"
         cells = tuple(GridCell(hand.label, hand.best) for hand in asked.hands)
         grid = HandGrid(decision, caption, cells)
-    return CardModel(
+    model = CardModel(
         title=typeset(game.title),
         source=typeset(capital(game.source)),
         measures=measures(base, unit),
@@ -515,17 +516,54 @@ def card_model(
         longer=behind,
         imprint=asked.imprint,
     )
+    return model if lines or asked.last else replace(model, **drawing_charts(game))
+
+
+def drawing_charts(game: Game) -> dict[str, Any]:
+    """Return the rules by which cards are drawn as charts and notes of a card: what is never drawn
+    is left out, and a rule of one column is a sentence.
+    """
+    charts, said, across = [], [], ""
+    deals = [step for step in game.play if isinstance(step, Deal)]
+    notes = {step.zone: step.note for step in deals}
+    zones = {hand.name: hand.zones[0] for hand in game.hands}
+    for step in deals:
+        rule = tableau(game, step)
+        columns = [column for column in rule.columns if True in column.drawn] if rule else []
+        if not rule or not columns:
+            continue
+        joined = [hand for hand in game.hands if step.zone in hand.zones and hand.zones[1:]]
+        name = spoken(min(joined, key=lambda hand: len(hand.zones)).name, game.names)
+        rows = [at for at in range(len(rule.rows)) if any(c.drawn[at] for c in columns)]
+        if len(columns) == 1:
+            against = f" against {columns[0].points}" if columns[0].points else ""
+            said.append(f"{name} draws with {', '.join(rule.rows[at] for at in rows)}{against}.")
+            continue
+        cards = [column.card.replace("none", "\u2013") for column in columns]
+        heads = tuple(
+            f"{card} {column.points}".strip() if cards.count(card) > 1 else card
+            for card, column in zip(cards, columns)
+        )
+        cells = (tuple("D" if c.drawn[at] else "S" for c in columns) for at in rows)
+        charts.append(ChartTable(name, heads, tuple(zip((rule.rows[at] for at in rows), cells))))
+        known = notes[zones[rule.card]] if rule.card else f"what the {called(rule.other)} has"
+        without = ", \u2013 without one" if "none" in (c.card for c in columns) else ""
+        across = f"Across: {known}{without}. Nobody else draws."
+    if not charts:
+        return {}
+    key = (("D", "draws"), ("S", "stands"))
+    return {"charts": tuple(charts), "key": key, "notes": tuple(map(typeset, (*said, across)))}
 
 
 def _tables(game: Game, solution: Solution, untold: Sequence[str]) -> Iterator[PayTable]:
-    """Yield the paytables: of the game itself, of the side bets that have none, of the others; a
-    side bet has its edge where the card tells how it is played.
+    """Yield the paytables: of the game itself, of the bets that have none, of the others; a side
+    bet has its edge where the card tells how it is played.
     """
     base, *sides = game.bets
     yield from felt.paytables(base, "", game.names)
     bets = {key: result for key, result in solution.bets.items() if key not in untold}
     known = {key: result.house_edge for key, result in bets.items()}
-    yield from felt.side_table(game, known)
+    yield from felt.bet_tables(game, known)
     for bet in sides:
         edge = _side(bets[bet.key], game) if bet.key in bets else ""
         for table in felt.paytables(bet, edge, game.names):

@@ -69,12 +69,16 @@
   // What hands, chart and practice go by: the game as solved, null until it is, under the choices that were made; these
   // are none where the solver does not know the rules.
   const inForce = { solved: null, made: [] };
-  const exactly = (verb, ...words) => make("span", { class: "exact" }, "Exactly: ", make("code", {}, command(inForce.made, verb, ...words)));
+  const house = () => inForce.solved?.house || solver;
+  const code = (text) => make("code", {}, ...text.split(" --").flatMap((words, at) =>
+    (at ? [" ", make("span", { class: "option" }, `--${words}`)] : [words])));
+  const exactly = (verb, ...words) => make("span", {}, "Exactly: ", code(command(inForce.made, verb, ...words)));
 
   // --- The edge: constant + chance * the pay of a natural --------------------------------------------
 
   const pay = make("input", { id: "natural-pay", value: natural, size: 6, inputmode: "text" });
   const edge = make("p", { id: "rules-edge", class: "edge", "aria-live": "polite" });
+  const details = make("p", { id: "rules-exact" });
   const usualPay = combin.known(natural);
   const paid = () => {
     const units = combin.parse(pay.value);
@@ -82,32 +86,32 @@
   };
   const isPayPrinted = () => !paid() || !combin.compare(paid(), usualPay);
   const edgeOf = ([constant, chance]) => -(constant + chance * number(paid() || usualPay));
-  const sided = (lost) => [`${lost < 0 ? "Player's" : "House"} edge`, Math.abs(lost)];
+  const whose = (isPlayers) => (isPlayers ? "Player's edge" : "House edge");
   const showEdge = () => {
     pay.setAttribute("aria-invalid", !paid());
     edge.setAttribute("aria-busy", "false");
-    if (!paid()) {
-      return edge.replaceChildren(combin.parse(pay.value) ? "A natural pays 0 or more." : combin.unread("the pay of a natural", pay.value));
-    }
-    const named = `, model ${chosen.model || model}; `;
-    if (known.has(key())) {
-      const [constant, chance] = known.get(key());
-      const lost = combin.minus(zero, combin.plus(constant, combin.times(chance, paid())));
-      const [whose] = sided(number(lost));
+    const tell = (told, ...more) => {
+      edge.replaceChildren(...told);
+      details.replaceChildren(...more);
+    };
+    if (!paid()) return tell([combin.parse(pay.value) ? "A natural pays 0 or more." : combin.unread("the pay of a natural", pay.value)]);
+    const named = ` of one bet, model ${chosen.model || model}`;
+    const stored = known.get(key());
+    if (stored) {
+      const lost = combin.minus(zero, combin.plus(stored[0], combin.times(stored[1], paid())));
       const size = lost.n < 0n ? combin.minus(zero, lost) : lost;
-      return edge.replaceChildren(make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one bet${named}house edge exactly `,
-        make("span", { class: "exact" }, combin.text(lost)));
+      return tell([make("strong", {}, `${whose(lost.n < 0n)} ${combin.percent(size)}`), named],
+        "House edge exactly ", make("span", { class: "exact" }, combin.text(lost)));
     }
     const verb = isPayPrinted() ? "solve" : "formula";
-    if (!rules()) return edge.replaceChildren("This page does not follow these rules. Their edge: ", make("code", {}, command(elsewhere(), verb)));
+    if (!rules()) return tell(["This page does not solve these rules."], "Their edge: ", code(command(elsewhere(), verb)));
     if (!inForce.solved) {
       edge.setAttribute("aria-busy", "true");
-      return edge.replaceChildren("Solving these rules …");
+      return tell(["Solving these rules …"]);
     }
     const lost = edgeOf(inForce.solved.value);
-    const [whose, size] = sided(lost);
-    return edge.replaceChildren(make("strong", {}, `${whose} ${(100 * size).toFixed(4)} %`),
-      ` of one bet${named}house edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
+    return tell([make("strong", {}, `${whose(lost < 0)} ${(100 * Math.abs(lost)).toFixed(4)} %`), named],
+      `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
 
   const picks = choices.map(([name, meaning, values]) => {
@@ -119,13 +123,14 @@
     return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
   pay.addEventListener("input", () => {
-    showEdge();
     showPrinted();
+    showEdge();
+    showChart();
     showAsked();
   });
   const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
   document.getElementById("rules-here").append(make("div", { class: "desk" },
-    make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
+    make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge, details)));
 
   // --- The chart: that of the printed rules stands in the report ----------------------------------------
 
@@ -135,7 +140,7 @@
   // Return the rows of a kind; those that follow each other and are played alike are one.
   const merged = (kind) => {
     const groups = [];
-    const isLeft = inForce.solved.house.hands > 1 && inForce.solved.house.aces === "hit"; // two aces, of a split
+    const isLeft = house().hands > 1 && house().aces === "hit"; // two aces, of a split
     for (const [name, letters] of inForce.solved.chart.rows) {
       const [of, total] = name.split(" ");
       if (of !== kind || (name === "soft 12" && !isLeft)) continue;
@@ -191,12 +196,12 @@
   // Return what each action is worth, the best first, or a line that says why none is.
   const advised = (ranks, up) => {
     const held = (rank) => ranks.filter((one) => one === rank).length;
-    const house = inForce.solved?.house || solver;
-    const short = house && RANKS.findIndex((_, rank) => held(rank) + (rank === up) > house.shoe[rank]);
-    if (house && short >= 0) return `The shoe has ${house.shoe[short]} cards that count ${RANKS[short]}.`;
+    const { shoe, charlie } = house() || { shoe: [] };
+    const short = RANKS.findIndex((_, rank) => held(rank) + (rank === up) > shoe[rank]);
+    if (short >= 0) return `The shoe has ${shoe[short]} cards that count ${RANKS[short]}.`;
     const total = ranks.reduce((sum, rank) => sum + rank + 1, 0);
     if (total > 21) return "This hand has bust.";
-    if (house?.charlie && ranks.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
+    if (charlie && ranks.length >= charlie) return `${charlie} cards win: this hand has ended.`;
     if (!inForce.made.length && ranks.length === 2) return stored.get(keyOf(ranks, up)).actions;
     if (!solver) return `${command(inForce.made, "advise", written(ranks, up))} has the values of this hand.`;
     if (!inForce.solved) return "Solving these rules …";
@@ -204,7 +209,7 @@
   };
   const valueOf = ({ worth, exact }) => make("span", { "data-worth": worth }, ...(exact
     ? [`${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))] : [worth.toFixed(10)]));
-  const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(10));
+  const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(6));
   const answer = (actions, ranks, up) => {
     if (typeof actions === "string") return [make("p", {}, actions)];
     const [best] = actions;
@@ -213,8 +218,7 @@
       const units = Number.isFinite(per) ? best.worth * per : 0;
       return [make("p", {}, `Nothing to decide: ${best.name}, worth ${units.toFixed(6)} of one bet.`)];
     }
-    const house = inForce.solved?.house || solver;
-    const looked = house?.looks === "first" && house.surrender !== "early" && (up === ACE || up === TEN);
+    const looked = house()?.looks === "first" && house().surrender !== "early" && (up === ACE || up === TEN);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
       wide(head(["action", "value, in bets", "against the best"]), make("tbody", {}, ...actions.map((one) =>
         row([one.name, valueOf(one), one === best ? "best" : below(one, best)],
@@ -288,7 +292,6 @@
   const table = make("div", { id: "table" });
   const remark = make("div", { id: "remark", "aria-live": "polite" });
   const score = make("p", { id: "score", "aria-live": "polite" });
-  const house = () => inForce.solved.house;
   const drawn = () => {
     const rank = combin.practice.pick(round.left);
     round.left[rank] -= 1;
@@ -326,9 +329,9 @@
     const { ranks, isSplit } = round.hands[round.at];
     const actions = advised(ranks, round.up);
     if (typeof actions === "string" || !isSplit) return actions;
-    const may = ["stand", "hit", ...(house().afterSplit ? ["double"] : [])];
-    const { double, ...others } = inForce.solved ? combin.blackjackActions(inForce.solved, combin.blackjackHand(inForce.solved, ranks, round.up), round.up) : {};
-    return ranked({ ...others, ...(double === undefined ? {} : { double }) }).filter(({ name }) => may.includes(name));
+    const { natural, split, surrender, ...others } = combin.blackjackActions(inForce.solved, combin.blackjackHand(inForce.solved, ranks, round.up), round.up);
+    if (!house().afterSplit) delete others.double;
+    return ranked(others);
   };
   const put = () => {
     const hand = round.hands[round.at];
@@ -383,13 +386,14 @@
       }
     }
   };
-  // Go on to the next hand that is not over; return whether there is one.
+  // Go on to the next hand that is not over; return whether there is one. A dealer who looks ends the round by a natural.
   const goesOn = () => {
+    if (house().looks === "first" && isNatural(round.up, round.hole)) return false;
     for (; round.at < round.hands.length; round.at++) {
       const hand = round.hands[round.at];
-      const actions = hand.isOver ? "over" : offered();
-      const isOpen = typeof actions !== "string" && !(totalOf(hand.ranks) === 21 && actions[0].name === "stand");
-      if (isOpen) return true;
+      const actions = hand.isOver ? [] : offered();
+      const isDecided = actions.length < 2 || (totalOf(hand.ranks) === 21 && actions[0].name === "stand");
+      if (Array.isArray(actions) && !isDecided) return true;
     }
     return false;
   };
@@ -464,15 +468,15 @@
     else [table, remark].forEach((node) => node.replaceChildren());
   };
   function follow() {
-    const house = rules();
-    Object.assign(inForce, { solved: null, made: house ? elsewhere() : [] });
-    const told = house || isPrinted() ? [elsewhere().length ? "At the rules chosen above." : "At the printed rules."]
+    const followed = rules();
+    Object.assign(inForce, { solved: null, made: followed ? elsewhere() : [] });
+    const told = followed || isPrinted() ? [elsewhere().length ? "At the rules chosen above." : "At the printed rules."]
       : ["This part does not follow these rules: the printed ones hold here. For those that are chosen: ",
-        make("code", {}, command(elsewhere(), "advise", '"8 8 / T"'))];
+        code(command(elsewhere(), "advise", '"8 8 / T"'))];
     say(...(solver ? ["Solving these rules …"] : told));
     show(!solver);
     if (solver) {
-      solve(house || solver, (solved) => {
+      solve(followed || solver, (solved) => {
         inForce.solved = solved;
         say(...told);
         show(true);

@@ -28,6 +28,7 @@
   }
   const KEPT = [0, 0xf0000, 0xff000, 0xfff00, 0xffff0, 0xfffff]; // so many ranks of five
   const firstOf = (set) => TOP[set] >> 16;
+  combin.rankSets = { RANKS, SUITS, SETS, FAMILY, MANY, TOP, KEPT, firstOf };
 
   // --- What a hand is worth in its ranking: a higher number is a better hand ----------------------
 
@@ -260,4 +261,25 @@
       return classAt(street, bits, whole.filter((_, at) => !seen.has(deck[at])));
     };
   };
+
+  // --- What ends are worth -------------------------------------------------------------------------
+
+  // Return the net of every outcome at some pays, and what it is worth in whole numbers over one scale.
+  combin.netsOf = (outcomes, pays) => {
+    const net = ([below, fixed, ...terms]) => {
+      let sum = combin.fraction(BigInt(fixed));
+      for (let at = 0; at < terms.length; at += 2) {
+        sum = combin.plus(sum, combin.times(pays[terms[at]], combin.fraction(BigInt(terms[at + 1]))));
+      }
+      return combin.over(sum, combin.fraction(BigInt(below)));
+    };
+    const nets = outcomes.map(([, forms]) => forms.map(net).reduce((most, one) => (combin.compare(one, most) > 0 ? one : most)));
+    const scale = combin.common(nets);
+    return { nets, scale, worthOf: nets.map((one) => one.n * (scale / one.d)) };
+  };
+
+  // Return the outcomes with their probabilities, the highest net first; found: how many deals end in each.
+  combin.lawOf = (found, deals, outcomes, nets) => [...found].map(([outcome, count]) => ({
+    name: outcomes[outcome][0] || "settled", net: nets[outcome], probability: combin.fraction(count, deals),
+  })).sort((a, b) => combin.compare(b.net, a.net));
 })();

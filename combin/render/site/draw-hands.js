@@ -143,7 +143,7 @@
   };
 
   document.getElementById("practise-here").append(pays, combin.practice.controls(
-    () => { session.forget(); deal(); }, (chosen) => { order = chosen; deal(); }), table, remark, score);
+    () => { session.forget(); deal(); }, (chosen) => { order = chosen; if (now) deal(); }), table, remark, score);
   deal();
   addEventListener("edited", () => {
     if (!combin.edited.value?.worthOf) return;

@@ -33,10 +33,7 @@ STRATEGY = "the-strategy"
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
 DRAWN = ("../../practice.js", "../../draw-hands.js")
-ASKED = (
-    "hands-data.js", "../../practice.js", "../../counting.js", "../../hand-values.js",
-    "../../hands.js",
-)  # fmt: skip
+ASKED = ("hands-data.js", "../../practice.js", "../../counting.js")
 FILE, COPIED = "the-game-file", "../../copied.js"
 LONG = 40  # lines of a file that is folded up at first
 
@@ -53,7 +50,7 @@ def game_page(
     report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
     with hands; the page does not speak of it where nothing is decided.
     """
-    sections = sections_of(report)
+    sections, ((asks, practises), scripts) = sections_of(report), what
     answer, ways = of_printed(sections.pop("")), _ways(sections, what)
     played = [of_printed(sections.pop(at), how) for at, how in PLAYED.items() if at in sections]
     rules = sections.pop(RULES, "")
@@ -62,14 +59,13 @@ def game_page(
         ways,
         FELT,
         *played,
-        "" if what is NOTHING else _tried(what),
+        "" if what is NOTHING else TRIED.format(escape(asks), escape(practises)),
         of_printed(rules) if rules else "",
         _dealt(game),
         _paid(game, examples or {}),
         file_of(game),
         *map(of_printed, sections.values()),
     ]
-    _, scripts = what
     return site.page(str(game.title), "\n".join(parts), 2, (*scripts, COPIED), "game")
 
 
@@ -200,6 +196,14 @@ FELT = """<h2 id="edit-the-paytable">Edit the paytable</h2>
 <div id="felt-card" hidden></div>"""
 
 
+TRIED = """<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<p>{}</p>
+<div id="ask"></div>
+<h2 id="practise">Practise</h2>
+<p>{}</p>
+<div id="practise-here"></div>"""
+
+
 def tried(drawn: bool, hands: AllHands | None) -> Tried:
     """Return what can be tried with hands, and the scripts for it.
 
@@ -219,14 +223,5 @@ def tried(drawn: bool, hands: AllHands | None) -> Tried:
         "and pays above, and the probability of each outcome."
     )
     orders = "Random hands, or hands of which errors are likely: close decisions that still cost."
-    return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED)
-
-
-def _tried(what: Tried) -> str:
-    (asks, practises), _ = what
-    return f"""<h2 id="ask-about-a-hand">Ask about a hand</h2>
-<p>{escape(asks)}</p>
-<div id="ask"></div>
-<h2 id="practise">Practise</h2>
-<p>{escape(practises)}</p>
-<div id="practise-here"></div>"""
+    valued = "../../set-hands.js" if hands.rules[0].house else "../../hand-values.js"
+    return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED, valued, "../../hands.js")

@@ -13,16 +13,7 @@ combin.handValues = (data) => {
   // Take the rules of a number, and pays in the order of those of the page.
   function pay(number, pays) {
     ({ ways, outcomes } = rules[number]);
-    const net = ([below, fixed, ...terms]) => {
-      let sum = combin.fraction(BigInt(fixed));
-      for (let at = 0; at < terms.length; at += 2) {
-        sum = combin.plus(sum, combin.times(pays[terms[at]], combin.fraction(BigInt(terms[at + 1]))));
-      }
-      return combin.over(sum, combin.fraction(BigInt(below)));
-    };
-    nets = outcomes.map(([, forms]) => forms.map(net).reduce((most, one) => (combin.compare(one, most) > 0 ? one : most)));
-    scale = combin.common(nets);
-    worthOf = nets.map((one) => one.n * (scale / one.d));
+    ({ nets, scale, worthOf } = combin.netsOf(outcomes, pays));
     valuedAt = new WeakMap();
     values.isPrinted = number === 0 && pays.every((one, at) => !combin.compare(one, values.printed[at]));
   }
@@ -79,9 +70,7 @@ combin.handValues = (data) => {
       }
     };
     if (!one.starts) add(way, history, one, 1n);
-    return [...found].map(([outcome, count]) => ({
-      name: outcomes[outcome][0] || "settled", net: nets[outcome], probability: combin.fraction(count, one.deals),
-    })).sort((a, b) => combin.compare(b.net, a.net));
+    return combin.lawOf(found, one.deals, outcomes, nets);
   };
 
   // --- Cards in the order of the deal -------------------------------------------------------------

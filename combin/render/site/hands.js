@@ -26,6 +26,7 @@
       }).join(" / ");
   };
 
+  const MOST_LAWS = 5;
   // Return the table of what every action is worth after a history, the best first, and what follows on each.
   const answer = (history, one) => {
     const top = values.best(history, one);
@@ -38,7 +39,7 @@
     });
     const heads = ["action", `value, in units of one ${wager}`, "against the best"]
       .map((head) => make("th", { scope: "col" }, head));
-    const laws = ways.map(({ way }) => [way, values.law(way, history, one)]).filter(([, law]) => law.length)
+    const laws = ways.slice(0, MOST_LAWS).map(({ way }) => [way, values.law(way, history, one)]).filter(([, law]) => law.length)
       .map(([way, law]) => {
         const lines = law.map(({ name, net, probability }) => make("tr", {},
           make("td", {}, name), make("td", {}, combin.plain(net)), make("td", {}, combin.percent(probability)),
@@ -134,7 +135,8 @@
   };
   const errorWeight = ({ cards, history }) => {
     const one = classOf(cards, streetOf(history));
-    const [top, second = top] = sorted(history, one);
+    const [top, ...others] = sorted(history, one);
+    const second = others.find(({ worth }) => worth < top.worth) || top;
     const gap = Number(combin.decimal(values.value(top.worth - second.worth, one), 9));
     return combin.practice.errorWeight(gap, NOISE) * session.factor(keyOf({ cards, history }));
   };
@@ -203,15 +205,22 @@
     else show(true, make("p", {}, make("button", { type: "button", onclick: () => next(true) }, "Next hand")));
   };
 
-  const controls = combin.practice.controls(
-    () => { session.forget(); next(false); }, (order) => { chosen.order = order; next(false); });
+  const restart = () => {
+    clearTimeout(dealing);
+    if (values.takesLong) dealing = setTimeout(next);
+    else next(false);
+  };
+  const controls = combin.practice.controls(() => { session.forget(); restart(); }, (order) => {
+    chosen.order = order;
+    if (place.contains(table)) restart(); // the order of an earlier visit is told before anything is shown
+  });
   if (streets.length > 1) {
     controls.prepend(make("label", {}, "From ", make("select", { id: "practise-street",
-      onchange: (event) => { chosen.street = Number(event.target.value); next(false); } },
+      onchange: (event) => { chosen.street = Number(event.target.value); restart(); } },
     ...streets.map(({ decision }, at) => make("option", { value: at }, decision)))), " ");
   }
   place.append(controls, table, remark, score);
-  next(false);
+  restart();
 
   // --- Follow what is edited ---------------------------------------------------------------------
 

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from combin.dossier.hands import (
         AllHands,
         DecisionHands,
-        Form,
         Hand,
         HandCounting,
-        HistoryAction,
         RoundRules,
     )
     from combin.questions.measures import StartingHand
@@ -32,7 +30,6 @@ LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind sh
 def hands_script(hands: AllHands) -> str:
     """Return the script that gives a page its hands."""
     letters = dict(zip(hands.deck, LETTERS))
-    pays = hands.game.pays_in(hands.bet)
     known = {
         "deck": list(hands.deck),
         "letters": "".join(letters[hands.alike[card]] for card in hands.deck),
@@ -40,8 +37,8 @@ def hands_script(hands: AllHands) -> str:
         "wager": hands.game.unit(hands.game.bet(hands.bet).base),
         "columns": hands.columns,
         "bet": hands.bet,
-        "pays": {pay: exact(units) for pay, units in pays.items()},
-        "rules": [_rules(rules, list(pays)) for rules in hands.rules],
+        "pays": {pay: exact(units) for pay, units in hands.pays.items()},
+        "rules": [_rules(rules, list(hands.pays)) for rules in hands.rules],
         "settings": hands.of_settings,
         "counting": hands.counting and _counting(hands.counting),
         "streets": [_street(street, letters) for street in hands.streets],
@@ -106,26 +103,33 @@ def _starts(starts: Sequence[StartingHand]) -> dict[str, object] | None:
 
 
 def _rules(rules: RoundRules, pays: list[str]) -> dict[str, object]:
+    """Return what can be done and what it pays; a sum of pays is its divisor, its constant, and by
+    turns the place of a pay and its coefficient.
+    """
     return {
-        "ways": {"/".join(history): list(map(_way, ways)) for history, ways in rules.ways.items()},
+        "ways": {
+            "/".join(history): [
+                [one.action, "/".join(one.path), int(one.leads_on), [*one.offered], one.ends]
+                for one in ways
+            ]
+            for history, ways in rules.ways.items()
+        },
         "outcomes": [
             [
                 ", ".join(spoken(part.replace(".", ": ")) for part in name.split(", ")),
-                [_form(form, pays) for form in forms],
+                [
+                    [
+                        below,
+                        constant,
+                        *(n for pay, times in terms for n in (pays.index(pay), times)),
+                    ]
+                    for below, constant, terms in forms
+                ],
             ]
             for name, forms in rules.outcomes
         ],
+        "house": rules.house and vars(rules.house),
     }
-
-
-def _form(form: Form, pays: list[str]) -> list[int]:
-    """Return the divisor, the constant, and by turns the place of a pay and its coefficient."""
-    below, constant, terms = form
-    return [below, constant, *(n for pay, times in terms for n in (pays.index(pay), times))]
-
-
-def _way(way: HistoryAction) -> list[object]:
-    return [way.action, "/".join(way.path), int(way.leads_on), list(way.offered), list(way.ends)]
 
 
 def _street(street: DecisionHands, letters: Mapping[str, str]) -> dict[str, object]:

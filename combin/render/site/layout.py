@@ -13,9 +13,9 @@ from combin.records import dataclass
 FRONT = "index.html"
 # What the pages share, at the root of the site.
 ASSETS = (
-    "style.css", "exact.js", "cards.js", "practice.js", "counting.js", "hand-values.js", "draw.js",
-    "felt.js", "hands.js", "draw-hands.js", "blackjack-solver.js", "blackjack.js", "search.js",
-    "scrolled.js", "sorted.js", "copied.js",
+    "style.css", "exact.js", "cards.js", "practice.js", "counting.js", "hand-values.js",
+    "set-hands.js", "draw.js", "felt.js", "hands.js", "draw-hands.js", "blackjack-solver.js",
+    "blackjack.js", "search.js", "scrolled.js", "sorted.js", "copied.js",
 )  # fmt: skip
 EVERYWHERE = ("search-data.js", "search.js", "scrolled.js")
 
@@ -69,8 +69,8 @@ class Site:
 <main id="main">
 {body}
 </main>
-<footer>Made by {escape(self.signed)}. Every figure is an exact fraction, printed rounded, unless
-it says that it is rounded to 10 digits.</footer>
+<footer>Made by {escape(self.signed)}. Every figure is computed exactly and printed rounded,
+but for those that are said to be rounded to 10 digits.</footer>
 </body>
 </html>
 """

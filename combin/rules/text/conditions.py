@@ -15,7 +15,6 @@ from combin.rules.text.values import KEYWORDS, name_text
 from combin.rules.words import (
     ALWAYS,
     All,
-    Always,
     Any,
     Beats,
     Below,
@@ -298,15 +297,13 @@ def condition_text(writing: Writer, when: Stated, inside: str = "", told: bool =
             if term == when:
                 writing.terms[name] = None
                 return name_text(name)
-    match when:
-        case Always():
-            return OTHERWISE
-        case Not(part):
-            return f"not {condition_text(writing, part, 'not')}"
-        case All(parts) | Any(parts):
-            word = "and" if isinstance(when, All) else "or"
-            said = f" {word} ".join(condition_text(writing, part, word) for part in parts)
-            return f"({said})" if inside and (inside, word) != ("or", "and") else said
+    if when == ALWAYS:
+        return OTHERWISE
+    if isinstance(when, Not):
+        return f"not {condition_text(writing, when.part, 'not')}"
+    if word := {All: "and", Any: "or"}.get(type(when)):
+        said = f" {word} ".join(condition_text(writing, part, word) for part in when.parts)
+        return f"({said})" if inside and (inside, word) != ("or", "and") else said
     for kind, form in FORMS:
         fields = [word[1:-1] for word in form.split() if word[0] == "{"]
         if type(when) is kind and all(getattr(when, field) for field in fields):

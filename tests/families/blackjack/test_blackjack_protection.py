@@ -23,7 +23,7 @@ from combin.families.blackjack.protection import (
     with_next_card,
 )
 from combin.families.blackjack.solve import UpCard
-from combin.proof.card_by_card import RunsOutError, SeesHoleCard, SeesNextCard
+from combin.proof.card_by_card import RunsOutError
 from combin.proof.house_rules import rules_of
 from combin.render.number import percent
 from houses import (
@@ -39,6 +39,7 @@ from houses import (
     house_by,
     house_with,
 )
+from seen_cards import SeesHoleCard, SeesNextCard
 from shipped import blackjack_alone, with_few_ranks
 
 MODELS = ("zero-memory", "first-hand")

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import combin
-from browser import Keyboard
+from browser import FINDINGS, Keyboard
 from combin.errors import CombinError
 from combin.families.blackjack import published, rule_settings
 from combin.families.blackjack.letters import chart_of
@@ -210,7 +210,7 @@ def test_chosen_rules_and_any_pay_of_a_natural(built, mine, tmp_path):
     return ["3/2", "1.2", "7/5", "x", "-1"].map((paid) => {
       pay.value = paid;
       pay.dispatchEvent(new Event("input"));
-      return document.getElementById("rules-edge").textContent;
+      return document.querySelector("#rules-here .result").textContent;
     });"""
     pays = (Fraction(3, 2), Fraction(6, 5), Fraction(7, 5))
     with at(built, tmp_path) as user:
@@ -226,9 +226,9 @@ def test_chosen_rules_and_any_pay_of_a_natural(built, mine, tmp_path):
                 lost = -formula.at({"natural": pay})
                 assert "model zero-memory" in said
                 if is_stored:
-                    assert said.endswith(f"house edge exactly {lost}")
+                    assert said.endswith(f"House edge exactly {lost}")
                 else:
-                    printed = re.search("house edge (-?[0-9.]+), rounded to 10 digits", said)
+                    printed = re.search("House edge (-?[0-9.]+), rounded to 10 digits", said)
                     assert abs(float(printed[1]) - lost) < 1e-10
                     assert "--set soft17=hit --set splits=1" in said
             assert "is a number such as" in unread and negative == "A natural pays 0 or more."
@@ -303,7 +303,7 @@ def test_a_hand_is_played_to_its_end(built, tmp_path):
     """By hits until it busts or has 21, and by splits; then the dealer's hand is shown."""
     body = """
     const found = [];
-    for (let hand = 0; hand < 60; hand++) {
+    for (let hand = 0; hand < 200; hand++) {
       while (document.querySelector('#table [data-action="hit"]')) {
         const split = document.querySelector('#table [data-action="split"]');
         act(split ? "split" : "hit");
@@ -398,9 +398,26 @@ def test_its_links_lead_somewhere_and_its_chart_has_colours(built):
     text = built.read_text()
     for target in re.findall(r'(?:href|src)="([^"#]+)"', text):
         assert (built.parent / target).resolve().is_file(), target
+    loaded = re.findall('<(?:script defer src|link rel="stylesheet" href)="([^"]+)"', text)
+    own = [path for path in (*loaded, built.name) if "search-data" not in path]  # of all pages
+    sizes = [(built.parent / path).stat().st_size for path in own]
+    assert len(sizes) > 10 and sum(sizes) < 200_000
     letters = set(re.findall(r'<td class="play \w+">(\w+)</td>', text))
     assert letters >= {"H", "S", "P"}
     assert "The house edge is" in plain(text) or "The player has an edge" in plain(text)
+
+
+@pytest.mark.slow
+def test_nobody_is_kept_out(built, tmp_path):
+    """Heads, names, order of headings, fields, what scrolls is reached by keys: with the report's
+    chart, and with that of other rules after a decision of practice.
+    """
+    with at(built, tmp_path, 375) as user:
+        assert user.said(FINDINGS) == []
+        choose(user, {"soft17": "hit", "splits": "1"})
+        user.said("document.querySelector('#table button').click()")
+        time.sleep(0.3)
+        assert user.said(FINDINGS) == []
 
 
 @pytest.mark.slow

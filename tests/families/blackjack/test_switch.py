@@ -15,9 +15,10 @@ from combin.families.blackjack.house import NATURAL, house_of, without
 from combin.families.blackjack.solve import columns_of
 from combin.families.blackjack.switch import KEEP, Exchanged, solve_switch, with_hole_card
 from combin.games import file_of, sheet_of
-from combin.proof.card_by_card import SeesHoleCard, TwoHands, dealt, less
+from combin.proof.card_by_card import TwoHands, dealt, less
 from combin.proof.house_rules import rules_of
 from houses import changed
+from seen_cards import SeesHoleCard
 from shipped import page_of, with_few_ranks
 from two_hands import HOUSE, SMALL, cards_of, deals_beside
 

@@ -230,8 +230,7 @@ class Shapes:
             gapped = held.gapped if held.gaps > unsaid else ""
             return self._draw(f"four to {side} straight", held, gapped)
         if held.ranks[-1] >= self.high and not held.wild:
-            name = f"{WORDS[held.count]} high cards"
-            return Shape(name, f"{said} of different suits")
+            return Shape(f"{WORDS[held.count]} high cards", f"{said} of different suits")
         if held.windows:
             return self._draw(f"{WORDS[held.count]} to a straight", held, held.gapped, GAPS)
         return None

@@ -1,0 +1,84 @@
+"""Words as people type them behind a command: a setting, a pay or a bet of the game that stands by
+itself means its option.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from combin.errors import CombinError, nearest
+
+if TYPE_CHECKING:
+    from combin.rules.game import Sheet
+
+
+def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
+    """Return the arguments of a command, with the option before each word that means a setting, a
+    pay or a bet: `blackjack h17` is `blackjack --set soft17=hit`.
+
+    Where a command takes other words too, such as a strategy, only those are taken that are too
+    many for it, and words of the field (`SETTINGS`).
+    """
+    options = {name: one for one in command.params for name in one.opts}
+    valued = {name for name, one in options.items() if not getattr(one, "is_flag", True)}
+    words, others = list[str](), list[str]()
+    for before, word in zip(("", *arguments), arguments):
+        (others if word[:1] == "-" or before in valued else words).append(word)
+    if "--set" not in options or not words or {"--", "--help"} & {*arguments}:
+        return list(arguments)
+    from combin.games import MOST, parted, sheet_of, shipped_slug
+    from combin.rules.said import SETTINGS
+    from combin.spelling import phrases
+
+    first = phrases(words[:MOST], shipped_slug)[0]
+    name, said = parted(" ".join(first))
+    sheet = sheet_of(name)
+    rest = words[len(first) :]
+    groups = phrases(rest[:MOST], lambda one: "=" not in one and meanings(one, sheet, options))
+    places = [one.nargs for one in command.params if isinstance(one, click.Argument)][1:]
+    spare = len(said) + len(groups) - len(places)
+    marked, over = [*others, name if len(first) == 1 else sheet.slug], list[str]()
+    for group in [*([one] for one in said), *groups]:
+        phrase = " ".join(group)
+        found = meanings(phrase, sheet, options)
+        is_meant = "=" in phrase or phrase.casefold() in SETTINGS or len(group) > 1
+        if not found or not (is_meant or spare > 0 or -1 in places):
+            over += group
+            continue
+        if len(found) > 1:
+            raise CombinError(f"{phrase!r} may be {' or '.join(map(' '.join, found))}")
+        marked += found[0]
+        spare -= 1
+    if spare > 0 and -1 not in places:
+        known = [*SETTINGS, *sheet.choice_names, *(sheet.bet_keys if "--bet" in options else ())]
+        near = nearest(over[0], known, listed=False)
+        raise CombinError(f"{sheet.slug} has no setting and no bet {over[0]!r}{near}")
+    return [*marked, *over, *rest[MOST:]]
+
+
+def meanings(phrase: str, sheet: Sheet, options: Collection[str]) -> list[tuple[str, str]]:
+    """Return what a phrase may mean, each with its option; nothing for a file, card or number.
+
+    Raises CombinError for ``NAME=VALUE`` where the game has neither a choice nor a pay of the name.
+    """
+    name, equals, _ = phrase.partition("=")
+    if os.path.exists(phrase) or phrase.isdecimal() or len(phrase) < 2:
+        return []
+    if not equals:
+        key = sheet.bet_meant(phrase) if "--bet" in options else ""
+        found = [("--set", "=".join(one)) for one in sheet.settings_meant(phrase)]
+        found += [("--bet", key)] if key in sheet.bet_keys else []
+        is_choice = sheet.choice_meant(phrase) in sheet.choice_names
+        return found or ([("--set", f"{phrase}=yes")] if is_choice else [])
+    is_setting = bool(sheet.settings_meant(name)) or sheet.choice_meant(name) in sheet.choice_names
+    if is_setting or "--pay" not in options:
+        return [("--set", phrase)]
+    game = sheet.resolve()
+    if game.pay_meant(name) not in game.pays():
+        near = nearest(name, [*sheet.choice_names, *game.pays()])
+        raise CombinError(f"{sheet.slug} has no choice and no pay {name!r}{near}")
+    return [("--pay", phrase)]
