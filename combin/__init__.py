@@ -25,7 +25,7 @@ design        whole paytables within limits of edge, hit frequency and deviation
 vary          every paytable and rule, compared with the current one
 compare       two settings of a game side by side
 explain       which rules and measures give a printed figure
-count         a bet counted once, for other pays in milliseconds
+tally         a bet counted once, for other pays in milliseconds
 simulate      random rounds, and a log of them
 check         whether a simulator's log fits the rules
 Checker       the same while the rows arrive
@@ -67,7 +67,6 @@ __all__ = [
     "chart",
     "check",
     "compare",
-    "count",
     "design",
     "edges",
     "explain",
@@ -89,6 +88,7 @@ __all__ = [
     "solve",
     "strategy",
     "sweep",
+    "tally",
     "target",
     "vary",
     "verify",
@@ -96,6 +96,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "count":  # its former name
+        from warnings import warn
+
+        warn("combin.count is combin.tally now", DeprecationWarning, stacklevel=2)
+        name = "tally"
     if name not in __all__:
         raise AttributeError(f"module 'combin' has no attribute {name!r}")
     if name == "Checker":

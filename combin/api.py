@@ -125,6 +125,7 @@ def solve(
     resume: str | PathLike[str] | None = None,
     variance: bool = False,
     law: bool = False,
+    long: bool = False,
     **settings: object,
 ) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
@@ -137,6 +138,7 @@ def solve(
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
+    long: whether it may take more than ten minutes, here and below; else that is refused.
     variance, law: of a blackjack game also the variance and the distribution of the net, where
         pairs are split; they take some seconds, and the distribution minutes where a pair may
         become more than two hands. Other games always have both.
@@ -147,7 +149,7 @@ def solve(
 
     game, choices = set_by_name(game, choices, settings)
     to, workers = _kept_in(resume), _workers(threads, executor)
-    asked = bets_of(game, choices, pays, bets, workers, share_counter(), to)
+    asked = bets_of(game, choices, pays, bets, workers, share_counter(), to, long=long)
     rules = settled(game, choices, pays).settling(*(one.bet for one in asked))
     kept = to(rules) if to else None
     for one in asked:
@@ -177,6 +179,7 @@ def shard(
     threads: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    long: bool = False,
     **settings: object,
 ) -> None:
     """Count one shard of a solution and write it, for `merge`, as `combin solve --shard` does.
@@ -190,7 +193,7 @@ def shard(
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
-    asked = bets_of(game, choices, pays, bets, workers)
+    asked = bets_of(game, choices, pays, bets, workers, long=long)
     asked[0].verify_shards()
     rules: Any = asked[0].game
     keys = [one.bet for one in asked] if bets else []
@@ -215,12 +218,15 @@ def advise(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    long: bool = False,
     **settings: object,
 ) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
-    return bet_of(*set_by_name(game, choices, settings), pays, bet).advise(text(cards, "cards"))
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).advise(
+        text(cards, "cards")
+    )
 
 
 def plays(
@@ -229,6 +235,7 @@ def plays(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    long: bool = False,
     **settings: object,
 ) -> Plays:
     """Return how the results of several plays of one dealt hand vary, in a game with a draw.
@@ -238,7 +245,7 @@ def plays(
     from combin.questions.plays import USUAL
 
     wanted = USUAL if numbers is None else tuple(numbers)
-    return bet_of(*set_by_name(game, choices, settings), pays, bet).plays(wanted)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).plays(wanted)
 
 
 def removal(
@@ -248,6 +255,7 @@ def removal(
     pays: Mapping[str, object] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
@@ -256,7 +264,9 @@ def removal(
     """
     from combin.questions.removals import removals
 
-    asked = bets_of(*set_by_name(game, choices, settings), pays, bets, _workers(threads, executor))
+    asked = bets_of(
+        *set_by_name(game, choices, settings), pays, bets, _workers(threads, executor), long=long
+    )
     return removals(asked, lambda rank: announce(f"one {rank} removed" if rank else ""))
 
 
@@ -270,6 +280,7 @@ def card_counting(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
+    long: bool = False,
     **settings: object,
 ) -> CardCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
@@ -297,7 +308,7 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     given = None if tags is None else mapping(tags, "tags")
     asked = CountAsked(given, trigger, cut, level, flat)
-    return bet_of(*set_by_name(game, choices, settings), pays, bet).card_counting(asked)
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).card_counting(asked)
 
 
 def protect(
@@ -311,6 +322,7 @@ def protect(
     seed: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
@@ -327,7 +339,9 @@ def protect(
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
     workers, kept = _workers(threads, executor), _kept_in(resume)
-    one = bet_of(*set_by_name(game, choices, settings), pays, bet, workers, share_counter(), kept)
+    one = bet_of(
+        *set_by_name(game, choices, settings), pays, bet, workers, share_counter(), kept, long=long
+    )
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     return protect(one, cards, partial(_tell_seen, one), one.estimator(sample, seed, hands))
 
@@ -403,6 +417,7 @@ def situations(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    long: bool = False,
     **settings: object,
 ) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
@@ -410,7 +425,7 @@ def situations(
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
-    return bet_of(*set_by_name(game, choices, settings), pays, bet).situations()
+    return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).situations()
 
 
 def strategy(
@@ -420,6 +435,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
+    long: bool = False,
     **settings: object,
 ) -> Recommended:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
@@ -428,7 +444,7 @@ def strategy(
     ladder: show shorter lists beside it.
     """
     most = None if lines is None else whole_number(lines, "lines", 1)
-    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
     return one.strategies(lines=lines, ladder=ladder).best(most, ladder)
 
 
@@ -440,6 +456,7 @@ def price(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Priced:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
@@ -456,6 +473,7 @@ def price(
         bet,
         _workers(threads, executor),
         share_counter(),
+        long=long,
     )
     return one.strategies().price(by)
 
@@ -473,6 +491,7 @@ def card(
     url: str = "",
     bleed: str = "",
     dialect: str = "",
+    long: bool = False,
     **settings: object,
 ) -> Drawing:
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
@@ -495,7 +514,7 @@ def card(
     form, words = text(format, "format"), text(dialect, "dialect")
 
     def draw(to: str) -> Drawing:
-        [one, *_] = bets_of(*set_by_name(game, choices, settings), pays, None)
+        [one, *_] = bets_of(*set_by_name(game, choices, settings), pays, None, long=long)
         return card(one, form, most, by, path=to, imprint=imprint, dialect=words)
 
     return written(path, "card.pdf", draw)
@@ -510,6 +529,7 @@ def chart(
     bet: str = "base",
     title: str = "",
     size: str = "160mm",
+    long: bool = False,
     **settings: object,
 ) -> Drawing:
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
@@ -524,7 +544,7 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        one = bet_of(*set_by_name(game, choices, settings), pays, key)
+        one = bet_of(*set_by_name(game, choices, settings), pays, key, long=long)
         return chart(one, text(kind, "kind"), path=to, title=named, size=wide)
 
     return written(path, "chart.svg", draw)
@@ -593,21 +613,22 @@ def verify(
     return asked[0].verify([one.bet for one in asked], some_ranks, some_suits, packs)
 
 
-def count(
+def tally(
     game: str | PathLike[str] | Sheet,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Counted:
-    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
+    """Return a bet with its counts at hand: ``tally(...).paying({"flush": 10}).result`` solves
     again in milliseconds.
     """
     workers = _workers(threads, executor)
     return bet_of(
-        *set_by_name(game, choices, settings), pays, bet, workers, share_counter()
+        *set_by_name(game, choices, settings), pays, bet, workers, share_counter(), long=long
     ).counted()
 
 
@@ -617,6 +638,7 @@ def formula(
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
+    long: bool = False,
     **settings: object,
 ) -> Formula:
     """Return the value of the best play as a linear form in the pays, and the region of pays in
@@ -625,9 +647,9 @@ def formula(
     free: the pays that move in the region; by default those of the paytables.
     """
     named = texts(free, "free")
-    return bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter()).formula(
-        named
-    )
+    return bet_of(
+        *set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long
+    ).formula(named)
 
 
 def sweep(
@@ -638,6 +660,7 @@ def sweep(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    long: bool = False,
     **settings: object,
 ) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
@@ -646,9 +669,9 @@ def sweep(
     start, end = (
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
     )
-    return bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter()).sweep(
-        pay, start, end
-    )
+    return bet_of(
+        *set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long
+    ).sweep(pay, start, end)
 
 
 def target(
@@ -661,6 +684,7 @@ def target(
     step: object = 1,
     top: int = 10,
     limits: tuple[object, object] = (None, None),
+    long: bool = False,
     **settings: object,
 ) -> Aim | AimRange | Nearest:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
@@ -680,7 +704,7 @@ def target(
         raise CombinError("of several pays `design` finds those within a range of edges")
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     within = parse_interval(limits, "the limits of the pay")
-    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
     if isinstance(pay, str):
         return one.target(wanted, pay, within)
     ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
@@ -715,6 +739,7 @@ def design(
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
+    long: bool = False,
     **settings: object,
 ) -> Design:
     """Return the paytables within limits that no other beats: that is rounder, has an edge nearer
@@ -737,7 +762,7 @@ def design(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
-    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter())
+    one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
     counted = one.counted("design", *map(one.pay, named))
     found = designed(counted, wanted, share_counter(), tell)
     announce("")
@@ -749,6 +774,7 @@ def vary(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] = (),
+    long: bool = False,
     **settings: object,
 ) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
@@ -760,7 +786,7 @@ def vary(
 
     game, choices = set_by_name(game, choices, settings)
     keys = tuple(texts(bets, "bets"))
-    _game(game, choices, pays, keys)
+    _game(game, choices, pays, keys, long)
     sheet, set_so, paid = opened(game), mapping(choices, "choices"), mapping(pays, "pays")
     sheet = sheet.settling(*(keys or sheet.usual_keys))
     found = vary(sheet, set_so, paid, keys, announce, _settled)
@@ -794,6 +820,7 @@ def explain(
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
+    long: bool = False,
     **settings: object,
 ) -> Explanation:
     """Return which denominator, strategy and choices give an exact value that rounds to a printed
@@ -804,7 +831,7 @@ def explain(
     from combin.dossier.explained import explain
 
     game, choices = set_by_name(game, choices, settings)
-    one = bet_of(game, choices, pays, bet)
+    one = bet_of(game, choices, pays, bet, long=long)
     found = explain(opened(game).settling(one.bet), one, text(figure, "figure"), announce)
     announce("")
     return found
@@ -823,6 +850,7 @@ def simulate(
     threads: int | None = None,
     executor: Executor | None = None,
     cut: int | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Simulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
@@ -840,7 +868,9 @@ def simulate(
 
     log, named = a_path(path), None if form is None else text(form, "form")
     by = None if strategy is None else a_path(strategy, "strategy")
-    one = bet_of(*set_by_name(game, choices, settings), pays, bet, _workers(threads, executor))
+    one = bet_of(
+        *set_by_name(game, choices, settings), pays, bet, _workers(threads, executor), long=long
+    )
     return simulate(one, log, rounds, seed, named, by, cut)
 
 
@@ -892,9 +922,10 @@ def _game(
     choices: Mapping[str, object] | None,
     pays: Mapping[str, object] | None,
     bets: Sequence[str] | None = None,
+    long: bool = False,
 ) -> Game:
     """Return a game as it is set."""
-    return bets_of(game, choices, pays, bets)[0].game
+    return bets_of(game, choices, pays, bets, long=long)[0].game
 
 
 def _workers(threads: object, executor: object) -> Workers:

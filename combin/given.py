@@ -15,13 +15,14 @@ names the option where a command asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from combin import cache
 from combin.arguments import mapping, text, texts
 from combin.errors import CombinError
 from combin.games import Ready, parted
+from combin.patience import want_long
 from combin.telling import announce, note_last
 
 if TYPE_CHECKING:
@@ -78,9 +79,11 @@ def bet_of(
     workers: Workers = None,
     progress: Progress | None = None,
     kept: Callable[[Game], Kept | None] | None = None,
+    long: bool = False,
 ) -> Subject:
     """Return one bet of a game as it is set, to be asked; the rest as a `Subject` has it."""
-    [one] = bets_of(given, choices, pays, [text(bet, "bet")], workers, progress, kept)
+    named = [text(bet, "bet")]
+    [one] = bets_of(given, choices, pays, named, workers, progress, kept, long=long)
     return one
 
 
@@ -93,11 +96,14 @@ def bets_of(
     progress: Progress | None = None,
     kept: Callable[[Game], Kept | None] | None = None,
     recounted: bool = True,
+    long: bool = False,
 ) -> list[Subject]:
     """Return bets of a game as it is set, those that are named or all.
 
-    recounted: whether a game of the user's own is recounted first.
+    recounted: whether a game of the user's own is recounted first. long: whether they may be
+        counted for more than ten minutes.
     """
+    want_long(bool(long))
     from combin.families.subjects import subjects
 
     found, keys = settled(given, choices, pays), texts(bets or (), "bets")
@@ -136,11 +142,15 @@ def recount(
         return
     from combin.render.registry import agreement
 
-    announce(f"{game.slug}: recounting short decks")
     keys = tuple(bets) or game.usual_keys
-    dealt = tuple(key for key in keys if key in game.keys_dealt)
-    others = tuple(key for key in keys if key not in dealt)
-    found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
-    announce("")
-    for one in found:
-        note_last(partial(agreement, one))
+    kept = cache.get(asked := f"recount {keys} {game!r}")
+    if kept is None:
+        announce(f"{game.slug}: recounting short decks")
+        dealt = tuple(key for key in keys if key in game.keys_dealt)
+        others = tuple(key for key in keys if key not in dealt)
+        found = [subject(game, some[0]).recounted(some) for some in (others, dealt) if some]
+        announce("")
+        kept = "\n".join(agreement(found)).encode()
+        cache.put(asked, kept)
+    short, *lines = kept.decode().splitlines()
+    note_last(short, lines)

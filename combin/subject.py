@@ -199,7 +199,7 @@ class Subject(ABC):
 
     # --- Pays ------------------------------------------------------------------------------------
 
-    def counted(self, question: str = "count", *pays: str) -> Counted:
+    def counted(self, question: str = "tally", *pays: str) -> Counted:
         """Return the bet with its counts at hand; question: which needs them. pays: that move."""
         raise self.refused(question)
 

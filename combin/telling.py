@@ -17,14 +17,15 @@ PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whe
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
 _due: int | None = None  # the processor time from which on it is said that something goes on
 _doing = ""  # what was announced last
+verbose = False  # whether all is said that is to be said when all is done
 
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
     """Let what is told be written to stderr; gives what is to be said when all is done."""
-    global _last, _due, _doing
+    global _last, _due, _doing, verbose
     before = _last, _due, _doing
-    _last, _due, _doing = [], process_time_ns() + PATIENCE, ""
+    _last, _due, _doing, verbose = [], process_time_ns() + PATIENCE, "", False
     with suppress(ValueError, AttributeError):  # in another thread; a system without the signal
         signal.signal(signal.SIGPROF, _go_on_unasked)
         signal.setitimer(signal.ITIMER_PROF, PATIENCE / SECOND, 1)
@@ -38,7 +39,7 @@ def listening() -> Iterator[list[str]]:
 
 def announce(text: str) -> None:
     """Show on stderr what is being done, in the place of what was shown before; nothing once it is
-    done. Where nobody watches it is said once, if it comes to take long.
+    done. Where nobody watches it is said now and then, if it comes to take long.
     """
     global _due, _doing
     _doing = text
@@ -51,10 +52,12 @@ def announce(text: str) -> None:
 
 
 def go_on(text: str) -> None:
-    """Say once what is being done, if the command takes long and has shown nothing so far."""
+    """Say what is being done, if the command takes long and has shown nothing so far; again when it
+    has taken ten times as long.
+    """
     global _due
     if _due is not None and process_time_ns() >= _due:
-        _due = None
+        _due = 10 * process_time_ns()
         note(f"still at work: {text.rstrip()}" if text else "still at work")
 
 
@@ -69,10 +72,10 @@ def note(text: str) -> None:
         sys.stderr.write(f"combin: {printable(text)}\n")
 
 
-def note_last(lines: Callable[[], Iterable[str]]) -> None:
-    """Say some lines when all is done; lines: gives them, where somebody listens."""
+def note_last(short: str, lines: Iterable[str]) -> None:
+    """Say a line when all is done, where somebody listens; or all of it, where that is asked."""
     if _last is not None:
-        _last.extend(lines())
+        _last.extend(lines if verbose else [short])
 
 
 def counter(words: Callable[..., str]) -> Callable[..., None] | None:

@@ -5,6 +5,7 @@ commands run in this process.
 import ctypes
 import gc
 import hashlib
+import os
 import signal
 import sys
 from collections import Counter, defaultdict
@@ -21,6 +22,9 @@ MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
 IS_OWN = games.is_own
 VERIFY = loader._verify
+
+# Commands keep what they count in a folder of the user's; those of tests keep nothing.
+os.environ["COMBIN_CACHE"] = ""
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.

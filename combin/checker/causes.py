@@ -191,7 +191,7 @@ class CauseSearch(ABC, Generic[W]):
             steps = [(self.many(self.wrong_under(one)), one) for one in others]
             self.tried += len(steps)
             fewest, better = min(steps, key=lambda step: step[0], default=(left, game))
-            if left - fewest < max(min(FEWER, left), SHARE * left):
+            if left - fewest < max(Fraction(min(FEWER, left)), SHARE * left):
                 break
             game, left = better, fewest
         speaking = self._speaking(game, left)

@@ -12,7 +12,7 @@ from combin.checker.asked import Asked
 from combin.checker.check import DealtReader, reader_of
 from combin.checker.core import LogCheck, LogReader
 from combin.checker.dealt_causes import causes_of
-from combin.checker.doubt import verify_meant, verify_read
+from combin.checker.doubt import verify_read, verify_setting
 from combin.checker.guess import Trial
 from combin.checker.law import LawCheck
 from combin.checker.laws import uncounted
@@ -61,7 +61,7 @@ class DealtFile(Asked):
             return verdict
         announce("the log does not fit; whether it does otherwise, and why it does not, is tried")
         try:
-            verify_meant(self, trial, verdict)
+            verify_setting(self, trial)
             verdict = replace(verdict, causes=causes_of(self, verdict, took))
             trial.verify(verdict)
             return verdict

@@ -24,6 +24,7 @@ LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 READING = ("list", "show", "completion", "manual")  # the commands that count nothing
 MODULES = ("solving", "sharing", "playing", "designing", "checking", "shell")  # of commands
+SHORT = {"count": "card-counting"}  # other names of commands
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -133,6 +134,7 @@ class Commands(click.Group):
     """
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        name = SHORT.get(name, name)
         for module in MODULES:
             if name in self.commands:
                 break

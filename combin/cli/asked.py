@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from combin import cache, telling
 from combin.cli.common import (
     Command,
     game_argument,
     pairs,
     ready,
+    run_options,
     stacked,
     the_form,
     workers_of,
@@ -74,7 +76,8 @@ class QuestionAsked:
 
         ready: Any = self.ready
         named = self.options.get("bet"), *self.options.get("bets", ()), self.game.bet_keys[0]
-        return bet_of(ready, None, None, next(filter(None, named)))
+        long = self.options.get("long", False)
+        return bet_of(ready, None, None, next(filter(None, named)), long=long)
 
     def ask(self, question: str = "", **changed: object) -> Any:
         """Return the answer of a function of the package, by default that of the command's name.
@@ -138,10 +141,18 @@ def question(
 
     def decorate(body: Callable[[QuestionAsked], None]) -> click.Command:
         @wraps(body)
-        def run(threads: int | None = None, executor: str | None = None, **given: Any) -> None:
+        def run(
+            threads: int | None = None,
+            executor: str | None = None,
+            no_cache: bool = False,
+            verbose: bool = False,
+            **given: Any,
+        ) -> None:
+            cache.use(not no_cache)
+            telling.verbose = verbose
             with workers_of(threads, executor) as workers:
                 body(QuestionAsked(recounted=recounted, **given, **workers))
 
-        return click.command(short_help=short)(stacked(game_argument, *options)(run))
+        return click.command(short_help=short)(stacked(game_argument, *options, run_options)(run))
 
     return decorate

@@ -133,6 +133,13 @@ output_option = click.option(
 )
 
 
+run_options = stacked(
+    click.option("--long", is_flag=True, help="Count what takes more than ten minutes, too."),
+    click.option(
+        "--no-cache", is_flag=True, help="Count anew what earlier commands counted, keep nothing."
+    ),
+    click.option("--verbose", is_flag=True, help="Tell each short deck of the recount."),
+)
 resume_option = click.option(
     "--resume", metavar="DIR", help="Save progress in this folder, and continue from it."
 )
@@ -299,7 +306,7 @@ def output(path: str | None, separate: bool = False) -> str:
     a side.
     """
     if not path:
-        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+        raise CombinError("missing -o FILE (.pdf, .svg or .png)")
     from combin.render.cards import ending_of_sides, ready
 
     ready(path)

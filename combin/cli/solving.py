@@ -388,7 +388,7 @@ def removal(asked: QuestionAsked) -> None:
     dead_option,
     format_options,
 )
-def count(asked: QuestionAsked) -> None:
+def card_counting(asked: QuestionAsked) -> None:
     """Print what a card counter wins by making a bet of GAME only at or above a true count, the
     trigger.
 
@@ -420,7 +420,7 @@ def count(asked: QuestionAsked) -> None:
     if tags is not None and asked.options["level"] is not None:
         raise CombinError("--tags and --level contradict each other")
     asked_for = None if tags is None else numbers_of(pairs("--tags", tags.split()))
-    asked.write_named(asked.ask("card_counting", tags=asked_for))
+    asked.write_named(asked.ask(tags=asked_for))
 
 
 @question(

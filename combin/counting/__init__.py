@@ -6,9 +6,11 @@ those that `combin.families.methods` lists.
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator, Mapping
 
+from combin import cache, patience
 from combin.counting import memory
 from combin.counting.keeping import keeping, shared
 from combin.counting.levels import place_of
@@ -46,7 +48,11 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
     too much memory.
     """
     _verify(plan)
-    return shared(plan, part, parts, method_of(plan).tallies)
+    method = method_of(plan)
+    if parts == 1 and cache.folder:  # as they are counted when solved
+        many = method.shares(plan, os.cpu_count() or 1)
+        return (one for at in range(many) for one in shared(plan, at, many, method.tallies))
+    return shared(plan, part, parts, method.tallies)
 
 
 def _verify(plan: Plan) -> None:
@@ -54,6 +60,10 @@ def _verify(plan: Plan) -> None:
     if plan.deals >= 2**63 and not method_of(plan).counts_any(plan):
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
+    if "time" not in plan.found:
+        method = method_of(plan)
+        patience.verify(plan, method.seconds(plan), method.how, cost(plan))
+        plan.found["time"] = True
 
 
 def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:

@@ -16,7 +16,6 @@ from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import completions
 
-WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10_000  # deals of one state: a millisecond or more
 MOST = 1 << 21  # counts that are kept of one question
 ADVICE_LIMIT = 10**8  # ways in which the cards to come can lie for one piece of advice: seconds

@@ -1,15 +1,20 @@
-"""Tallies that are asked for again and again while a report is made: counted once, and kept where
-they are small.
+"""Tallies that are asked for again and again, while a report is made or by one command after the
+other: counted once, and kept where they are small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import marshal
+import zlib
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic_ns
 
+from combin import cache
 from combin.counting.memory import Keep
 from combin.counting.plan import Plan
-from combin.counting.tally import Tally
+from combin.counting.tally import CountTally, Level, ListTally, Tally
 from combin.families.methods import method_of
 
 MOST = 500_000_000  # bytes of all that is kept
@@ -48,12 +53,60 @@ def keeping() -> Iterator[None]:
 
 def shared(plan: Plan, part: int, parts: int, count: Count) -> Iterator[Tally]:
     """Return the tallies of one share; where they are kept the first share has all of them."""
-    if _kept is None or size_of(plan) > MOST:
+    if not (_kept or cache.folder) or size_of(plan) > MOST:
         yield from count(plan, part, parts)
+    elif _kept is None:
+        yield from _cached(plan, part, parts, count)
     elif part == 0:
         for tally in _kept.get(plan, count):
             yield tally
             tally.found.clear()  # what policies read takes more than what is counted
+
+
+def _cached(plan: Plan, part: int, parts: int, count: Count) -> Iterator[Tally]:
+    """Yield the tallies of one share, which an earlier command may have counted."""
+    asked = f"tallies {part} of {parts} {plan.counted_by}"
+    if packed := cache.get(asked):
+        yield from unpacked(plan, packed)
+        return
+    begun, found = monotonic_ns(), []
+    for tally in count(plan, part, parts):
+        found.append(tally)
+        yield tally
+    plain = [tally for tally in found if isinstance(tally, (CountTally, ListTally))]
+    if len(plain) == len(found) and monotonic_ns() - begun > cache.SLOW:
+        cache.put(asked, packed_as(plain))
+
+
+def packed_as(every: Sequence[CountTally | ListTally]) -> bytes:
+    """Return tallies as bytes: their arrays, and nothing that is run when it is read."""
+    plain = [
+        (
+            [
+                (one.roles, *map(_raw, (one.states, one.weights, one.known, one.links)))
+                for one in tally.levels
+            ],
+            _raw(tally.held if isinstance(tally, CountTally) else tally.deals),
+            isinstance(tally, CountTally),
+        )
+        for tally in every
+    ]
+    return zlib.compress(marshal.dumps(plain), 1)
+
+
+def _raw(part: array[int]) -> tuple[str, bytes]:
+    return part.typecode, part.tobytes()
+
+
+def unpacked(plan: Plan, packed: bytes) -> Iterator[Tally]:
+    """Yield the tallies that some bytes stand for."""
+    for levels, counts, has_rows in marshal.loads(zlib.decompress(packed)):
+        made = tuple(
+            Level(stage, roles, *(array(*raw) for raw in arrays))
+            for stage, (roles, *arrays) in zip(plan.stages, levels)
+        )
+        kind = CountTally if has_rows else ListTally
+        yield kind(made, plan.size(plan.columns), array(*counts))
 
 
 def size_of(plan: Plan) -> int:

@@ -144,7 +144,7 @@ class DealtBet(Repaid):
 
     # --- Pays ------------------------------------------------------------------------------------
 
-    def counted(self, question: str = "count", *pays: str) -> Counted:
+    def counted(self, question: str = "tally", *pays: str) -> Counted:
         from combin.sensitivity import Counted
 
         announce(f"{self.game.slug}, {self.bet}: counting")

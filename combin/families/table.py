@@ -128,7 +128,6 @@ class HandByHandTable(TallyTable):
             return super().places(stage, states, nodes, live)
         plan = self._payoffs.plan
         tally = method_of(plan).of_last(plan, states)
-        assert tally, "a method that drops information sets can list some"
         actions = self._payoffs.fold(tally).actions
         every = zip(*(actions[history] for history in self._histories))
         return array("i", map(self._number, every))

@@ -35,7 +35,7 @@ PACKED = {
     ".zst": b"\x28\xb5\x2f\xfd",
     ".zip": b"PK\x03\x04",
 }
-UNPACKED: dict[str, Callable[[IO[bytes]], io.BufferedIOBase]] = {
+UNPACKED: dict[str, Callable[[IO[bytes]], io.BufferedIOBase | IO[bytes]]] = {
     ".gz": lambda raw: gzip.GzipFile(fileobj=raw),
     ".bz2": lambda raw: bz2.BZ2File(raw),
     ".xz": lambda raw: lzma.LZMAFile(raw),  # noqa: SIM115 (the part closes what it reads)

@@ -18,6 +18,7 @@ from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fit
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import is_by_lines, named, verify_listed
+from combin.strategies.turned import affirmed, denies
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def card_of(
     ladder = found(game, key)
     if most is not None:
         rung = at_most(ladder, most)
-        return _model(solution, rung.lines, rung.cost, _proved(ladder, rung), fmt, asked)
+        played = _proved(ladder, rung)
+        return _model(solution, affirmed(game, rung.lines), rung.cost, played, fmt, asked)
     return best_fitting(solution, ladder, fmt, asked)[1]
 
 
@@ -81,31 +83,36 @@ def best_fitting(
     best = recommended(ladder)
     shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) < len(best.lines)]
     played = played or _proved(ladder, best)
-    model = _model(solution, best.lines, best.cost, played, fmt, asked)
+    game = solution.game
+    lines = affirmed(game, best.lines)
+    model = _model(solution, lines, best.cost, played, fmt, asked)
     if fmt == A6 or fits_front(model, fmt) or not shorter:
         return best, model
     wager = ladder.game.unit(solution.bets[ladder.bet].wager)
-    behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
+    behind = longer(phrased(lines, asked.dialect), best.cost, wager)
 
     def tried(rung: Rung) -> CardModel:
-        said = phrased(rung.lines, asked.dialect)
+        said = phrased(affirmed(game, rung.lines), asked.dialect)
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
-
-    def in_front(rung: Rung) -> bool:
-        return fits_front(tried(rung), fmt)
 
     def on_two(rung: Rung) -> bool:
         return int(fit(tried(rung), fmt)["sides"]) <= 2
 
     # The shorter a list, the sooner it fits.
-    fronts = shorter[bisect_left(shorter, True, key=in_front) :] or shorter[-1:]
+    fronts = (
+        shorter[bisect_left(shorter, True, key=lambda rung: fits_front(tried(rung), fmt)) :]
+        or shorter[-1:]
+    )
     rung = next(filter(on_two, fronts), fronts[0])
     if rung.cost > MUCH:
         fitting = shorter[bisect_left(shorter, True, key=on_two) :]
         rung = fitting[0] if fitting else rung
+    shown = affirmed(game, rung.lines)
+    if denies(shown) and not denies(lines) and int(fit(model, fmt)["sides"]) <= 2:
+        return best, model
     played = pricing(rung.lines) if pricing and rung.cost else _proved(ladder, rung)
-    return rung, _model(solution, rung.lines, rung.cost, played, fmt, asked, behind)
+    return rung, _model(solution, shown, rung.cost, played, fmt, asked, behind)
 
 
 def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:

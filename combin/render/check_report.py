@@ -45,7 +45,7 @@ td[style*="right"] { white-space: nowrap; }
 def report_html(found: CheckReport, command: str, date: str) -> str:
     """Return the report as a page that needs no other file; date: when it was made."""
     title = escape(_title(found))
-    body = layout([*_blocks(found, date), "", Again(command)], "html")
+    body = layout([*_blocks(found, command, date)], "html")
     body = body.replace("<table>", '<div class="table"><table>')
     body = body.replace("</table>", "</table></div>")
     body = LONG.sub('<td class="long">', body)
@@ -78,7 +78,7 @@ def report_pdf(found: CheckReport, command: str, date: str) -> bytes:
     model = PrintedReport(
         _title(found),
         f"combin {version()} · {date} · SHA-256 {found.verdict.digest}",
-        tuple(_printed(block) for block in [*_blocks(found, date), Again(command)] if block),
+        tuple(_printed(block) for block in _blocks(found, command, date) if block),
     )
     return printed("report.typ", model, "pdf", sentence(found.verdict))
 
@@ -101,7 +101,7 @@ def _printed(block: Block) -> dict[str, object]:
 # --- The report ----------------------------------------------------------------------------------
 
 
-def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
+def _blocks(found: CheckReport, command: str, date: str) -> Iterator[Block]:
     verdict = found.verdict
     yield sentence(verdict)
     if verdict.partial:
@@ -113,6 +113,8 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
     yield from (
         f"Demanded with --needs {need.word}, and not met: {why}." for need, why in found.lacking
     )
+    yield Again(command)
+    yield f"Checked by: {30 * '_'} Date: {12 * '_'}"
     yield Heading("What was checked", 2)
     game, key = verdict.law.game, verdict.law.key
     yield Table(
@@ -177,7 +179,8 @@ def _edge(found: CheckReport) -> Iterator[Block]:
     exact = verdict.law.result.house_edge
     yield Heading("The house edge", 2)
     rows = [("exact", number.percent(exact, 4), number.exact(exact))]
-    if verdict.mean is not None and found.ends is not None:
+    # a log most of whose rounds are impossible is of another game, and has no edge of this one
+    if verdict.mean is not None and found.ends and 2 * verdict.impossible_rows < verdict.rounds:
         low, high = (number.percent(-end, 4) for end in reversed(found.ends))
         rows.append(("seen in the log", number.percent(-verdict.mean, 4), ""))
         rows.append(

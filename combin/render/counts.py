@@ -273,6 +273,18 @@ def _sets(found: Recount) -> Iterator[str]:
             yield f"{bet}: ties at {tie.decision!r} differ: {engine}, not {literal}."
 
 
+def agreed(reports: Sequence[tuple[str, tuple[Recount, ...], tuple[str, ...]]]) -> str:
+    """Return in a line that the literal reference agreed; reports: as for `agreement`."""
+    every = [one for _, found, _ in reports for one in found]
+    kind = "tiny shoe" if any(one.compared for one in every) else "short deck"
+    unmet = dict.fromkeys(name.replace("-", " ") for _, _, names in reports for name in names)
+    but = f" (not met: {', '.join(unmet)})" * bool(unmet)
+    left = ", ".join(_named(bet) for bet, found, _ in reports if not found)
+    none = f"{left}: not recounted, no deck is short enough" if left else ""
+    some = f"checked against a second program on {number.counted(len(every), kind)}{but}"
+    return "; ".join(filter(None, [some if every else "", none]))
+
+
 def agreement(
     reports: Iterable[tuple[str, tuple[Recount, ...], tuple[str, ...]]],
 ) -> Iterator[str]:

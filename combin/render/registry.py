@@ -98,9 +98,13 @@ def written(result: object, form: str = TEXT, **asked: Any) -> str:
     return text.removesuffix("\n}\n") + ",\n" + QUOTED.sub(r"\1", told).removeprefix("{\n")
 
 
-def agreement(found: ShortRecounts) -> Iterator[str]:
-    """Yield the lines that say that the reference agrees on a game of the user's own."""
-    return of.counts.agreement(found.told())
+def agreement(found: Iterable[ShortRecounts]) -> Iterator[str]:
+    """Yield a line that says that the reference agrees on a game of the user's own, and the whole
+    of it, a line a bet and deck.
+    """
+    every = [told for one in found for told in one.told()]
+    yield of.counts.agreed(every)
+    yield from of.counts.agreement(every)
 
 
 def page(sheet: Any) -> str:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from combin.errors import CombinError, missing
 from combin.exact import shown, thread_count
 from combin.kernels import memory
+from combin.patience import want_long
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
     """Return the result of some work on an item; raises CombinError where it was sent by another
     combin, whose integers might be others.
     """
+    want_long(True)  # who sent it has asked
     if sender != version():
         raise CombinError(f"a worker has combin {version()}, and the work is of combin {sender}")
     return _unpacked(work)(item)

@@ -267,6 +267,18 @@ def test_a_report_as_a_page(reported, tmp_path, run):
     assert "http" not in page and "<script" not in page, "the page needs no other file"
     assert hashlib.sha256(reported.read_bytes()).hexdigest() in page
     assert "2 % for all" in page and "--alpha 1/50" in page and "Codes: net" in page
+    first, _, rest = page.partition("What was checked")
+    assert "combin check" in first and "Checked by:" in first
+    assert "interval, confidence 98 %" in rest
+
+
+def test_a_log_of_another_game_has_no_interval(reported, tmp_path, run):
+    lines = reported.read_text().splitlines()
+    wrong = [f"{line},{1000 * line[:1].isdecimal()}" for line in lines if line[0] != "#"]
+    log, path = tmp_path / "log.csv", tmp_path / "report.html"
+    log.write_text("\n".join([f"{wrong[0].rpartition(',')[0]},paid", *wrong[1:]]) + "\n")
+    assert run("check", GAME, log, "--map", "net=paid", "-o", path)[0] == 1
+    assert "The house edge" in path.read_text() and "interval" not in path.read_text()
 
 
 def test_a_report_as_a_pdf(reported, tmp_path, run):

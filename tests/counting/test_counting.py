@@ -1067,14 +1067,7 @@ def test_rows_are_dealt_once_and_are_the_same_however_they_are_asked_for(monkeyp
     assert [len(rows) for rows in kept.values()] == [len(level)]
 
 
-def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
-    plan = short_plan(shortened(combin.load("phil-em-up"), "9TJQKA", "cd"))
-    assert method_of(plan) is WALK
-    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", plan.deals // 2)
-    assert sum(sum(tally.counts) for tally in tallies(plan)) == plan.deals
-    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", plan.deals // 2 - 1)
-    with pytest.raises(CombinError, match="too many to be counted one by one"):
-        list(tallies(plan))
+def test_as_many_deals_as_the_limit_are_dealt_and_not_one_more(monkeypatch):
     plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
     monkeypatch.setattr("combin.counting.dealing.ADVICE_LIMIT", comb(12, 3))
     assert sum(counting.conditional(plain, {})) == comb(12, 3)

@@ -41,7 +41,7 @@ BY_NAME = "families by name"
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
     ("errors", "grouping", "recent", "records", "telling"),
-    ("exact", "files", "texts"),
+    ("exact", "files", "patience", "texts"),
     ("arguments", "results"),
     ("cards",),
     ("spelling",),
@@ -51,6 +51,7 @@ LAYERS = (
     ("subject",),
     ("kernels",),
     ("version",),
+    ("cache",),
     ("counting",),
     ("solving",),
     ("families",),

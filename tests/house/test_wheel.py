@@ -96,6 +96,7 @@ def test_every_place_has_the_version_and_the_requirements():
     recipe = (ROOT / "docs" / "packaging" / "recipe.yaml").read_text()
     assert f'version: "{RELEASE}"\n' in recipe
     assert f"\nversion: {RELEASE}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f'"version": "{RELEASE}"' in (ROOT / ".zenodo.json").read_text()
     assert f"\n## {RELEASE}" in (ROOT / "CHANGELOG.md").read_text()
     host, _, run = recipe.partition("  host:\n")[2].partition("  run:\n")
     built_with = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]

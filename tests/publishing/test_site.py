@@ -527,8 +527,8 @@ def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "PACKAGE", installed)
     subprocess.run(["git", "init", "-q", tmp_path], check=True, timeout=120)
     assert [title for title, _ in site._guides().values()] == [
-        "One of the wheel's",
         "Python functions",
+        "One of the wheel's",
     ]
     assert site.signature() == f"combin {version()}"
 

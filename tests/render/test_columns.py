@@ -32,7 +32,7 @@ ASKED = {
     "price": [lambda: combin.price(PHIL, "stay")],
     "card": [lambda: combin.card(PHIL)],
     "chart": [partial(combin.chart, PHIL, kind) for kind in ("law", "strategy")],
-    "count": [lambda: combin.count(PHIL)],
+    "tally": [lambda: combin.tally(PHIL)],
     "formula": [lambda: combin.formula(PHIL)],
     "sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
     "target": [

@@ -9,9 +9,13 @@ from random import Random
 import pytest
 
 import combin
+from combin.cards import cards_text, mask_of
 from combin.dossier.hands import hands
+from combin.proof.ways import set_by
 from combin.questions.advice import advise
 from combin.render.site import hands_script
+from combin.rules.house_ways import FOXWOODS
+from combin.spelling import cards_in
 from scripts import scripted
 
 COUNTED = (
@@ -62,6 +66,12 @@ def told(game, asked, pays=(), settings=(), rule=0):
     return scripted(("exact.js", "counting.js", valued), body)
 
 
+def front_by_way(text):
+    """Return how the reference sets a hand by the dealer's way, as a setting is called."""
+    _, _, front = set_by(FOXWOODS, mask_of(cards_in(text)))
+    return f"front {cards_text(front)}"
+
+
 def advised(game, cards):
     """Return what combin says, in the same form."""
     return {
@@ -94,6 +104,19 @@ def test_edited_pays_are_followed_on_flop_and_river():
     edited = game.with_pays(pays)
     (found,) = told(game, [(1, cards)], pays)
     assert found == advised(edited, cards) != advised(game, cards)
+
+
+def test_the_house_way_is_marked_among_the_settings():
+    hands_set = ("Jk Ah Kd Kc 3h 3d 2s", "Ah Kd Qc 9s 9d 5h 3c", "Ah Kd Qc 9s 7d 5h 3c")
+    body = f"""{hands_script(hands(combin.load("pai-gow-poker"), "base", 1))}
+    const values = combin.handValues(combin.hands);
+    return {json.dumps(hands_set)}.map((text) => {{
+      const one = values.classOf(text.split(" "), 0);
+      return one.settings.filter(({{ way }}) => values.noteOf(way, one)).map(({{ way }}) => way[0]);
+    }});"""
+    found = scripted(("exact.js", "counting.js", "set-hands.js"), body)
+    for text, fronts in zip(hands_set, found, strict=True):
+        assert front_by_way(text) in fronts
 
 
 def test_a_hand_is_set_against_the_house_way():

@@ -47,7 +47,7 @@ WITH_FORMATS = {
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
     "edges seen": (lambda: combin.edges(THREE, seen={"dealer": 1}), (THREE, "--see", "dealer=1")),
     "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
-    "count": (
+    "tally": (
         lambda: combin.card_counting("dragon-tiger", "big", {"A23456": 1, "89TJQK": -1}, trigger=4),
         ("dragon-tiger", "--bet", "big", "--tags", "A23456=1 89TJQK=-1", "--trigger", "4"),
     ),
@@ -149,7 +149,7 @@ def test_a_result_is_one_short_line(case):
 def test_the_lines_that_a_session_shows():
     assert repr(combin.solve(PHIL)) == "Solution of phil-em-up: main game 9.1425 %"
     assert repr(combin.solve(PHIL)["base"]) == "BetResult of base: 9.1425 %"
-    assert repr(combin.count(PHIL)) == "Counted of phil-em-up: main game 9.1425 %"
+    assert repr(combin.tally(PHIL)) == "Counted of phil-em-up: main game 9.1425 %"
     game = combin.load(PHIL)
     assert (
         repr(game)

@@ -31,7 +31,7 @@ USUAL = {
     "price": {"game": GAME, "strategy": "stay", "choices": {}, "pays": {}, "bet": "base", "threads": 1},
     "chart": {"game": GAME, "kind": "law", "path": None, "choices": {}, "pays": {}},
     "verify": {"game": GAME, "choices": {}, "pays": {}, "bets": ["base"], "ranks": "TJQK", "suits": "c"},
-    "count": {"game": GAME, "choices": {}, "pays": {}, "bet": "base", "threads": 1},
+    "tally": {"game": GAME, "choices": {}, "pays": {}, "bet": "base", "threads": 1},
     "formula": {"game": GAME, "bet": "base", "free": ["flush"]},
     "sweep": {"game": GAME, "pay": "flush", "low": 9, "high": 10, "bet": "base"},
     "target": {"game": GAME, "edge": "1/40", "pay": "flush", "bet": "base", "step": 1, "top": 1},

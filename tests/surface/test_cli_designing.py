@@ -168,7 +168,7 @@ def test_a_sweep_is_drawn(run, tmp_path):
 
 
 def test_what_is_drawn_are_the_points():
-    found = points(combin.count("phil-em-up"), "flush", Fraction(0), Fraction(5))
+    found = points(combin.tally("phil-em-up"), "flush", Fraction(0), Fraction(5))
     model = charts.points_chart(found, "combin sweep")
     assert [point.text for point in model.points] == ["break"] * 11
     assert [row["at"] for row in csv.DictReader(StringIO(found._written("csv")))] == [
@@ -288,7 +288,7 @@ def test_python_and_the_command_line_say_the_same(run):
     )
     assert json.loads(out)["nearest"][0]["edge"] == str(near.found[0].edge)
     assert (
-        combin.count("phil-em-up").paying({"flush": 10}).result.house_edge
+        combin.tally("phil-em-up").paying({"flush": 10}).result.house_edge
         == combin.solve("phil-em-up", pays={"flush": 10})["base"].house_edge
     )
     assert combin.formula("phil-em-up", free=["flush"]).region.free == ("flush",)
@@ -315,7 +315,7 @@ def test_pays_within_a_range_of_edges_are_what_solving_each_says(slug, bet, pay,
     end the edge has left the range.
     """
     low, high = parse_interval(edges, "", parse_share)
-    counted = combin.count(slug, bet=bet)
+    counted = combin.tally(slug, bet=bet)
     pay = the_pay(counted.game, counted.bet, pay)
     found = target_range(counted, (low, high), pay, tuple(map(Fraction, limits)))
 

@@ -112,7 +112,7 @@ def test_whatever_counts_takes_an_executor(pool, tmp_path):
     for ask in (
         lambda **who: combin.price(PHIL, "stay", **who),
         lambda **who: combin.price(jacks, "hold none", **who),
-        lambda **who: combin.count("caribbean-stud", bet="progressive", **who).result,
+        lambda **who: combin.tally("caribbean-stud", bet="progressive", **who).result,
         lambda **who: combin.protect("three-card-poker", {"dealer": 1}, **who),
         lambda **who: combin.edges(PHIL, **who),
         lambda **who: combin.removal("casino-war", **who),
@@ -131,7 +131,7 @@ HANDED_OUT = {
     "edges": lambda on, _, **who: combin.edges(on.sheet.slug, **who),
     "protect": lambda on, _, **who: combin.protect(on.sheet, on.seen, **who),
     "removal": lambda on, _, **who: combin.removal(on.sheet, ["base"], **who),
-    "count": lambda on, _, **who: combin.count(on.sheet, **who),
+    "tally": lambda on, _, **who: combin.tally(on.sheet, **who),
     "simulate": lambda on, to, **who: combin.simulate(on.sheet, to / "log.csv", 20, 1, **who),
 }
 

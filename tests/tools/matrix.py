@@ -109,7 +109,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "removal": lambda on, _: combin.removal(on.sheet, ["base"]),
     "card_counting": lambda on, _: combin.card_counting(on.sheet),
     "plays": lambda on, _: combin.plays(on.sheet),
-    "count": lambda on, _: combin.count(on.sheet),
+    "tally": lambda on, _: combin.tally(on.sheet),
     "formula": lambda on, _: combin.formula(on.sheet),
     "sweep": lambda on, _: combin.sweep(on.sheet, on.pay, 1, 3),
     "target": lambda on, _: combin.target(on.sheet, "5%", on.pay),

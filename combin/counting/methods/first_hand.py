@@ -9,9 +9,9 @@ from array import array
 from collections.abc import Iterator
 
 from combin.counting import memory
-from combin.counting.levels import joint_numbers, levels_around, states, zones_of
+from combin.counting.levels import levels_around, states, zones_of
 from combin.counting.memory import NUMBER, Keep, Need
-from combin.counting.methods.method import Method, note_time
+from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Level, ListTally, Tally
@@ -37,6 +37,10 @@ class FirstHand(Method):
     """
 
     in_blocks = True
+    how = "first hand by first hand"
+
+    def seconds(self, plan: Plan) -> int:
+        return plan.deals // DEALS_A_SECOND
 
     def drops(self, plan: Plan) -> bool:
         return memory.most_sets(plan) > MOST_KEPT
@@ -54,20 +58,14 @@ class FirstHand(Method):
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
 
-    def prepare(self, plan: Plan) -> None:
-        note_time(plan, "first hand by first hand", DEALS_A_SECOND)
-
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         yield from (self.around(plan, hand) for hand in _hands(plan)[part::parts])
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         return self.listed(plan, levels_around(plan, state[: len(plan.stages[0].roles)]))
 
-    def of_last(self, plan: Plan, states: array[int]) -> Tally:
-        stage = plan.stages[-1]
-        once = array("q", [1]) * (len(states) // len(stage.roles))
-        known = joint_numbers(plan, zones_of(stage), states, stage.known)
-        return self.listed(plan, (Level(stage, len(stage.roles), states, once, known, array("i")),))
+    def tally_of(self, plan: Plan, level: Level) -> Tally:
+        return self.listed(plan, (level,))
 
     def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
         """Return levels with what is hidden from the last one."""

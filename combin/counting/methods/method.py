@@ -9,13 +9,19 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from combin.counting import dealing, memory
-from combin.counting.levels import facts_number, levels, seen_level, sliced
+from combin.counting.levels import (
+    facts_number,
+    joint_numbers,
+    levels,
+    seen_level,
+    sliced,
+    zones_of,
+)
 from combin.counting.memory import Keep, Need
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import walk
 from combin.rules.facts import Fact
-from combin.telling import note
 
 
 class Method(Protocol):
@@ -28,10 +34,12 @@ class Method(Protocol):
         at a time.
     pools: whether information sets of a single decision often have rows that are multiples of each
         other.
+    how: deals are counted, in words.
     """
 
     in_blocks: bool = False
     pools: bool = True
+    how: str = "without dealing them"
 
     def counts_any(self, plan: Plan) -> bool:
         """Return True if the deals of a plan may be more than 63 bits can count."""
@@ -43,13 +51,20 @@ class Method(Protocol):
         """
         return False
 
-    def of_last(self, plan: Plan, states: array[int]) -> Tally | None:
+    def seconds(self, plan: Plan) -> int:
+        """Return about how many seconds of processor time a plan takes; 0 for a few."""
+        return 0
+
+    def of_last(self, plan: Plan, states: array[int]) -> Tally:
         """Return a tally of some information sets of the last decision alone, in their order, their
-        suits as they are; None where the method has none.
+        suits as they are.
 
         states: the cards of each, a mask a role; some may be alike.
         """
-        return None
+        stage = plan.stages[-1]
+        once = array("q", [1]) * (len(states) // len(stage.roles))
+        known = joint_numbers(plan, zones_of(stage), states, stage.known)
+        return self.tally_of(plan, Level(stage, len(stage.roles), states, once, known, array("i")))
 
     def fits(self, plan: Plan) -> bool:
         """Return True if this method counts the plan; it is asked only where no method before it in
@@ -145,17 +160,3 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     """
     (whole,) = levels(plan)
     return method.tally_of(plan, sliced(whole, part, parts))
-
-
-def note_time(plan: Plan, how: str, a_second: int) -> None:
-    """Say before that a bet takes ten seconds or more; a_second: how many of its deals are counted
-    in a second of processor time.
-    """
-    seconds = plan.deals // a_second
-    if seconds >= 10:
-        note(
-            f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted {how}, "
-            f"about {seconds} s of processor time"
-            + "; --bet asks for others"
-            * (len(plan.game.bets) > 1)
-        )

@@ -8,16 +8,15 @@ from array import array
 from collections.abc import Iterator
 from math import factorial
 
-from combin.counting import dealing
+from combin.counting import memory
 from combin.counting.levels import joker_holders, levels
-from combin.counting.methods.method import Method, note_time, one_decision
+from combin.counting.methods.method import Method, one_decision
 from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Tally, zeros
-from combin.errors import CombinError
 from combin.kernels import walk
 
-DEALS_A_SECOND = 150_000_000  # of one thread, where there are many
+HANDS_A_SECOND = 12_000_000  # of one thread
 LONG = 10**10  # deals that may take longer than a second when they are walked
 
 
@@ -29,15 +28,20 @@ class Walk(Method):
         count(I, c) = weight(I) x sum over the deals d of what is hidden at I of [column(I, d) = c],
 
     where weight(I) is how many information sets a relabelling of the suits makes of I. It fits
-    every plan; one with more than `dealing.WALK_LIMIT` deals, divided by the relabellings of the
-    suits, is refused.
+    every plan.
     """
+
+    how = "one by one"
 
     def fits(self, plan: Plan) -> bool:
         return True
 
-    def prepare(self, plan: Plan) -> None:
-        note_time(plan, "one by one", DEALS_A_SECOND)
+    def seconds(self, plan: Plan) -> int:
+        deals = plan.deals // factorial(len(plan.game.deck.suits))
+        if plan.stages:
+            last = plan.stages[-1]
+            deals = memory.all_sets(plan, last) * plan.deals_after(last)
+        return deals * len(plan.hands_read(plan.columns)) // HANDS_A_SECOND
 
     def shares(self, plan: Plan, threads: int) -> int:
         if len(plan.stages) < 2 and plan.deals > LONG:
@@ -45,12 +49,6 @@ class Walk(Method):
         return threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        relabellings = factorial(len(plan.game.deck.suits))
-        if plan.deals // relabellings > dealing.WALK_LIMIT:
-            raise CombinError(
-                f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be "
-                "counted one by one"
-            )
         if not plan.stages:
             # Without information sets all groups are roles of one state.
             deck, columns = plan.game.deck.mask, plan.size(plan.columns)

@@ -70,7 +70,7 @@ class BlackjackBet(Repaid):
     reasons = MappingProxyType(
         {
             "bet": "this is asked of the game itself, not of a bet beside it",
-            "count": "its hands are not counted; formula has the value for every pay of a natural",
+            "tally": "its hands are not counted; formula has the value for every pay of a natural",
             "design": "the distribution of its net is not known, so no hit frequency is",
             "plays": "several plays of one hand are for video poker",
             "strategy": "a bet on the dealer's cards has no decisions, so it has no strategies",
@@ -208,10 +208,10 @@ class BlackjackBet(Repaid):
 
     # --- Pays ------------------------------------------------------------------------------------
 
-    def counted(self, question: str = "count", *pays: str) -> Counted:
+    def counted(self, question: str = "tally", *pays: str) -> Counted:
         from combin.families.blackjack.linear_pays import LinearBet, SolvedBet, is_linear_in
 
-        if question == "count":
+        if question == "tally":
             raise self.refused(question)
         self.tell_cost()
         switch = bool(self.game.turns.switch)

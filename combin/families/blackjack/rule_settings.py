@@ -33,18 +33,6 @@ Changes = Mapping[str, Mapping[str, SolverRules | None]]
 
 
 @dataclass(frozen=True)
-class HandWorth:
-    """Two cards against an up card.
-
-    spot: the cards. actions: what each action is worth, where the dealer looks first without a
-    natural.
-    """
-
-    spot: Spot
-    actions: Mapping[str, Fraction]
-
-
-@dataclass(frozen=True)
 class RuleSetting:
     """A game under some choices, the value linear in what a natural pays.
 
@@ -62,13 +50,14 @@ class PageRules:
     """What a page knows of the rules.
 
     settings: those of which it has exact edges, the printed ones first. hands: every two cards
-    against every up card under the printed rules. solver: the printed rules. changes: choice ->
-    value -> what it changes of them; None where the solver does not know all rules that follow.
-    entangled: choices of which two together do not change what each does by itself.
+    against every up card under the printed rules, with the value of each action, given no natural
+    where the dealer looks first. solver: the printed rules. changes: choice -> value -> what it
+    changes of them; None where the solver does not know all rules that follow. entangled: choices
+    of which two together do not change what each does by itself.
     """
 
     settings: tuple[RuleSetting, ...]
-    hands: tuple[HandWorth, ...]
+    hands: tuple[tuple[Spot, Mapping[str, Fraction]], ...]
     solver: SolverRules | None
     changes: Changes
     entangled: tuple[tuple[str, str], ...]
@@ -89,7 +78,7 @@ def page_rules(sheet: Sheet, found: BlackjackReport) -> PageRules:
         assert isinstance(solution, Solved), "pages are of games of one hand"
         settings.append(RuleSetting(chosen, *linear(solution)))
     house = house_of(found.game)
-    hands = tuple(HandWorth(spot, told_values(spot, house)) for spot in found.base.spots)
+    hands = tuple((spot, told_values(spot, house)) for spot in found.base.spots)
     printed, names = solver_rules(found.game), {name for one in settings for name in one.chosen}
     choices = (one for one in found.game.choices if isinstance(one, Choice) and one.name in names)
     changes = {

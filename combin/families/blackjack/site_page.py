@@ -96,20 +96,16 @@ def data_script(found: BlackjackReport, rules: PageRules) -> str:
         "entangled": rules.entangled,
         "hands": [
             [
-                _cards(one.spot.ranks),
-                RANKS[one.spot.up],
-                one.spot.deals,
-                {name: exact(worth) for name, worth in one.actions.items()},
+                "".join(RANKS[rank] for rank in spot.ranks),
+                RANKS[spot.up],
+                spot.deals,
+                {name: exact(worth) for name, worth in actions.items()},
             ]
-            for one in rules.hands
+            for spot, actions in rules.hands
         ],
         "rule": None if found.play.lines is None else asdict(found.play.lines),
     }
     return script("combin.blackjack", known)
-
-
-def _cards(ranks: tuple[int, int]) -> str:
-    return "".join(RANKS[rank] for rank in ranks)
 
 
 # --- The overview --------------------------------------------------------------------------------

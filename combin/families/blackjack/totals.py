@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from combin.families.blackjack.switch_chart import ChartOfTwo, SwitchTable
     from combin.rules.game import Game
 
-ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
-
 LEVELS = {
     "actions": "basic strategy",
     "exact": "basic strategy with composition-dependent exceptions",
@@ -75,7 +73,6 @@ SHORT = {
 class TotalsModel:
     """All that is printed of a chart on a page, as text.
 
-    level: of LEVELS.
     title, subtitle: what is drawn.
     tables: a letter for each total and each of the dealer's cards.
     key: letter -> what it means.
@@ -89,7 +86,6 @@ class TotalsModel:
     switch: what stands above them, and what is done with them.
     """
 
-    level: str
     title: str
     subtitle: str
     tables: tuple[ChartTable, ...]
@@ -152,7 +148,6 @@ def totals_model(
     table: by which the cards of two hands are switched; None in a game of one hand.
     """
     return TotalsModel(
-        asked.level,
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(chart_tables(game, lines)),
@@ -307,16 +302,10 @@ def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
     columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
     for kind, title in KINDS.items():
         own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
-        rows = _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
-        yield ChartTable(title, columns, rows)
-
-
-def _merged(kind: str, rows: list[ChartRow]) -> tuple[ChartRow, ...]:
-    """Return rows; those that follow each other and are played alike are one."""
-    return tuple(
-        (_label(kind, [name for name, _ in group]), cells)
-        for cells, group in groupby(rows, lambda row: row[1])
-    )
+        kept = [row for row in own if left or (kind, row[0]) != ("soft", "12")]
+        alike = groupby(kept, lambda row: row[1])  # follow each other and are played alike
+        rows = ((_label(kind, [name for name, _ in group]), cells) for cells, group in alike)
+        yield ChartTable(title, columns, tuple(rows))
 
 
 def _pair(rank: str) -> str:

@@ -347,16 +347,23 @@ class BoardPairs:
         deck = plan.game.deck.mask
         self._rows = pairs.PairRows(deck, boards, *programs(plan, shared), numbers, counts)
         self._column, self._width = columns_of(plan, shared), plan.size(plan.columns)
-
-    def fill(self, part: int, parts: int) -> None:
-        """Fill one share of the rows; shares may be filled at the same time, all of them first."""
-        self._rows.fill(part, parts)
+        self._holes, self.fill = states(plan, [HOLE]), self._rows.fill
 
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
         """Return what `ShowdownRows.count` does."""
         counts = zeros("q", self._width * len(weights))
         pairs.count(self._rows, roles, states, weights, self._column, counts)
         return counts
+
+    def sums(self, part: int, parts: int) -> array[int]:
+        """Return the deals of one share of the holdings in each of the plan's columns."""
+        holes, weights = self._holes.masks[part::parts], self._holes.weights[part::parts]
+        return added(self.count(1, holes, weights), self._width)
+
+
+def added(counts: array[int], width: int) -> array[int]:
+    """Return the sum of rows of counts."""
+    return array("q", (sum(counts[column::width]) for column in range(width)))
 
 
 def programs(plan: Plan, shared: SharedBoard) -> tuple[array[int], array[int]]:
@@ -437,7 +444,7 @@ def rows_of(plan: Plan) -> ShowdownRows | BoardPairs:
     shared = shared_board_of(plan)
     memory.verify(plan, [row_needs(plan, shared)])
     if shared.size < BOARD:
-        return pairs_of(plan)
+        return showdowns_of(plan)
     found = ShowdownRows(plan, shared, True)
     for part in range(SHARES):
         found.fill(part, SHARES)
@@ -451,24 +458,15 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
     run: calls a function with each number of a share, as `map` does.
     """
     if "showdowns" not in plan.found:
-        # Without a decision rows are only added up.
-        found = ShowdownRows(plan, shared_board_of(plan), bool(plan.stages))
-        shares = range(SHARES if plan.stages else 0)
+        shared, decides = shared_board_of(plan), bool(plan.stages)
+        small = shared.size < BOARD
+        # Without a decision rows of a board of five are only added up.
+        found = BoardPairs(plan, shared) if small else ShowdownRows(plan, shared, decides)
+        shares = range(SHARES if decides or small else 0)
         for _ in run(partial(found.fill, parts=SHARES), shares):
             pass
         plan.found["showdowns"] = found
     return cast(ShowdownRows, plan.found["showdowns"])
-
-
-def pairs_of(plan: Plan) -> BoardPairs:
-    """Return the rows of a plan on a smaller board, filled; they are found once and kept with
-    it.
-    """
-    if "pairs" not in plan.found:
-        found = BoardPairs(plan, shared_board_of(plan))
-        found.fill(0, 1)
-        plan.found["pairs"] = found
-    return cast(BoardPairs, plan.found["pairs"])
 
 
 def has_streets(plan: Plan) -> bool:

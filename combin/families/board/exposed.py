@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 
+from combin import patience
 from combin.counting import Plan, memory
 from combin.families.board.counting import sides_beside
 from combin.families.board.forward import Forward
@@ -16,6 +17,8 @@ from combin.families.tallies import Tallies
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
+
+SECONDS = 2  # of processor time that a class takes, a decision
 
 
 class InClasses(Tallies):
@@ -30,7 +33,8 @@ class InClasses(Tallies):
         return memory.told(plan, needs_of(plan))
 
     def prepare(self, plan: Plan) -> None:
-        pass
+        seconds = SECONDS * self.shares(plan, 1) * len(plan.stages)
+        patience.verify(plan, seconds, "street by street", self.cost(plan))
 
 
 class ExposedBoards(InClasses):

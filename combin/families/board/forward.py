@@ -80,10 +80,14 @@ class Forward:
         self.before = array("Q")
         self.above = self._above()
 
-    def carry(self, swept_by: Callable[[Swept], None] | None = None) -> Root:
+    def carry(
+        self,
+        swept_by: Callable[[Swept], None] | None = None,
+        progress: Progress | None = None,
+    ) -> Root:
         """Return what happens under what was decided; swept_by: is told the sweep."""
         root, times = Root(ties=Counter(self.ties)), self.play.times
-        swept = self._sweep()
+        swept = self._sweep(progress)
         for path, deals in self._deals(swept):
             root.counts[path_key(path)] = array("q", (number // times for number in deals))
         if swept_by:
@@ -178,7 +182,7 @@ class Forward:
         """Return True if no fact settles what a path comes to."""
         return key in self.play.plain and not self.play.payoffs.facts(self.play.plain[key])
 
-    def _sweep(self) -> Swept:
+    def _sweep(self, progress: Progress | None) -> Swept:
         """Go forward from the boards of the lowest street."""
         words = range(-(-len(self.keys) // FIELDS))
         size = WORDS * len(self.play.sides)
@@ -192,6 +196,8 @@ class Forward:
             meet = partial(self._meet_rows, group, swept.met, parts)
             for _ in in_order(meet, range(parts), self.workers):
                 pass
+            if progress:
+                progress(self.plan.bet.key, min(at + GROUP, len(blocks)), len(blocks))
         for met in swept.met:
             plain = met[self.play.sides[0].words]
             for side in self.play.sides:
@@ -286,13 +292,20 @@ class Forward:
                 ties[number, "deals"] += deals * self.play.completions(size)
 
 
+def part_of(progress: Progress | None, part: int, parts: int) -> Progress | None:
+    """Return what is told of one part of a work, of parts that take about as long."""
+    if progress is None:
+        return None
+    return lambda key, done, total: progress(key, part * total + done, parts * total)
+
+
 def played(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
 ) -> tuple[StreetPlay, Root]:
     """Return the best play of a bet, and what happens under it."""
     found = prepared(payoffs, workers)
-    found.fold(progress)
-    return found, Forward(found).carry()
+    found.fold(part_of(progress, 0, 2))
+    return found, Forward(found).carry(progress=part_of(progress, 1, 2))
 
 
 def play(

@@ -10,26 +10,26 @@ from math import comb
 
 from combin.cards import cards_of
 from combin.counting import dealing, memory
-from combin.counting.levels import joint_numbers, levels_around, states, union, zones_of
+from combin.counting.levels import levels_around, states, union
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import CountTally, Level, Tally
+from combin.counting.tally import CountTally, Tally
 from combin.families.board.counting import (
     BOARD,
     FLOP,
     HOLE,
     MOST_KEPT,
     SHARES,
-    BoardPairs,
-    ShowdownRows,
-    pairs_of,
+    added,
     row_needs,
     rows_of,
     shared_board,
     shared_board_of,
     showdowns_of,
 )
+
+SETS_A_SECOND, ROWS_A_SECOND = 2_000_000, 20_000_000  # of processor time
 
 
 class OnSharedBoard(Method):
@@ -44,6 +44,14 @@ class OnSharedBoard(Method):
     """
 
     in_blocks = True
+    how = "hole by hole"
+
+    def seconds(self, plan: Plan) -> int:
+        if not plan.stages:
+            return 0
+        sets, last = memory.all_sets(plan, plan.stages[-1]), shared_board_of(plan)
+        left = len(plan.game.deck) - HOLE - last.seen[-1]
+        return sets // SETS_A_SECOND + sets * comb(left, last.size - last.seen[-1]) // ROWS_A_SECOND
 
     def fits(self, plan: Plan) -> bool:
         return shared_board(plan) is not None
@@ -55,18 +63,11 @@ class OnSharedBoard(Method):
         return 32 * threads if plan.stages else SHARES
 
     def prepare(self, plan: Plan) -> None:
-        _rows(plan)
+        showdowns_of(plan)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if not plan.stages:
-            width = plan.size(plan.columns)
-            rows = _rows(plan)
-            if isinstance(rows, ShowdownRows):
-                yield CountTally((), width, rows.sums(part, parts))
-                return
-            every = states(plan, [HOLE])
-            counts = rows.count(1, every.masks[part::parts], every.weights[part::parts])
-            yield CountTally((), width, _added(counts, width))
+            yield CountTally((), plan.size(plan.columns), showdowns_of(plan).sums(part, parts))
             return
         for hole in states(plan, [HOLE]).masks[part::parts]:
             yield self.around(plan, array("Q", [hole]))
@@ -74,13 +75,7 @@ class OnSharedBoard(Method):
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
-        return _rows(plan).count(len(stage.roles), states, weights)
-
-    def of_last(self, plan: Plan, states: array[int]) -> Tally:
-        stage = plan.stages[-1]
-        once = array("q", [1]) * (len(states) // len(stage.roles))
-        known = joint_numbers(plan, zones_of(stage), states, stage.known)
-        return self.tally_of(plan, Level(stage, len(stage.roles), states, once, known, array("i")))
+        return showdowns_of(plan).count(len(stage.roles), states, weights)
 
     def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
         shared = shared_board_of(plan)
@@ -92,7 +87,7 @@ class OnSharedBoard(Method):
         holes = combinations(cards_of(plan.game.deck.mask & ~board), HOLE)
         states = [mask for hole in holes for mask in (sum(1 << card for card in hole), board)]
         counts = rows_of(plan).count(2, array("Q", states), array("q", [1]) * (len(states) // 2))
-        return _added(counts, plan.size(plan.columns))
+        return added(counts, plan.size(plan.columns))
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         levels = levels_around(plan, state[:1])
@@ -106,17 +101,6 @@ class OnSharedBoard(Method):
             yield row_needs(plan, shared)
         held = memory.all_sets if keep is Keep.ALL else _sets_of_hole
         yield from memory.of_stages(plan, keep, held)
-
-
-def _rows(plan: Plan) -> ShowdownRows | BoardPairs:
-    """Return the rows of a plan, kept with it."""
-    small = shared_board_of(plan).size < BOARD
-    return pairs_of(plan) if small else showdowns_of(plan)
-
-
-def _added(counts: array[int], width: int) -> array[int]:
-    """Return the sum of rows of counts."""
-    return array("q", (sum(counts[column::width]) for column in range(width)))
 
 
 def _sets_of_hole(plan: Plan, stage: Stage) -> int:

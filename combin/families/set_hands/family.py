@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from combin import patience
 from combin.cards import RANKS, SUITS, lanes_of
 from combin.counting import Level, Plan, Tally, memory, zeros
 from combin.counting.memory import Need, most_sets
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from combin.subject import StrategyFormat
 
 PARTS = 64  # of the classes, listed one after the other
+SETS_A_SECOND = 120_000  # hands of the player that are set, in a second of processor time
 BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
 BYTES_CHOOSING = 4_500  # where all settings that may be best are kept
 
@@ -85,6 +87,9 @@ class HighLow(Usual):
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> list[Root]:
+        plan = asked[0].plan
+        seconds = most_sets(plan) // SETS_A_SECOND if self.decides(plan) else 0
+        patience.verify(plan, seconds, "setting by setting", self.cost(plan))
         return play(asked, workers, progress)
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:

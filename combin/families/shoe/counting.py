@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from combin.counting.dealing import WALK_LIMIT
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
@@ -18,6 +17,7 @@ from combin.kernels import shoe as kernel
 from combin.records import dataclass
 from combin.rules.facts import Fact, FactValue, questions
 
+WALK_LIMIT = 2 * 10**10  # orders that are gone through
 LARGEST = 2**63  # what the kernels' numbers stay below
 
 

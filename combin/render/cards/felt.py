@@ -98,7 +98,15 @@ def paytables(bet: Bet, edge: str = "", names: Mapping[str, str] = NONE) -> tupl
 
     edge: the house edge of the bet, said at the first of them. names: what people say for wagers.
     """
-    found = (*_listed(bet, names), *_tables(bet, names))
+    listed = (  # settlements that are a paytable by themselves
+        (
+            f"{spoken(settlement.columns[0], names)} pays, to 1",
+            tuple((spoken(row.name), _cell_pay(row)) for row in settlement.rows),
+        )
+        for settlement in bet.settlements
+        if _is_table(settlement)
+    )
+    found = (*listed, *_tables(bet, names))
     return tuple(
         PayTable(title, rows, "" if place else edge) for place, (title, rows) in enumerate(found)
     )
@@ -220,17 +228,8 @@ def _pay_text(pay: Pay) -> str:
             assert_never(pay)
 
 
-def _listed(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
-    """Yield the settlements whose rows are a paytable by themselves: one wager, and hands that win
-    a number each.
-    """
-    for settlement in bet.settlements:
-        if _is_table(settlement):
-            rows = tuple((spoken(row.name), _cell_pay(row)) for row in settlement.rows)
-            yield f"{spoken(settlement.columns[0], names)} pays, to 1", rows
-
-
 def _is_table(settlement: Settlement) -> bool:
+    """Return whether the rows are a paytable: one wager, and hands that win a number each."""
     wins = [row for row in settlement.rows if isinstance(row.when, Reaches)]
     fixed = all(isinstance(cell, Fraction) for row in settlement.rows for cell in row.cells)
     return fixed and len(settlement.columns) == 1 and len(wins) > 1

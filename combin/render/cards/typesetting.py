@@ -15,7 +15,7 @@ from zlib import crc32
 
 from combin.errors import NEEDS, CombinError, missing
 from combin.files import verify_place, whole
-from combin.render.svg import LetterSheet, readable
+from combin.render.svg import readable
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
@@ -87,10 +87,24 @@ def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: 
         )
     pages = _pages(template, settings)
     if ending == "svg":
-        return [readable(_named(page, model.title, about), text, _letter_sheet) for page in pages]
-    if ending == "png":
+        return [
+            readable(
+                _named(page, model.title, about),
+                text,
+                lambda letters: _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[
+                    0
+                ],
+            )
+            for page in pages
+        ]
+    if ending == "png":  # texts stand behind the header, as the format has them (iTXt)
         words = {"Title": model.title, "Description": about}
-        return [_captioned(page, words) for page in pages]
+        texts = b"".join(
+            _chunk(b"iTXt", key.encode() + bytes(5) + told.encode())
+            for key, told in words.items()
+            if told
+        )
+        return [page[:HEADER] + texts + page[HEADER:] for page in pages]
     return pages
 
 
@@ -100,10 +114,6 @@ def _pages(template: str, settings: dict[str, Any]) -> list[bytes]:
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
     return [bytes(page) for page in (pages if isinstance(pages, list) else [pages])]
-
-
-def _letter_sheet(letters: LetterSheet) -> bytes:
-    return _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[0]
 
 
 def report(template: str, model: Any, label: str, small: bool = False, /, **inputs: str) -> Any:
@@ -150,16 +160,6 @@ def _named(svg: bytes, title: str, about: str) -> bytes:
     if about:
         words += f"<desc>{escape(about, quote=False)}</desc>"
     return tag + b' role="img"' + close + words.encode() + rest
-
-
-def _captioned(png: bytes, words: dict[str, str]) -> bytes:
-    """Return the picture with texts behind its header, as the format has them (iTXt)."""
-    texts = (
-        _chunk(b"iTXt", key.encode() + bytes(5) + text.encode())
-        for key, text in words.items()
-        if text
-    )
-    return png[:HEADER] + b"".join(texts) + png[HEADER:]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -27,13 +27,14 @@
   };
 
   const MOST_LAWS = 5;
+  const noted = (way, one) => (values.noteOf?.(way, one) ? [" ", make("small", {}, values.noteOf(way, one))] : []);
   // Return the table of what every action is worth after a history, the best first, and what follows on each.
   const answer = (history, one) => {
     const top = values.best(history, one);
     const ways = sorted(history, one);
     const rows = ways.map(({ way, worth }) => {
       const exact = values.value(worth, one);
-      return make("tr", { class: worth === top.worth ? "best" : false }, make("td", {}, way[0]),
+      return make("tr", { class: worth === top.worth ? "best" : false }, make("td", {}, way[0], ...noted(way, one)),
         make("td", {}, `${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))),
         make("td", {}, worth === top.worth ? "best" : combin.decimal(values.value(worth - top.worth, one), 6)));
     });

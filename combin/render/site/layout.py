@@ -14,8 +14,8 @@ FRONT = "index.html"
 # What the pages share, at the root of the site.
 ASSETS = (
     "style.css", "exact.js", "cards.js", "practice.js", "counting.js", "hand-values.js",
-    "set-hands.js", "draw.js", "felt.js", "hands.js", "draw-hands.js", "blackjack-solver.js",
-    "blackjack.js", "search.js", "scrolled.js", "sorted.js", "copied.js",
+    "set-hands.js", "draw.js", "felt.js", "hands.js", "draw-hands.js",
+    "blackjack-solver.js", "blackjack.js", "search.js", "scrolled.js", "sorted.js", "copied.js",
 )  # fmt: skip
 EVERYWHERE = ("search-data.js", "search.js", "scrolled.js")
 

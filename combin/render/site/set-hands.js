@@ -191,7 +191,7 @@ combin.handValues = (data) => {
     const suited = every.suited.map(({ set, joker, many }) => Int32Array.from(every.beside[many], (ranks) =>
       numberOf(handOf([...listed(set), ...ranks], joker, MANY[set]))));
     const [highs, lows] = [0, 1].map((which) => Int32Array.from(pairs, (pair) => pair[which]));
-    return { runs, highs, lows, ranked, suited };
+    return { runs, rows, highs, lows, ranked, suited };
   };
   const memory = new Map();
   const madeUnder = (house) => {
@@ -267,18 +267,21 @@ combin.handValues = (data) => {
   };
 
   const bySuit = (a, b) => SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]); // the joker is no suit's
-  const settingsOf = (dealt, runs) => {
+  const settingsOf = (dealt, { runs, rows }) => {
     const cards = [...dealt].sort((a, b) => (a === "Jk") - (b === "Jk") || bySuit(a, b));
     const hand = {
       rank: cards.map((card) => (card === "Jk" ? ACE : RANKS.indexOf(card[0]))),
       suit: cards.map((card) => card[1]), joker: cards.indexOf("Jk"),
     };
+    const house = setBy(rows, runs, hand);
     const found = [];
     for (const [one, other] of FRONTS) {
       const [a, b] = [one, other].sort((x, y) => hand.rank[y] - hand.rank[x] || y - x);
       const high = highOf(runs, hand, a, b);
+      const low = lowOf(hand.rank[a], hand.rank[b]);
       const isFoul = bare(hand.rank[a], hand.rank[b]) > high;
-      if (!isFoul) found.push({ name: `front ${cards[a]} ${cards[b]}`, high, low: lowOf(hand.rank[a], hand.rank[b]) });
+      const note = high === house.high && low === house.low ? "the house way" : "";
+      if (!isFoul) found.push({ name: `front ${cards[a]} ${cards[b]}`, high, low, note });
     }
     return found.sort((a, b) => b.low - a.low || b.high - a.high);
   };
@@ -288,9 +291,9 @@ combin.handValues = (data) => {
       const made = madeUnder(rule.house);
       const [[, , , , ends]] = rule.ways[""];
       const deals = dealsBeside(cards, made);
-      const settings = settingsOf(cards, made.runs).map(({ name, high, low }) => {
+      const settings = settingsOf(cards, made).map(({ name, high, low, note }) => {
         const counts = countsAgainst(made, deals, high, low);
-        return { way: [name], high, low, counts: [...counts].map((many, number) => [ends[number], BigInt(many)]).filter(([, many]) => many) };
+        return { way: [name], high, low, note, counts: [...counts].map((many, number) => [ends[number], BigInt(many)]).filter(([, many]) => many) };
       });
       classes.set(key, { settings, deals: BigInt(deals.reduce((sum, many) => sum + many, 0)) });
     }
@@ -317,6 +320,7 @@ combin.handValues = (data) => {
     dealt: streets[0].zones.map(([zone, note, cards]) => ({ zone, note, cards, street: 0 })),
     histories: (street) => (street ? [] : [""]),
     isDecided: () => true,
+    noteOf: (way, { settings }) => settings.find((one) => one.way === way).note,
     left: (card, taken) => Number(!taken.includes(card)),
     // Of settings that make the same two hands the first.
     offered: (_, { settings }) => settings.filter(({ high, low }, at) =>
