@@ -38,6 +38,7 @@ def missing(what: str, package: str) -> CombinError:
 
 MOST_LISTED = 200  # names of what is known
 CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
+SLIP = 0.59  # the same of a word of a phrase that is alike as a whole
 
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
@@ -81,17 +82,21 @@ def _sides(text: str) -> set[tuple[int, int]]:
 
 
 def is_slip(
-    words: Sequence[str], others: Sequence[str], least: float, known: Collection[str] = ()
+    words: Iterable[str], others: Collection[str], least: float, known: Collection[str] = ()
 ) -> bool:
-    """Return True if two names have as many words, and each is near that at its place.
+    """Return True if each of some words is one of others, slips of the pen aside.
 
-    least: how much they must have in common; words that are known are alike or not.
+    least: how much a slip and what was meant must have in common; words that are known are none.
     """
     from difflib import SequenceMatcher
 
-    return len(words) == len(others) and all(
-        one == two or (one not in known and SequenceMatcher(None, one, two).ratio() > least)
-        for one, two in zip(words, others)
+    return all(
+        one in others
+        or (
+            one not in known
+            and any(SequenceMatcher(None, two, one).ratio() > least for two in others)
+        )
+        for one in words
     )
 
 
@@ -101,16 +106,6 @@ def alike(word: str, known: Iterable[str], most: int = 1) -> list[str]:
 
     found = difflib.get_close_matches(word, list(known), most)
     return [one for one in found if not contradict(word, one)]
-
-
-def only_slips(said: str, meant: str, known: Collection[str] = ()) -> bool:
-    """Return whether each word of a text is one of another, slips of the pen aside; known: words
-    that are none.
-    """
-    import re
-
-    words, others = (set(re.findall(r"[\w-]+", text)) for text in (said, meant))
-    return all(word not in known and alike(word, others) for word in words - others)
 
 
 def verify_known(name: str, known: Collection[str], what: str) -> None:

@@ -520,7 +520,11 @@ def _meant(name: str, known: Sequence[str]) -> str:
     stem, *stems = ([word.rstrip("es") for word in one.split("-")] for one in (said, *known))
     listed = {word for words in stems for word in words}  # which are no slips of each other
     listed |= {word for word in stem if word.isdecimal()}
-    alike = [one for one, words in zip(known, stems) if is_slip(stem, words, CLOSE, listed)]
+    alike = [
+        one
+        for one, words in zip(known, stems)
+        if len(words) == len(stem) and is_slip(stem, words, CLOSE, listed)
+    ]
     found = [one for one in called if one in known] or difflib.get_close_matches(said, alike, 1, 0)
     return f" (did you mean {found[0]!r}?)" if found else ""
 

@@ -326,7 +326,8 @@ def text_of(path: str, most: int = LARGEST_TEXT, piped: bool = True) -> str:
 
     try:
         # A pipe may have no writer, and a path may lead elsewhere by the time it is opened.
-        with open(path, "rb", opener=_open_without_waiting) as stream:
+        waiting = getattr(os, "O_NONBLOCK", 0)
+        with open(path, "rb", opener=lambda name, how: os.open(name, how | waiting)) as stream:
             mode = os.fstat(stream.fileno()).st_mode
             if not (S_ISREG(mode) or (piped and S_ISFIFO(mode))):
                 raise OSError("this is not a file")
@@ -346,7 +347,3 @@ def text_of(path: str, most: int = LARGEST_TEXT, piped: bool = True) -> str:
         *above, before = re.split("\r\n?|\n", data[: error.start].decode())
         place = Stretch("", len(above) + 1, len(before) + 1, path)
         raise place.fault(f"not a text file in UTF-8: the byte 0x{data[error.start]:02X}") from None
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -119,8 +119,7 @@ def _lists(counted: Counted, progress: Progress | None) -> list[tuple[int, Root]
         ladder = found(counted.game, counted.bet, progress)
     except CombinError:  # no list is written of such a bet
         return []
-    last = ladder.rungs.index(practical(ladder))
-    rungs = ladder.rungs[: last + 1]
+    rungs = ladder.rungs[: ladder.rungs.index(practical(ladder)) + 1]
     payoffs = Payoffs(counted.plan)
     policies = policies_of(payoffs, [rung.lines for rung in rungs])
     _, roots = family_of(counted.plan).followed(payoffs, policies)

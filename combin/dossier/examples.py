@@ -26,7 +26,6 @@ from combin.strategies.traits import (
 if TYPE_CHECKING:
     from combin.counting import Plan
     from combin.strategies import Lines
-    from combin.strategies.lines import Line
 
 DRAWS = {
     SUITED,
@@ -86,7 +85,8 @@ def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
         (place, number)
         for place, block in enumerate(blocks)
         for number, line in enumerate(block)
-        if _is_draw(line)
+        if (asked := {one.trait for one in line.conditions if one.low > 0}) & DRAWS
+        and not asked & BESIDE
     }
     if not wanted:
         return {}
@@ -97,12 +97,6 @@ def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
         )
         for place, (stage, block) in enumerate(zip(plan.stages, blocks))
     }
-
-
-def _is_draw(line: Line) -> bool:
-    """Return whether a line asks for cards to a straight or a flush, whatever an opponent shows."""
-    asked = {condition.trait for condition in line.conditions if condition.low > 0}
-    return bool(asked & DRAWS) and not asked & BESIDE
 
 
 def middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
@@ -195,5 +189,4 @@ def _words(cards: int, suits: Sequence[int]) -> Iterator[str]:
     if cards >> JOKER:
         yield "joker"
     for card in sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card)))):
-        suit = SUITS[suits.index(suit_of(card))]
-        yield RANKS[rank_of(card)].replace("T", "10") + suit
+        yield RANKS[rank_of(card)].replace("T", "10") + SUITS[suits.index(suit_of(card))]

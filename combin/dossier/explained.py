@@ -92,8 +92,7 @@ def printed(figure: str) -> Printed:
     value = parse_edge(figure)
     if not FIGURE.fullmatch(figure.strip()):
         return Printed(value, Fraction(0))
-    digits = figure.rstrip(" %").partition(".")[2]
-    unit = Fraction(1, 10 ** len(digits))
+    unit = Fraction(1, 10 ** len(figure.rstrip(" %").partition(".")[2]))
     return Printed(value, (unit / 100 if figure.rstrip().endswith("%") else unit) / 2)
 
 
@@ -181,8 +180,7 @@ class _FigureSearch:
 
     def _find(self, settings: Iterable[Mapping[str, str]]) -> None:
         """Find the values under some settings; those that count alike are counted once."""
-        groups = grouped((one.counted_by, one) for one in self._others(settings))
-        for alike in groups.values():
+        for alike in grouped((one.counted_by, one) for one in self._others(settings)).values():
             for play, results in alike[0].known_play(alike):
                 self._read(alike, play, results)
 

@@ -140,8 +140,7 @@ def _kept(formula: LinearForm, setting: Setting) -> Value:
 
 def why_not(game: Game, key: str) -> str:
     """Return why a page cannot carry the value of every play of a bet, or nothing."""
-    plan = Plan(game, game.bet(key))
-    if not family_of(plan).by_lines:
+    if not family_of(Plan(game, game.bet(key))).by_lines:
         return "there are millions of hands to set"
     ways = situations(game, key)
     long = ways > LONG or is_searched_once(game, key)

@@ -78,8 +78,12 @@ def in_words_of(found: Recommended, dialect: str) -> Recommended:
     assert found.listed, "a chart has no lines"
     ladder, rung = found.listed
     rungs = tuple(replace(one, lines=in_dialect(one.lines, dialect)) for one in ladder.rungs)
-    shown = rungs[ladder.rungs.index(rung)]
-    return replace(found, ladder=replace(ladder, rungs=rungs), rung=shown, dialect=dialect)
+    return replace(
+        found,
+        ladder=replace(ladder, rungs=rungs),
+        rung=rungs[ladder.rungs.index(rung)],
+        dialect=dialect,
+    )
 
 
 def practical(ladder: Ladder) -> Rung:

@@ -119,8 +119,7 @@ def priced_lists(
     lists = [*(rung.lines for rung in asked), *(lines for _, _, lines in simple)]
     prices = priced(payoffs, lists, threads, happened=happened)
     if ladder.shipped:
-        values = [price.value for price in prices[: len(asked)]]
-        ladder = proved_by(ladder, asked, optimum, values)
+        ladder = proved_by(ladder, asked, optimum, [price.value for price in prices[: len(asked)]])
     ways = [
         SimpleWay(title, argument, price)
         for (title, argument, _), price in zip(simple, prices[len(asked) :])

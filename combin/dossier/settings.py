@@ -390,6 +390,5 @@ class PlayedSettings:
         with suppress(CombinError):
             here = parse(text, setting.game, lines.bet)
             asked = [self.payoffs[place] for place in places]
-            results = played(asked, here, self._threads, happened)
-            for name, result in zip(names, results):
+            for name, result in zip(names, played(asked, here, self._threads, happened)):
                 self.results[text, name] = result

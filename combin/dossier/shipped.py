@@ -80,8 +80,9 @@ class ShippedCounts:
         used = [
             Use(name, line, next(uses)) for name, block in lines.blocks.items() for line in block
         ]
-        result = self.result(str(lines))
-        return Priced(self.payoffs.plan.game, lines, result, self.optimum, (), tuple(used))
+        return Priced(
+            self.payoffs.plan.game, lines, self.result(str(lines)), self.optimum, (), tuple(used)
+        )
 
 
 def shipped_counts(game: Game, key: str) -> ShippedCounts | None:

@@ -182,8 +182,14 @@ def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.Cha
     solution = solution_at(setting, report.settings)
     rungs = setting.ladder.rungs if setting.ladder else ()
     costs = [(len(rung.lines), rung.cost) for rung in rungs]
-    priced = None if setting.name else report.listed
-    return chart_model(setting.game, kind, solution, costs, Plate(path=name), priced=priced)
+    return chart_model(
+        setting.game,
+        kind,
+        solution,
+        costs,
+        Plate(path=name),
+        priced=None if setting.name else report.listed,
+    )
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:
@@ -207,9 +213,11 @@ def _cards(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     default, *others = _main(report)
     played, rung = report.played, None
     if report.ladder:
-        pricing = partial(played.result, default)
         rung, model = best_fitting(
-            report.solution, report.ladder, played=default.played, pricing=pricing
+            report.solution,
+            report.ladder,
+            played=default.played,
+            pricing=partial(played.result, default),
         )
     else:
         model = card_of(report.solution)
@@ -233,8 +241,9 @@ def _card_at(
     """
     solution = solution_at(setting, report.settings)
     if setting.ladder:
-        pricing = partial(played.result, setting)
-        return best_fitting(solution, setting.ladder, played=setting.played, pricing=pricing)[1]
+        return best_fitting(
+            solution, setting.ladder, played=setting.played, pricing=partial(played.result, setting)
+        )[1]
     if not setting.is_decided:
         return card_of(solution)
     if setting.lines is None:

@@ -145,8 +145,7 @@ def card(
     words += ["--lines", str(most)] if most is not None else []
     words += ["--strategy", strategy] if strategy is not None else []
     words += ["--dialect", dialect] if dialect else []
-    options = [*words, *imprint.words()]
-    asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
+    asked = cards.Request(name, path, [*words, *imprint.words()], imprint=imprint, dialect=dialect)
     model = _printer(by).card(by, form, most, strategy, asked, tell)
     tell("")
     return Drawing(f"a card of {one.game.title}, {form}", model, form)

@@ -96,5 +96,4 @@ class Reporting(ABC, Generic[R]):
         site; beside: those of its report.
         """
         files = beside | self.shown(about, report, self.page(report, beside.keys()))
-        title = self.sheet.resolve().title
-        return {"title": title, "rows": [*self.rows(report)]}, files
+        return {"title": self.sheet.resolve().title, "rows": [*self.rows(report)]}, files

@@ -12,8 +12,7 @@ PROMPT = ">" * 3  # of an example
 def functions() -> str:
     """Return the page in Markdown: each function with its signature and its docstring."""
     combin = sys.modules[__name__.partition(".")[0]]  # the face, which stands above this room
-    first = (inspect.getdoc(combin) or "").partition("\n\n")[0]
-    lines = ["# Python functions", "", first, ""]
+    lines = ["# Python functions", "", (inspect.getdoc(combin) or "").partition("\n\n")[0], ""]
     for name in combin.__all__:
         lines += _entry(name, getattr(combin, name))
     return "\n".join(lines) + "\n"

@@ -272,7 +272,7 @@ def assembled(
     index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
-    files["README.md"] = pages.readme().encode()
+    files["README.md"] = pages.README.encode()
     files[DRAWN] = _json(drawn)
     if every:
         files[HASHES] = _hashes(files, others, [*found])

@@ -162,8 +162,7 @@ def _told(about: Site, guides: Mapping[str, tuple[str, str]]) -> Iterator[Shown]
         return f"{name.removesuffix('.md')}.html{mark}{place}" if there else ""
 
     for name, (title, text) in guides.items():
-        body = pages.html_of(text, linked)
-        yield _guide(name), title, about.page(title, body, 1, kind="guide")
+        yield _guide(name), title, about.page(title, pages.html_of(text, linked), 1, kind="guide")
 
 
 def signature() -> str:

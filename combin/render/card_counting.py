@@ -83,9 +83,7 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
         yield "The decisions are those that are optimal for the full shoe, at any count."
     if found.remark:
         yield found.remark
-    yield ""
-    yield _measures(found)
-    yield ""
+    yield from ("", _measures(found), "")
     yield Table(
         ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far"),
         ("left", *("right",) * 4),

@@ -412,8 +412,9 @@ def values(frame: Frame, found: HandValues) -> SquareModel:
         f"Blue and bold with a plus: positive expected value ({wins} of {len(cells)} hands). "
         "Orange with a minus: negative.",
     )
-    shades = tuple(cell.value for cell in cells)
-    return SquareModel(**about, cells=cells, values=shades, caption=SQUARE)
+    return SquareModel(
+        **about, cells=cells, values=tuple(cell.value for cell in cells), caption=SQUARE
+    )
 
 
 def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
@@ -427,8 +428,7 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
             cells.append(Square("", "", ""))
             continue
         star = "" if match.always or match.never else "*"
-        shade = number.decimal(match.gain, PLACES)
-        cells.append(Square("", _signed(match.gain, 3) + star, shade))
+        cells.append(Square("", _signed(match.gain, 3) + star, number.decimal(match.gain, PLACES)))
     about = frame.about(
         f"Ace-king without a pair: gain of {bold} over {ending}",
         f"In units of one {frame.game.unit(found.unit)}, averaged over suits and fifth cards.",
@@ -557,14 +557,16 @@ def strategy(frame: Frame, found: PlayedList) -> StrategyModel:
         f"edge is {edge} of one {wager}.",
         *map(typeset, notes_of(line for listed in found.decisions.values() for line, _ in listed)),
     )
-    decisions = tuple(
-        DecisionLines(
-            spoken(name),
-            tuple(_way(marked, place, *way) for place, way in enumerate(listed, 1)),
-        )
-        for name, listed in found.decisions.items()
+    return StrategyModel(
+        **about,
+        decisions=tuple(
+            DecisionLines(
+                spoken(name),
+                tuple(_way(marked, place, *way) for place, way in enumerate(listed, 1)),
+            )
+            for name, listed in found.decisions.items()
+        ),
     )
-    return StrategyModel(**about, decisions=decisions)
 
 
 def _way(marked: Mapping[str, Look], place: int, line: Line, share: Fraction) -> ChartLine:
@@ -624,8 +626,7 @@ def sweep_chart(found: Sweep, command: str) -> SweepModel:
         dots = "each marked with a dot" if changes <= SHOWN else "too many to mark"
         note = f"Optimal play changes at {number.counted(changes, 'breakpoint')}; {dots}."
     marked = set(found.breakpoints) if changes <= SHOWN else set()
-    edges = {place: -found.at(place) for place in places}
-    return _edges_chart(found, command, edges, marked, note)
+    return _edges_chart(found, command, {place: -found.at(place) for place in places}, marked, note)
 
 
 def points_chart(found: PayPoints, command: str) -> SweepModel:

@@ -100,13 +100,12 @@ def _row(cell: Bin, away: Fraction, reach: Fraction) -> tuple[str, ...]:
     """Return an outcome, how often it was seen and expected, how far that is away in standard
     deviations, the same cut to the scale, and whether it is within reach.
     """
-    cut = max(-FURTHEST, min(FURTHEST, away))
     return (
         typeset(" · ".join(_words(cell))),
         number.grouped(cell.observed),
         number.decimal(cell.expected, 1),
         typeset(number.decimal(away, 1)),
-        number.decimal(cut, PLACES),
+        number.decimal(max(-FURTHEST, min(FURTHEST, away)), PLACES),
         "in" if abs(away) <= reach else "out",
     )
 

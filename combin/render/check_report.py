@@ -75,11 +75,10 @@ class PrintedReport:
 
 def report_pdf(found: CheckReport, command: str, date: str) -> bytes:
     """Return the report as a PDF of numbered pages."""
-    blocks = _blocks(found, command, date)
     model = PrintedReport(
         _title(found),
         f"combin {version()} · {date} · SHA-256 {found.verdict.digest}",
-        tuple(_printed(block) for block in blocks if block),
+        tuple(_printed(block) for block in _blocks(found, command, date) if block),
     )
     return printed("report.typ", model, "pdf", sentence(found.verdict))
 

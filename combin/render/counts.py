@@ -195,8 +195,7 @@ def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
             yield f"{where}: left out, {wanted} asked for, and {decisions} to draw from.\n"
     drawn = sum(place.drawn for place in asked)
     if 0 < drawn < wanted:
-        longest = max(place.completions for place in asked if place.drawn)
-        ways = number.grouped(longest)
+        ways = number.grouped(max(place.completions for place in asked if place.drawn))
         yield f"{drawn} of {wanted} are drawn: one has {ways} completions.\n"
 
 
@@ -219,13 +218,12 @@ def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
     wrong = sum(len(one.different) for one in found)
     sets = number.counted(len(found), "information set")
     verdict = f"{wrong} of {values} values differ" if wrong else f"all {values} values agree"
-    different = [_different(one) for one in found if one.different]
     return layout(
         [
             f"{game.slug}, {game.deck}, seed {seed}",
             Table(headers, aligns, rows),
             f"At {sets} {verdict}.",
-            *different,
+            *[_different(one) for one in found if one.different],
         ]
     )
 

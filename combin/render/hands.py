@@ -33,8 +33,7 @@ ADDED = (
 def chart_page(found: ChartFound) -> Iterator[Block]:
     """Yield the page of a chart that was found."""
     how, edge = "One action per total", f"{number.percent(-found.value, 4)} of one bet"
-    switched = found.exchanged is not None
-    how += ", the switch by the table" if switched else ""
+    how += ", the switch by the table" if found.exchanged is not None else ""
     favour = "; the edge favours the player" if found.value > 0 else ""
     yield from heading(found.game)
     yield Heading(f"{how}: house edge {edge} ({number.exact(-found.value)}){favour}", 2)

@@ -20,11 +20,10 @@ from combin.rules.glossary import NONE
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    bets = edges.data(found.settings)
     said = {
         "title": found.game.title,
         "source": found.game.source,
-        "bets": bets,
+        "bets": edges.data(found.settings),
         "files": list(files),
     }
     if found.game.names:
@@ -81,14 +80,13 @@ def _lines_words(game: Mapping[str, Any]) -> str:
     return f"{text}, cost {number.cost(cost)}" if cost else f"{text}, perfect"
 
 
-def readme() -> str:
-    """Return the few lines that stand where a visitor enters the folder."""
-    return (
-        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are "
-        "written by `combin publish`\n"
-        "and checked by `combin publish --check`; nothing here is edited by hand.\n\n"
-        "`combin publish --all` also writes the strategies, cards and charts for every choice, "
-        "shorter lists and further charts.\n"
-        "Only their hashes are kept here, in `all.sha256`; "
-        "`combin publish --check --all` compares them.\n"
-    )
+# The few lines that stand where a visitor enters the folder.
+README = (
+    "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are "
+    "written by `combin publish`\n"
+    "and checked by `combin publish --check`; nothing here is edited by hand.\n\n"
+    "`combin publish --all` also writes the strategies, cards and charts for every choice, "
+    "shorter lists and further charts.\n"
+    "Only their hashes are kept here, in `all.sha256`; "
+    "`combin publish --check --all` compares them.\n"
+)

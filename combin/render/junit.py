@@ -47,8 +47,9 @@ def junit(found: CheckReport, command: str) -> bytes:
     for key, value in about.items():
         ElementTree.SubElement(properties, "property", {"name": key, "value": _text(value)})
     for case, became, code, words in cases:
-        named = {"classname": name, "name": _text(case)}
-        element = ElementTree.SubElement(suite, "testcase", named)
+        element = ElementTree.SubElement(
+            suite, "testcase", {"classname": name, "name": _text(case)}
+        )
         if became:
             kind = {"type": code} if became == FAILED else {}
             ElementTree.SubElement(element, became, {"message": _text(words), **kind})

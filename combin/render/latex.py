@@ -72,9 +72,8 @@ def _named(cells: Table) -> str:
 
 
 def _tabular(cells: Table, form: str) -> Iterator[str]:
-    booktabs = form == "latex_booktabs"
     top, middle, bottom = (
-        (r"\toprule", r"\midrule", r"\bottomrule") if booktabs else (r"\hline",) * 3
+        (r"\toprule", r"\midrule", r"\bottomrule") if form == "latex_booktabs" else (r"\hline",) * 3
     )
     letters = (max(map(len, column)) for column in zip(cells.headers, *cells.rows))
     widths = [DIGIT * many if many <= SENTENCE else SENTENCE_WIDTH for many in letters]

@@ -281,10 +281,9 @@ def _writer(form: str) -> Writer:
 
 def _latex(text: str) -> str:
     """Return prose as LaTeX, what is typed in the type of a typewriter."""
-    parts = TYPED.split(text)
     return "".join(
         rf"\texttt{{{latex.text(part)}}}" if place & 1 else latex.text(part)
-        for place, part in enumerate(parts)
+        for place, part in enumerate(TYPED.split(text))
     )
 
 

@@ -53,10 +53,9 @@ def cell(words: str) -> str:
 
 
 def _inline(words: str, stroke: str = "|") -> str:
-    parts = TYPED.split(words)
     return "".join(
         part.replace("|", stroke) if place & 1 else MARKUP.sub(r"\\\g<0>", part)
-        for place, part in enumerate(parts)
+        for place, part in enumerate(TYPED.split(words))
     )
 
 

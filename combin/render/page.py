@@ -262,8 +262,7 @@ def _in_lines(found: Report) -> str:
 
 def _rules(game: Game) -> Blocks:
     yield from heading("The rules in short")
-    yield f"Played with {game.deck}."
-    yield ""
+    yield from (f"Played with {game.deck}.", "")
     for place, step in enumerate(steps(game), 1):
         yield f"{marks(f'{place}. ')}{step.line}"
         yield from (f"{marks('   - ')}{strong(name)}: {said}" for name, said in step.actions)

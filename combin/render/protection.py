@@ -58,22 +58,26 @@ def _page(found: Protection) -> Iterator[Block]:
 def _counted(found: Protection) -> Table:
     """Return the table of exact edges."""
     fair = found.exposures[0].edge
-    table = Table(
-        ("cards seen", "house edge", "player's gain", "exact"),
-        ("left", "right", "right", "left"),
-        [
-            (_seen(one), "not counted", "", "")
-            if one.edge is None
-            else (
-                _seen(one),
-                number.percent(one.edge, 4),
-                "" if not one.zone or fair is None else number.percent(fair - one.edge, 4),
-                number.exact(one.edge),
-            )
-            for one in found.exposures
-        ],
+    return captioned(
+        Table(
+            ("cards seen", "house edge", "player's gain", "exact"),
+            ("left", "right", "right", "left"),
+            [
+                (_seen(one), "not counted", "", "")
+                if one.edge is None
+                else (
+                    _seen(one),
+                    number.percent(one.edge, 4),
+                    "" if not one.zone or fair is None else number.percent(fair - one.edge, 4),
+                    number.exact(one.edge),
+                )
+                for one in found.exposures
+            ],
+        ),
+        found.game,
+        found.bet,
+        "the edge by cards seen",
     )
-    return captioned(table, found.game, found.bet, "the edge by cards seen")
 
 
 def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table]:
@@ -90,12 +94,16 @@ def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table
         exactly = "" if bounds.least is None else number.exact(bounds.least)
         exact = f"{exactly} to {number.exact(bounds.most)}".lstrip()
         rows.append((_seen(one), least, number.percent(bounds.most, 4), exact))
-    table = Table(
-        ("cards seen", "edge at least", "edge at most", "exact"),
-        ("left", "right", "right", "left"),
-        rows,
+    yield captioned(
+        Table(
+            ("cards seen", "edge at least", "edge at most", "exact"),
+            ("left", "right", "right", "left"),
+            rows,
+        ),
+        found.game,
+        found.bet,
+        "bounds of the edge by cards seen",
     )
-    yield captioned(table, found.game, found.bet, "bounds of the edge by cards seen")
 
 
 def _sampled(found: Protection) -> Iterator[str | Table]:
@@ -109,12 +117,16 @@ def _sampled(found: Protection) -> Iterator[str | Table]:
             f"{seed}), each solved exactly with the cards seen; +/- is the half width of a 95 % "
             "confidence interval."
         )
-        table = Table(
-            ("cards seen", "house edge, estimated", "hands that gained"),
-            ("left", "right", "right"),
-            rows,
+        yield captioned(
+            Table(
+                ("cards seen", "house edge, estimated", "hands that gained"),
+                ("left", "right", "right"),
+                rows,
+            ),
+            found.game,
+            found.bet,
+            "estimates of the edge by cards seen",
         )
-        yield captioned(table, found.game, found.bet, "estimates of the edge by cards seen")
         if any(one.estimate.gained < FEW for one in found.exposures if one.estimate):
             yield f"If fewer than {FEW} hands gained, the interval itself is uncertain."
         for one in filter(_is_outside, found.exposures):

@@ -100,8 +100,7 @@ def _for_programs(game: Game, form: str) -> str:
         }
         return dump_json(provenance(game, version()) | about)
     rows = ((game.slug, key, *pay) for key, paid in pays.items() for pay in paid.items())
-    head = ("game", "bet", "pay", "units")
-    return "".join(separated(of_rules(chain([head], rows), game), form))
+    return "".join(separated(of_rules(chain([("game", "bet", "pay", "units")], rows), game), form))
 
 
 def _told(game: Game, is_usual: bool) -> Iterator[str]:
@@ -179,8 +178,10 @@ def steps(game: Game) -> Iterator[PlayStep]:
                 else:
                     yield PlayStep(f"{dealt}{_only(when)}.")
             case Decide(name, actions, when):
-                told = [(game.called(action.name), _meaning(action, game)) for action in actions]
-                yield PlayStep(f"Decision: {name}{_only(when)}.", told)
+                yield PlayStep(
+                    f"Decision: {name}{_only(when)}.",
+                    [(game.called(action.name), _meaning(action, game)) for action in actions],
+                )
             case Part(name, zone, into, numbers):
                 yield PlayStep(
                     f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."

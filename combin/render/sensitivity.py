@@ -100,20 +100,31 @@ def _formula(found: Formula) -> Iterator[Block]:
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
-        ranges = Table(
-            ("pay", "today", "from", "to"),
-            ("left", "right", "right", "right"),
-            [(one.pay, number.plain(one.today), *range_words(one)) for one in found.region.ranges],
+        yield captioned(
+            Table(
+                ("pay", "today", "from", "to"),
+                ("left", "right", "right", "right"),
+                [
+                    (one.pay, number.plain(one.today), *range_words(one))
+                    for one in found.region.ranges
+                ],
+            ),
+            found.game,
+            found.bet,
+            "how far each pay may move alone",
         )
-        yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield held(found)
     if found.region.bind:
-        bind = Table(
-            ("inequality", "needed for"),
-            ("left", "left"),
-            [(inequality_text(one), where(one)) for one in found.region.bind],
+        yield captioned(
+            Table(
+                ("inequality", "needed for"),
+                ("left", "left"),
+                [(inequality_text(one), where(one)) for one in found.region.bind],
+            ),
+            found.game,
+            found.bet,
+            "where the strategy stays optimal",
         )
-        yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
 
 
 def expression(form: LinearForm) -> str:
@@ -307,8 +318,9 @@ def _sweep(found: Sweep, lines: int = LINES) -> Iterator[Block]:
         f"under optimal play, {found.pay} from {number.plain(found.low)} to "
         f"{number.plain(found.high)} (today {number.plain(found.today)}), {shape}"
     )
-    what = f"the edge as {found.pay} moves"
-    yield captioned(sweep_table(found, lines), found.game, found.bet, what)
+    yield captioned(
+        sweep_table(found, lines), found.game, found.bet, f"the edge as {found.pay} moves"
+    )
     if pieces > lines:
         yield f"{number.grouped(pieces - lines)} more pieces: --format csv has all."
 
@@ -409,20 +421,24 @@ def _points(found: PayPoints) -> Iterator[Block]:
         f"under optimal play, solved at {len(found.found)} values of {found.pay} "
         f"(today {number.plain(found.today)})"
     )
-    table = Table(
-        (found.pay, "house edge", "exact", "return per extra unit"),
-        ("right", "right", "left", "right"),
-        [
-            (
-                number.plain(one.pay),
-                _edge(-one.value),
-                number.exact(-one.value),
-                "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
-            )
-            for one in found.found
-        ],
+    yield captioned(
+        Table(
+            (found.pay, "house edge", "exact", "return per extra unit"),
+            ("right", "right", "left", "right"),
+            [
+                (
+                    number.plain(one.pay),
+                    _edge(-one.value),
+                    number.exact(-one.value),
+                    "" if one.slope is None else number.decimal(one.slope, PLACES + 2),
+                )
+                for one in found.found
+            ],
+        ),
+        found.game,
+        found.bet,
+        f"the edge as {found.pay} moves",
     )
-    yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
     yield points_note(found)
 
 
@@ -526,8 +542,7 @@ def _target_range(found: AimRange) -> Iterator[Block]:
         ("right", "right", "left"),
         [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units],
     )
-    last = found.units[-1][0]
-    if at[1] is not None and last + 1 <= at[1]:
+    if at[1] is not None and found.units[-1][0] + 1 <= at[1]:
         yield f"So are higher pays, up to {_pay_words(at[1])}."
 
 
@@ -617,12 +632,16 @@ def _nearest(found: Nearest) -> Iterator[Block]:
         for near in found.found
     ]
     today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
-    table = Table(
-        (*found.pays, "house edge", "exact", "distance", "units changed"),
-        ("right",) * len(found.pays) + ("right", "left", "right", "right"),
-        [*tables, (*map(number.plain, found.today), *today)],
+    yield captioned(
+        Table(
+            (*found.pays, "house edge", "exact", "distance", "units changed"),
+            ("right",) * len(found.pays) + ("right", "left", "right", "right"),
+            [*tables, (*map(number.plain, found.today), *today)],
+        ),
+        found.game,
+        found.bet,
+        "paytables near an edge",
     )
-    yield captioned(table, found.game, found.bet, "paytables near an edge")
 
 
 def _nearest_words(found: Nearest) -> list[str]:

@@ -51,8 +51,9 @@ def _advice(found: Advice) -> Iterator[Block]:
     yield from _granted(found)
     if found.value is None:
         yield f"{found.decision}: {_best(found)}"
-        what = f"value of each action with {found.seen}"
-        yield captioned(_actions(found, inside), game, bet, what)
+        yield captioned(
+            _actions(found, inside), game, bet, f"value of each action with {found.seen}"
+        )
         return
     value = found.value + inside
     worth = f"{number.decimal(value, 6)} {_unit(game, bet)} ({number.exact(value)})"
@@ -193,8 +194,7 @@ def situations(
     actions: the names of what may be done in some of them.
     """
     taken = {*FIRST, *LAST, *(column.name for column in RULES)}
-    valued = (f"{name} (action)" if name in taken else name for name in actions)
-    head = (*FIRST, *valued, LAST[0])
+    head = (*FIRST, *(f"{name} (action)" if name in taken else name for name in actions), LAST[0])
     if form in MACHINE:
         exact = (
             (

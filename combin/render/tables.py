@@ -65,8 +65,9 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     chosen = [word for pair in settings for word in pair]
     paid = [word for pair in prices for word in pair]
-    every = [name or game.on_command_line, *words, *chosen, *see_words(game.exposed), *paid]
-    return command_line(verb, every)
+    return command_line(
+        verb, [name or game.on_command_line, *words, *chosen, *see_words(game.exposed), *paid]
+    )
 
 
 def see_words(seen: Mapping[str, int]) -> list[str]:
@@ -220,8 +221,7 @@ def of_rules(rows: Iterable[Sequence[str]], game: Game, bet: str = "") -> Iterat
         if (key, moved) not in rules:
             choices = choice_words(game.settings_of(key))
             pays = pay_words(game, key, (*head, moved))
-            about = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
-            rules[key, moved] = about
+            rules[key, moved] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
         yield (*row, *(rules[key, moved][name] for name in more))
 
 

@@ -94,15 +94,18 @@ class DrawsBelow:
         """
         groups = tuple(map(str, self.groups))
         values = [value for group in groups for value in {*map(value_of, group)}]
-        all_once = sorted("".join(groups)) == sorted({*deck.ranks})
-        return all_once and len(values) == len({*values})
+        return sorted("".join(groups)) == sorted({*deck.ranks}) and len(values) == len({*values})
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where the dealer of a game cannot draw so."""
         check_among(game, self.hard, (17,), "what the dealer draws below")
         check_among(game, self.soft, (17, 18), "what the dealer draws below, if soft,")
-        seen = (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED)
-        check_among(game, self.seen, seen, "how many cards the dealer shows")
+        check_among(
+            game,
+            self.seen,
+            (self.seen,) if self.tells(game.deck) else (1, 2, GROUPED),
+            "how many cards the dealer shows",
+        )
         check_among(game, self.pushes, PUSHES, "the total with which the dealer ties")
         check_range(game, self.beaten, range(17, 22), "beaten")
         refuse(
@@ -150,16 +153,23 @@ class Natural:
     def repaid(self, paid: Paid) -> Natural:
         """Return it with each of its pays replaced but that of a tie."""
         pays, suits = paid(NATURAL, self.pays), dict(zip(SUITS, SUIT_NAMES))
-        suited = {
-            suit: paid(f"{NATURAL}-of-{suits[suit]}", pay) for suit, pay in self.suited.items()
-        }
-        return replace(self, pays=pays, suited=suited)
+        return replace(
+            self,
+            pays=pays,
+            suited={
+                suit: paid(f"{NATURAL}-of-{suits[suit]}", pay) for suit, pay in self.suited.items()
+            },
+        )
 
     def validate(self, game: Game) -> None:
         """Raise CombinError where naturals of a game cannot be paid or found so."""
         turns = game.turns
-        ways = LOOKS if turns.dealer.seen == 1 else LOOKS[:1]
-        check_among(game, self.looks, ways, "how the dealer looks for a natural")
+        check_among(
+            game,
+            self.looks,
+            LOOKS if turns.dealer.seen == 1 else LOOKS[:1],
+            "how the dealer looks for a natural",
+        )
         check_pay(game, self.pays, "a natural pays")
         check_pay(game, self.tied, "a tied natural wins")
         for suit, pay in self.suited.items():
@@ -686,8 +696,12 @@ class Turns:
 
     def amended(self, kind: type, **said: Any) -> Turns:
         """Return the step with what the word of a kind says replaced."""
-        actions = (replace(one, **said) if isinstance(one, kind) else one for one in self.actions)
-        return replace(self, actions=tuple(actions))
+        return replace(
+            self,
+            actions=tuple(
+                replace(one, **said) if isinstance(one, kind) else one for one in self.actions
+            ),
+        )
 
     def without(self, *kinds: type) -> Turns:
         """Return the step without the words of some kinds."""
@@ -719,8 +733,9 @@ class Turns:
         natural = self.natural.repaid(paid)
         if self.dealer.cards_seen == 2:
             natural = replace(natural, tied=paid(f"tied-{NATURAL}", natural.tied))
-        bonuses = tuple(bonus.repaid("", paid) for bonus in self.bonuses)
-        return replace(self, natural=natural, bonuses=bonuses)
+        return replace(
+            self, natural=natural, bonuses=tuple(bonus.repaid("", paid) for bonus in self.bonuses)
+        )
 
     def validate(self, game: Game) -> None:
         """Raise CombinError, in one line, for the first thing of a game that does not fit."""
@@ -745,8 +760,11 @@ class Turns:
         for part in (self.dealer, self.natural, *self.actions, *self.bonuses, *game.beside):
             part.validate(game)
         for first, later in combinations(self.bonuses, 2):
-            never = f"the bonus {later.name} is never paid: {first.name} is paid before it"
-            refuse(game, first.covers(later), never)
+            refuse(
+                game,
+                first.covers(later),
+                f"the bonus {later.name} is never paid: {first.name} is paid before it",
+            )
         hands = self.pairs.hands * (2 if self.switch else 1)
         total = sum(value * count for value, count in shoe_of(game.deck).items())
         refuse(

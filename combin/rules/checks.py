@@ -64,8 +64,7 @@ def check_among(game: Choosing, value: object, known: Collection[object], what: 
 def check_range(game: Choosing, values: Iterable[object], known: range, what: str) -> None:
     """Refuse one of some whole numbers that is not in a range."""
     for value in values:
-        said = f"{what} has {known[0]} to {known[-1]}, not {value!r}"
-        refuse(game, value not in known, said)
+        refuse(game, value not in known, f"{what} has {known[0]} to {known[-1]}, not {value!r}")
 
 
 def check_pay(game: Choosing, pay: object, what: str) -> None:
@@ -78,8 +77,8 @@ def check_pay(game: Choosing, pay: object, what: str) -> None:
 def check_names(game: Choosing, what: str, names: list[str]) -> None:
     """Refuse a name that is empty or is given twice."""
     for name in names:
-        if not isinstance(name, str) or not name.strip():
-            raise fault(game, f"each {what} has a name, text that is not empty, not {name!r}")
+        fails = not isinstance(name, str) or not name.strip()
+        refuse(game, fails, f"each {what} has a name, text that is not empty, not {name!r}")
         if names.count(name) > 1:
             noun, of, whole = what.partition(" ")
             raise fault(game, f"two {noun}s{of}{whole} are called {name!r}")
@@ -87,6 +86,5 @@ def check_names(game: Choosing, what: str, names: list[str]) -> None:
 
 def check_part_of_address(game: Choosing, what: str, name: object) -> None:
     """Refuse a name that cannot be a part of the address of a pay."""
-    if not isinstance(name, str) or set(name) & set(JOINTS):
-        marks = " ".join(JOINTS)
-        raise fault(game, f"the name of a {what} is text without {marks}, not {name!r}")
+    fails = not isinstance(name, str) or {*name} & {*JOINTS}
+    refuse(game, fails, f"the name of a {what} is text without {' '.join(JOINTS)}, not {name!r}")

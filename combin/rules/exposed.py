@@ -44,8 +44,11 @@ def one_apart(game: Game, zone: str) -> Game:
             play.append(Deal(f"{zone}-{SEEN}", 1))
         play += [] if rest is None else [rest]
     left = {step.zone for step in play if isinstance(step, Deal)} & {zone}
-    hands = tuple(_with(hand, zone, (f"{zone}-{SEEN}", *left)) for hand in game.hands)
-    return replace(game, play=tuple(play), hands=hands)
+    return replace(
+        game,
+        play=tuple(play),
+        hands=tuple(_with(hand, zone, (f"{zone}-{SEEN}", *left)) for hand in game.hands),
+    )
 
 
 def _exposed(game: Game, zone: str, count: object) -> Game:
@@ -61,17 +64,23 @@ def _exposed(game: Game, zone: str, count: object) -> Game:
                 f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
                 f"seen, not {number}"
             )
-        shown = Deal(OTHERS, number, "cards of nobody")
-        play = (*game.play[:place], shown, *game.play[place:])
-        return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
+        return replace(
+            game,
+            play=(*game.play[:place], Deal(OTHERS, number, "cards of nobody"), *game.play[place:]),
+            exposed={**game.exposed, OTHERS: number},
+        )
     # Some cards of a hidden zone are seen before the decision.
     number = whole_number(count, f"how many cards of {zone} are seen", 1, _cards(game, place, zone))
     seen = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
     rest = [_rest(step, zone, number) for step in game.play[place:]]
     steps = (*game.play[:place], seen, *(step for step in rest if step is not None))
     hidden = {deal.zone for deal in steps if isinstance(deal, Deal)} & {zone}
-    hands = tuple(_with(hand, zone, (seen.zone, *hidden)) for hand in game.hands)
-    return replace(game, play=steps, hands=hands, exposed={**game.exposed, zone: number})
+    return replace(
+        game,
+        play=steps,
+        hands=tuple(_with(hand, zone, (seen.zone, *hidden)) for hand in game.hands),
+        exposed={**game.exposed, zone: number},
+    )
 
 
 def _cards(game: Game, place: int, zone: str) -> int:

@@ -187,13 +187,10 @@ def left_of(when: Condition, path: Path) -> Condition | None:
     """Return the condition on the hands once the player's actions are known; None where it
     cannot hold any more.
     """
-
-    def of_action(one: Condition) -> Condition | None:
-        if isinstance(one, Chose):
-            return ALWAYS if chosen(one, path) else None
-        return one
-
-    return left_where(when, of_action)
+    return left_where(
+        when,
+        lambda one: one if not isinstance(one, Chose) else ALWAYS if chosen(one, path) else None,
+    )
 
 
 def left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:

@@ -176,22 +176,27 @@ class Sheet(Paged, Choosing):
 
     def with_turns(self, **parts: Any) -> Self:
         """Return the rules with some parts of its turns replaced."""
-        play = (replace(step, **parts) if isinstance(step, Turns) else step for step in self.play)
-        return replace(self, play=tuple(play))
+        return replace(
+            self,
+            play=tuple(
+                replace(step, **parts) if isinstance(step, Turns) else step for step in self.play
+            ),
+        )
 
     def _part(self, dealt: bool) -> Self:
         """Return the rules of the main bet and of those that the turns settle, or do not, with
         their names and choices.
         """
         keys = self.keys_dealt if dealt else self.usual_keys
-        ours = {key: said for key, said in self.names.items() if (key in self.usual_keys) != dealt}
         rules = replace(
             self,
             play=tuple(step for step in self.play if isinstance(step, Turns) != dealt),
             hands=self.hands if dealt else (),
             bets=tuple(bet for bet in self.bets if bet is self.bets[0] or bet.key in keys),
             notes=() if dealt else self.notes,
-            names=ours,
+            names={
+                key: said for key, said in self.names.items() if (key in self.usual_keys) != dealt
+            },
         )
         known = open_in(rules.stated)
         return replace(rules, choices=tuple(one for one in rules.choices if one.name in known))
@@ -299,8 +304,7 @@ class Game(Result, Sheet, Rules):
     def repaid(self, paid: Paid) -> Game:
         """Return the game, not validated, with each of its pays replaced."""
         play = (step.repaid(paid) if isinstance(step, Turns) else step for step in self.play)
-        bets = tuple(repaid(bet, paid) for bet in self.bets)
-        return replace(self, play=tuple(play), bets=bets)
+        return replace(self, play=tuple(play), bets=tuple(repaid(bet, paid) for bet in self.bets))
 
     def priced_in(self, *keys: str) -> dict[str, Fraction]:
         """Return the pays of these bets that were replaced, address -> units, of the main bet if
@@ -404,8 +408,7 @@ class Game(Result, Sheet, Rules):
         words = " ".join(map(card_text, cards_in(cards)))
         deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
         removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
-        gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
-        return _validated(gone)
+        return _validated(replace(self, deck=deck, removed=" ".join(map(card_text, removed))))
 
     def called(self, name: str) -> str:
         """Return what people say for the name of an action, bet or wager."""

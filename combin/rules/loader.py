@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from combin.errors import CombinError, Faults
-from combin.rules import Amount, Choice, Part, Pick
+from combin.rules import Choice, Part, Pick
 from combin.rules.game import Sheet
 from combin.rules.text.page import Page
 from combin.rules.text.ways import way_of
@@ -93,10 +93,6 @@ def _verify(sheet: Sheet) -> None:
     if _paths(sheet.play) > MAX_PATHS:
         raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
     for choice in sheet.choices:
-        if not isinstance(choice, (Choice, Amount)):
-            raise CombinError(f"each of choices is a Choice or an Amount, not {choice!r}")
-        if isinstance(choice, Choice) and not choice.values:
-            raise CombinError(f"choice {choice.name!r} has no values")
         for word in (choice.name, *(choice.values if isinstance(choice, Choice) else ())):
             if not WORD.fullmatch(word):
                 raise CombinError(
@@ -105,19 +101,14 @@ def _verify(sheet: Sheet) -> None:
                 )
     sheet.resolve({})
     for choice in sheet.choices:
-        for value in _values_of(choice):
+        amounts = [] if isinstance(choice, Choice) else [choice.least, choice.least + 1]
+        for value in map(str, amounts or choice.tried):
             try:
                 sheet.resolve({choice.name: value})
             except CombinError as error:
                 raise CombinError(f"{error} (with {choice.name}={value})") from None
     if sheet.dealt and sheet.dealt is not sheet:
         _verify(sheet.dealt)
-
-
-def _values_of(choice: Choice | Amount) -> tuple[str, ...]:
-    if isinstance(choice, Amount):
-        return str(choice.least), str(choice.least + 1)
-    return tuple(choice.values)
 
 
 def _paths(play: object) -> int:

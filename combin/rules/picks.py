@@ -83,25 +83,18 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
 def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
     """Return the fields of a word with numbers of the types that the word states."""
     for one in fields(word):
-        kinds = {*re.findall(r"\w+", str(one.type))}
-        if EXACT & kinds:
+        if EXACT & {*re.findall(r"\w+", str(one.type))}:
             parts[one.name] = _units(parts[one.name])
     if isinstance(word, Deal):
         parts["cards"] = whole_number(
             parts["cards"], f"the number of cards of zone {word.zone!r}", 1
         )
-    parts |= _moved(word, parts)
+    if isinstance(word, Part) and isinstance(parts["cards"], tuple):
+        moved = f"how many cards {word.name!r} moves"
+        parts["cards"] = tuple(whole_number(one, moved, 0) for one in parts["cards"])
     if isinstance(pays := parts.get("pays"), dict):
         parts["pays"] = {line: pay for line, pay in pays.items() if pay is not None}
     return parts
-
-
-def _moved(word: object, parts: dict[str, object]) -> dict[str, object]:
-    """Return the numbers of cards that a decision moves, as Python's own; empty for other words."""
-    if not isinstance(word, Part) or not isinstance(parts["cards"], tuple):
-        return {}
-    called = f"how many cards {word.name!r} moves"
-    return {"cards": tuple(whole_number(one, called, 0) for one in parts["cards"])}
 
 
 def _units(item: object) -> object:

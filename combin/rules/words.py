@@ -262,10 +262,9 @@ class Part:
 
     def actions(self, size: int) -> tuple[Hold, ...]:
         """Return every way to part a zone of `size` cards, those that keep most first."""
-        ways = sorted(range(1 << size), key=lambda kept: (-kept.bit_count(), kept))
         return tuple(
             Hold(f"hold {places_text(kept)}", kept=kept)
-            for kept in ways
+            for kept in sorted(range(1 << size), key=lambda kept: (-kept.bit_count(), kept))
             if size - kept.bit_count() in self.cards
         )
 

@@ -137,8 +137,7 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
         ]
     elif view.board:
         # Of several hands of the player's: how near they are to one that is paid, and his cards.
-        crossed = [*_nearness(view), POINTS, *OWN]
-        columns = _on_board(view) if view.has_opponent else crossed
+        columns = _on_board(view) if view.has_opponent else [*_nearness(view), POINTS, *OWN]
     else:
         columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
     return columns + sorted(more - {*columns, WAGERED})

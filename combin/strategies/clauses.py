@@ -13,7 +13,7 @@ from itertools import chain
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError, alike, contradict, only_slips
+from combin.errors import SLIP, CombinError, alike, contradict, is_slip
 from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
@@ -126,8 +126,7 @@ def conditions_of(view: View, words: str) -> Conditions:
     """
     if condition := view.read(words):
         return (condition,)
-    text = " ".join(words.lower().split()).replace("10", "t")
-    found = SUITS.fullmatch(text)
+    found = SUITS.fullmatch(" ".join(words.lower().split()).replace("10", "t"))
     if not found or view.cards != 2:
         return ()
     named = view.exactly(found["cards"])
@@ -192,7 +191,7 @@ def _hint(view: View, words: str) -> str:
         return f" (did you mean {OTHERWISE!r}?)"
     for text in spellings(view, " ".join(words.lower().split())):
         for near in alike(text, view.phrases, 5):
-            if only_slips(text, near, _known(view) | COUNTED):
+            if is_slip(text.split(), near.split(), SLIP, _known(view) | COUNTED):
                 return f" (did you mean {near!r}?)"
     return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
 

@@ -107,8 +107,7 @@ class Growth:
         some = self._only(packed([need], self.problem.words), members)
         score = zeros("q", WIDE)
         parts = zeros("i", CONDITIONS * WIDE)
-        words = words_for(len(members))
-        kernel.pure(sets, words, bad, some, CONDITIONS, EFFORT, score, parts)
+        kernel.pure(sets, words_for(len(members)), bad, some, CONDITIONS, EFFORT, score, parts)
         found = []
         for place in range(WIDE):
             if score[place]:

@@ -55,8 +55,7 @@ def every_card(rank: int) -> str:
 def family_words(family: str) -> str:
     """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
     of_one = family.startswith(("royal", "straight")) or family.endswith("-card-flush")
-    default = "a " if of_one else ""
-    return ARTICLES.get(family, default) + called(family)
+    return ARTICLES.get(family, "a " if of_one else "") + called(family)
 
 
 def line_words(line: str) -> str:

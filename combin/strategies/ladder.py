@@ -101,8 +101,7 @@ def find(
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     lists = _lists(plan, names, steps, limit)
-    rivals = [*published, *_constant(payoffs)]
-    rungs = _rungs(payoffs, optimum, lists, rivals, limit, progress)
+    rungs = _rungs(payoffs, optimum, lists, [*published, *_constant(payoffs)], limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 

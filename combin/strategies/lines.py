@@ -124,8 +124,7 @@ def with_passing(plan: Plan, history: Path, block: Block) -> Block:
     """Return the lines of a decision and, where it is not made with all cards, one that passes it
     in silence.
     """
-    passed = [Line(action.name) for action in plan.actions(history) if not action.name]
-    return (*block, *passed)
+    return (*block, *[Line(action.name) for action in plan.actions(history) if not action.name])
 
 
 def action_names(plan: Plan, history: Path) -> list[str]:

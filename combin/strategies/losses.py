@@ -83,8 +83,7 @@ def losses_of(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
 def empty(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
     """Return losses to which nothing is added yet; more, fine: as for `losses_of`."""
     views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
-    columns = [columns_of(view, others, fine) for view, others in zip(views, more)]
-    return Losses(payoffs, columns)
+    return Losses(payoffs, [columns_of(view, others, fine) for view, others in zip(views, more)])
 
 
 def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> LossShare:
@@ -224,9 +223,9 @@ class Losses:
     def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
         """Return some classes of a decision; traits: theirs alone."""
         view = self.views[place]
-        columns = self.columns[place]
-        actions = self._actions(place)
-        found = classes_of(view, columns, traits, actions, self._by_stake(place, kept))
+        found = classes_of(
+            view, self.columns[place], traits, self._actions(place), self._by_stake(place, kept)
+        )
         found.cuts = frozenset(self.cuts[place])
         return found
 

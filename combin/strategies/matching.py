@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from combin.counting import Level, Tally, zeros
+from combin.counting.program import program
 from combin.kernels import matching
 from combin.kernels import traits as kernel
 from combin.rules import Hand
@@ -130,7 +131,9 @@ def _of_hand(
 ) -> array[int]:
     """Return the traits of the cards seen that make one of the player's hands."""
     bits = sum(1 << column for column in {*wanted} if 0 <= column < OUTS)
-    code, board = view.code_of(hand), sum(1 << role for role in view.board_of(hand))
+    seen = [role.zones for role in view.stage.roles]
+    code = program(view.plan, seen, (), hands=(hand.name,))  # finds the cards that make the hand
+    board = sum(1 << role for role in view.board_of(hand))
     deck, traits = view.plan.game.deck.mask, zeros("i", width * (len(states) // roles))
     asked, points = array("i", columns), view.points
     kernel.describe(roles, states, code, up, board, deck, points, bits, asked, width, traits)

@@ -6,11 +6,10 @@ from collections.abc import Collection
 
 from combin.strategies.classes import LossesByClass
 from combin.strategies.lines import Block, Line
-from combin.strategies.starting import Hand, any_hand
+from combin.strategies.starting import SAME, Hand, any_hand
 from combin.strategies.traits import RANK, SUITED
 
 MOST_LETTERS = 160  # of a line of starting hands that a player reads
-SAME = 2  # cards of one suit, where both are
 
 
 def opening(classes: LossesByClass, always: Collection[str]) -> Block:
@@ -41,6 +40,5 @@ def _but(classes: LossesByClass, last: int) -> Block:
     ranking = classes.view.ranking
     lines = []
     for action in sorted(hands, reverse=True):
-        condition = any_hand(ranking, hands[action])
-        lines.append(Line(classes.actions[action], (condition,)))
+        lines.append(Line(classes.actions[action], (any_hand(ranking, hands[action]),)))
     return (*lines, Line(classes.actions[last]))

@@ -252,5 +252,4 @@ class _Search:
 
     def shortened(self, lines: Rules) -> Rules:
         """Return the list without the line that is missed least."""
-        shorter = (without(lines, at) for at in range(len(lines) - 1))
-        return min(shorter, key=self.problem.loss)
+        return min((without(lines, at) for at in range(len(lines) - 1)), key=self.problem.loss)

@@ -232,8 +232,7 @@ def _hidden_hand(high: int, low: int) -> Iterator[Condition]:
         f"your own two cards are a pair, or at least {hand}",
         f"your own two cards are no pair and lower than {hand}",
     )
-    trait = len(RANKS) * high + low
-    yield from either(HIDDEN_HAND, trait, phrases, meanings, (HIDDEN,))
+    yield from either(HIDDEN_HAND, len(RANKS) * high + low, phrases, meanings, (HIDDEN,))
 
 
 def _kickers() -> Iterator[Condition]:
@@ -255,8 +254,7 @@ def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
     """Yield the conditions on how many of his own cards lie above, or below, the whole board."""
     over = f"of your own {sense} than every card of the board"
     phrases = (f"an {name}", f"no {name}")
-    meanings = (f"a card {over}", f"no card {over}")
-    yield from either(trait, 1, phrases, meanings)
+    yield from either(trait, 1, phrases, (f"a card {over}", f"no card {over}"))
     phrases = f"two {name}s", f"at most one {name}"
     yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
 

@@ -33,8 +33,7 @@ def _trials(losses: Losses, place: int, lines: Block, at: int) -> Iterator[Block
     it.
     """
     line = lines[at]
-    last = at == len(lines) - 1
-    if not last:
+    if at < len(lines) - 1:
         yield (*lines[:at], *lines[at + 1 :])
     for condition in line.conditions:
         fewer = tuple(one for one in line.conditions if one != condition)

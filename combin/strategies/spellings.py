@@ -184,8 +184,7 @@ def _gaps(view: View, found: Found) -> Iterator[str]:
 def _paying(view: View, found: Found) -> Iterator[str]:
     """Hands that the paytable pays, from the least that wins."""
     if view.table is not None:
-        lines = view.table.lines
-        paid = [line for number, line in enumerate(lines) if view.table.net(number) > 0]
+        paid = [line for number, line in enumerate(view.table.lines) if view.table.net(number) > 0]
         if paid:
             yield line_words(paid[-1])
 

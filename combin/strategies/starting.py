@@ -24,14 +24,8 @@ MORE = "+: also all higher second cards, or all higher pairs"
 
 def read_hands(text: str) -> frozenset[Hand]:
     """Return the starting hands that words name, in small letters; none for any other words."""
-    found: set[Hand] = set()
-    for word in JOINT.split(text.replace("10", "t")):
-        if word:
-            hands = _named(word)
-            if not hands:
-                return frozenset()
-            found |= hands
-    return frozenset(found)
+    found = [_named(word) for word in JOINT.split(text.replace("10", "t")) if word]
+    return frozenset[Hand]().union(*found) if all(found) else frozenset()
 
 
 def _named(word: str) -> set[Hand]:

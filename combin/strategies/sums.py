@@ -136,8 +136,7 @@ class Sums:
                     self._add(block, kinds, kind, more)
 
     def _add(self, block: Block, kinds: Kinds, kind: int, more: MistakeKind) -> None:
-        case = Case(block.stage.number, *kinds.of(kind))
-        self.kinds.setdefault(case, MistakeKind()).add(more)
+        self.kinds.setdefault(Case(block.stage.number, *kinds.of(kind)), MistakeKind()).add(more)
 
     def divide(self, times: int) -> None:
         """Divide by how often each deal was met; what happens is counted once."""
@@ -165,6 +164,5 @@ class Sums:
         unit = payoffs.plan.deals * payoffs.scale
         for case, kind in sorted(self.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
             line, chosen, best, decision = told(case)
-            sample = " / ".join(map(cards_text, kind.sample))
-            often = kind.sets, kind.deals, sample, kind.wagered
+            often = kind.sets, kind.deals, " / ".join(map(cards_text, kind.sample)), kind.wagered
             yield Mistake(line, chosen, best, Fraction(kind.loss, unit), decision, *often)

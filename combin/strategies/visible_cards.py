@@ -7,7 +7,6 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from combin.counting.plan import Plan, Stage
-from combin.counting.program import program
 from combin.errors import CombinError
 from combin.families.listed import family_of
 from combin.ranking import HandRanking
@@ -86,8 +85,7 @@ class VisibleCards:
         self.line_of = array("i")
         if self.table and self.outs_fact:
             values = plan.all_values(plan.columns)
-            lines = (best_line(self.table, value[self.outs_fact]) for value in values)
-            self.line_of.extend(lines)
+            self.line_of.extend(best_line(self.table, value[self.outs_fact]) for value in values)
 
     def _verify(self) -> None:
         """Raise CombinError where lists of lines cannot speak of the decision."""
@@ -217,7 +215,3 @@ class VisibleCards:
         """The lowest rank whose pair wins; None where the paytable makes no difference."""
         paid = [rank for rank, points in enumerate(self.points) if points == 2]
         return paid[0] if paid else None
-
-    def code_of(self, hand: Hand) -> array[int]:
-        """Return the program by which the kernel finds the cards that make a hand."""
-        return program(self.plan, [role.zones for role in self.stage.roles], (), hands=(hand.name,))

@@ -346,8 +346,7 @@ class View(VisibleCards):
         for rank in range(ACE, 0, -1):
             if RANKS[rank] in self.plan.game.deck.ranks:
                 for count in range(1, min(self.cards, 8) + 1):
-                    every = count == self.cards > 1
-                    cards = every_card(rank) if every else some_cards(count, rank)
+                    cards = every_card(rank) if count == self.cards > 1 else some_cards(count, rank)
                     phrases = cards, _fewer_cards(count, rank)
                     meanings = _counted(count, f"of your cards are {_rank_or_higher(rank)}")
                     yield from either(RANK + count - 1, rank, phrases, meanings, lowest=-1)
@@ -377,8 +376,7 @@ class View(VisibleCards):
         what = f"of your cards {self._usable}are of two ranks, at most three of one"
         for count in range(max(2, self._must), min(self.cards, 4) + 1):
             phrases = _toward(count, "a full house")
-            meanings = _counted(count, what)
-            yield from either(FULL_HOUSE, count, phrases, meanings, self._draw_notes)
+            yield from either(FULL_HOUSE, count, phrases, _counted(count, what), self._draw_notes)
 
     @property
     def _draw_notes(self) -> tuple[str, ...]:
@@ -406,8 +404,9 @@ class View(VisibleCards):
         for count in range(max(1, self._must), min(self.cards, size - 1) + 1):
             phrases = _toward(count, name)
             meanings = _counted(count, what)
-            harder = FEW_TO_ROYAL if count < 3 else 0
-            yield from either(ROYAL, count, phrases, meanings, self._draw_notes, harder)
+            yield from either(
+                ROYAL, count, phrases, meanings, self._draw_notes, FEW_TO_ROYAL if count < 3 else 0
+            )
 
     @property
     def _run_rule(self) -> str:
@@ -422,8 +421,9 @@ class View(VisibleCards):
         """
         notes = (*self._draw_notes, f"to a straight: {self._run_rule}")
         phrases = _toward(count, f"a {run.name}")
-        meanings = _counted(count, self._within(run))
-        yield from either(run.ways, NEAR * count, phrases, meanings, notes)
+        yield from either(
+            run.ways, NEAR * count, phrases, _counted(count, self._within(run)), notes
+        )
         missing = self.ranking.size - count
         if missing == 1:
             number = NUMBERS[count]

@@ -52,10 +52,6 @@ def _suits(piece: Stretch) -> dict[str, Stated]:
     return {pair.text[:1]: number_of(pair.cut(1)) for pair in pairs}
 
 
-def _suits_text(suited: Stated) -> str:
-    return " ".join(f"{suit} {number_text(pay)}" for suit, pay in suited.items()) or NONE
-
-
 def _seen(piece: Stretch) -> Stated:
     words = in_letters(piece.text).split()
     return tuple(words) if len(words) > 1 else whole_of(piece)
@@ -65,18 +61,17 @@ def _or_none(read: Callable[[Stretch], Stated]) -> Callable[[Stretch], Stated]:
     return lambda piece: None if piece.text == NONE else read(piece)
 
 
-def _text(value: Stated) -> str:
-    return NONE if value is None else str(value)
-
-
-WHOLE = ValueKind(_or_none(whole_of), _text)
+WHOLE = ValueKind(_or_none(whole_of), lambda number: NONE if number is None else str(number))
 PAID = ValueKind(_or_none(number_of), lambda pay: NONE if pay is None else number_text(pay))
 RANKS = ValueKind(
     lambda piece: "" if piece.text == NONE else in_letters(piece.text), lambda text: text or NONE
 )
 TOTALS = ValueKind(_totals, _totals_text)
 ANY_TOTALS = ValueKind(_totals, lambda totals: _totals_text(totals, "any"))
-SUITED = ValueKind(_suits, _suits_text)
+SUITED = ValueKind(
+    _suits,
+    lambda suited: " ".join(f"{suit} {number_text(pay)}" for suit, pay in suited.items()) or NONE,
+)
 SEEN = ValueKind(_seen, lambda seen: " ".join(seen) if isinstance(seen, tuple) else str(seen))
 TIES = ValueKind(
     lambda piece: piece.text if piece.text in ("push", "lose") else _totals(piece),

@@ -91,7 +91,11 @@ def bet_of(reading: Reader, terms: PageTerms, head: str, rest: Stretch, line: Pa
                     "a bet is paid by one table; this is another",
                 )
                 settlements.append((_paid_by(reading, base, first), under))
-    reading.later += [partial(_verify_asked, name, found[0]) for name, found in tables.items()]
+    reading.faults += [
+        table.head.saying(name or "table").missing("no row pays by this table")
+        for name, (table, *_) in tables.items()
+        if not table.is_asked
+    ]
     return Bet(key, wagers, base, reading.assembled(settlements)), marks
 
 
@@ -112,11 +116,6 @@ def _key(reading: Reader, head: str, rest: Stretch, line: PageLine) -> str:
     if rest.text not in (key, called(key), f'"{key}"'):
         reading.names[key] = rest.text
     return reading.given("bet", rest, key)
-
-
-def _verify_asked(name: str, found: Table) -> None:
-    if not found.is_asked:
-        raise found.head.saying(name or "table").missing("no row pays by this table")
 
 
 # --- Wagers --------------------------------------------------------------------------------------
@@ -146,18 +145,13 @@ def _wager(reading: Reader, piece: Stretch) -> Marked:
     if len(stake) > 1:
         raise stake[1].fault(f"a comma or the end of the wagers is expected, not {stake[1].text!r}")
     reading.given("wager", name)
-
-    def check() -> None:
-        if name.name not in reading.staked:
-            raise name.missing(
-                f"nothing is ever staked on {name.text!r}: write what is put down before the deal, "
-                f"as in ante 1, or an action that adds to it, as in {name.text} +1"
-            )
-
     if not stake:
-        reading.later.append(check)
-    units = reading.picked(stake[0], stake_of) if stake else Fraction(0)
-    return Wager(name.name, units), marks
+        unstaked = name.missing(
+            f"nothing is ever staked on {name.text!r}: write what is put down before the deal, as "
+            f"in ante 1, or an action that adds to it, as in {name.text} +1"
+        )
+        reading.later.append(lambda: None if name.name in reading.staked else unstaked)
+    return Wager(name.name, reading.picked(stake[0], stake_of) if stake else Fraction(0)), marks
 
 
 # --- Settlements ---------------------------------------------------------------------------------
@@ -206,10 +200,7 @@ def _row(
     piece, marks = reading.marks(line.alone)
     name, *said = piece.cells()
     when, *cells = said or [name]
-
-    def read(cell: Stretch) -> Stated:
-        return _cell(reading, cell, tables)
-
+    read = partial(_cell, reading, tables)
     if not said or (not cells if by else len(cells) != len(names)):
         columns = f"the values of {by[0]}" if by else " and ".join(names)
         raise (cells or [piece])[-1].fault(
@@ -224,7 +215,7 @@ def _row(
     return Row(label, terms.read_condition(when), tuple(paid)), marks
 
 
-def _cell(reading: Reader, piece: Stretch, tables: Tables) -> Stated:
+def _cell(reading: Reader, tables: Tables, piece: Stretch) -> Stated:
     said = BY_TABLE.read(piece)
     if not said:
         piece.refuse(
@@ -278,19 +269,13 @@ def _wager_lines(writing: Writer, bet: Bet) -> list[str]:
     steps = parts_of(writing.sheet.play)
     staked = {name for step in steps if isinstance(step, Action) for name in step.adds}
     said = []
-    for wager, marks in writing.flat(bet.wagers):
+    wagers = writing.flat(bet.wagers)
+    for wager, marks in wagers:
         is_told = wager.stake or wager.name not in staked
         stake = f" {writing.picked(wager.stake, units_text)}" if is_told else ""
         said.append(f"{name_text(wager.name)}{stake}" + "".join(f" {mark}" for mark in marks))
-    per = "" if _first(bet.wagers) == bet.base else f"; per {name_text(bet.base)}"
+    per = "" if wagers and wagers[0][0].name == bet.base else f"; per {name_text(bet.base)}"
     return [f"{WAGERS} {', '.join(said)}{per}"]
-
-
-def _first(wagers: Stated) -> str:
-    """Return the name of the first wager, whatever is chosen."""
-    if isinstance(wagers, Pick):
-        return next(filter(None, map(_first, wagers.values.values())), "")
-    return str(wagers[0].name) if wagers else ""
 
 
 def _settled_lines(writing: Writer, bet: Bet) -> list[str]:

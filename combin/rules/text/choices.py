@@ -24,6 +24,7 @@ from combin.rules.words import Paytable
 from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
+LEAST_WIDTH = 40  # of words that go on under others, however far in they stand
 STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard.game")
 TOLD = re.compile(r"(standard choice|choice|amount) ([^\s:,]+)(, alone)?(?::\s*|$)")
 LIKE_TOLD = re.compile(r"(?:standard choice|choice|amount)(?:s?\s\S+(?:,\s*|\s)?(?:alone)?:|: \S)")
@@ -93,7 +94,7 @@ class Reader(TextReader):
         self.names: dict[str, str] = {}
         self.places: dict[str, list[tuple[str, Stretch]]] = {}
         self.used: set[str] = set()
-        self.later: list[Callable[[], None]] = []
+        self.later: list[Callable[[], Misread | None]] = []
         self.stated = {
             found[2]
             for line in self.lines
@@ -106,12 +107,7 @@ class Reader(TextReader):
         """Return the name that a piece says; that it is known is checked when all is read."""
         piece.refuse(not piece.text, f"the name of a {kind} is expected here")
         known = self.called[kind]
-
-        def check() -> None:
-            if piece.name not in known:
-                raise piece.unknown(kind, known)
-
-        self.later.append(check)
+        self.later.append(lambda: None if piece.name in known else piece.unknown(kind, known))
         self.used.add(piece.name)
         return piece.name
 
@@ -397,11 +393,6 @@ class Writer:
         self.in_brackets: set[str] = set()  # standard choices that need no lines
         self.once = _acting_once(sheet, self.choices)
 
-    def is_short(self, choice: Choice | Amount) -> bool:
-        """Return whether a choice is told by its values in brackets alone."""
-        is_kept = choice.name not in self.in_lines and is_standard(choice)
-        return is_kept and len(getattr(choice, "values", ())) > 1
-
     def values(self, pick: Pick) -> dict[str, Stated]:
         """Return value -> what it selects, all values of a choice one by one."""
         choice = self.choices[pick.choice]
@@ -459,7 +450,8 @@ class Writer:
         ]
         parts = {value: self.picked(item.values[value], write) for value in order}
         is_whole = list(parts) == list(getattr(choice, "values", ()))
-        if is_whole and self.is_short(choice):
+        is_short = len(parts) > 1 and is_standard(choice)  # its values in brackets tell it
+        if is_whole and is_short and choice.name not in self.in_lines:
             self.in_brackets.add(choice.name)
         elif is_whole and choice.name in self.once and not is_standard(choice):
             if not any("=" in part or "  " in part for part in parts.values()):
@@ -492,7 +484,9 @@ class Writer:
             content = contents.get(value, value)
             head = value if content == value else f"{value} = {content}"
             rows.append([head] if words == value else [head, plain(words, '"[]')])
-        lines = [part for row in table(rows) for part in _broken(row)]
+        lines = [  # words go on under those that they follow
+            part for row in table(rows) for part in wrapped(row, " " * (row.rfind("   ") + 3))
+        ]
         alone = ", alone" if choice.alone else ""
         return [f"choice {choice.name}{alone}: {plain(choice.meaning)}", *inside(lines)]
 
@@ -521,17 +515,8 @@ def is_standard(choice: Choice | Amount) -> bool:
 
 def wrapped(text: str, more: str = "  ") -> list[str]:
     """Return text in as many lines as it takes; more: what stands before its words further down."""
-    return wrap(text, WIDTH, subsequent_indent=more, break_long_words=False, break_on_hyphens=False)
-
-
-def _broken(row: str) -> list[str]:
-    """Return the line of a value in as many lines as it takes, its words going on under them."""
-    if len(row) <= WIDTH:
-        return [row]
-    head = row[: row.rindex("   ") + 3] if "   " in row else ""
-    width = max(WIDTH - len(head), 40)
-    words = wrap(row[len(head) :], width, break_long_words=False, break_on_hyphens=False)
-    return [head + words[0], *(" " * len(head) + line for line in words[1:])]
+    width = max(WIDTH, len(more) + LEAST_WIDTH)
+    return wrap(text, width, subsequent_indent=more, break_long_words=False, break_on_hyphens=False)
 
 
 def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[str]:
@@ -543,8 +528,7 @@ def _acting_once(sheet: Sheet, choices: Mapping[str, Choice | Amount]) -> set[st
     for part in parts_of(sheet.stated):
         if isinstance(part, Pick):
             found[part.choice].add(repr(part))
-            stands = part.values.values()
-            of_lines |= {part.choice for one in stands if isinstance(one, OF_LINES)}
+            of_lines |= {part.choice for one in part.values.values() if isinstance(one, OF_LINES)}
         elif isinstance(part, (Paytable, BustBet)):
             of_lines |= open_in(part)
     once = {name for name, picks in found.items() if len(picks) == 1} - of_lines

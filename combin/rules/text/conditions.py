@@ -204,7 +204,10 @@ class _Tokens:
         for kind, form in FORMS:
             words = form.split()
             here = self.tokens[self.place : self.place + len(words)]
-            if len(here) == len(words) and all(map(_fits, words, here)):
+            if len(here) == len(words) and all(
+                word[0] == "{" or one.text == word or (word == "better" and one.text in BETTER)
+                for word, one in zip(words, here)
+            ):
                 self.place += len(words)
                 said = {word[1:-1]: one for word, one in zip(words, here) if word[0] == "{"}
                 made = {field: self.said(field, one, first) for field, one in said.items()}
@@ -262,15 +265,10 @@ class _Tokens:
         return first.unknown("term", known)
 
 
-def _fits(word: str, token: Stretch) -> bool:
-    """Return whether a token may stand for a word of a form."""
-    return word[0] == "{" or token.text == word or (word == "better" and token.text in BETTER)
-
-
 def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
     """Check, when all is read, that the ranking of a hand knows a kind of hand."""
 
-    def check() -> None:
+    def check() -> Misread | None:
         for ranking in parts_of(tuple(reading.hands[hand.name])):
             if not isinstance(ranking, Ranking):
                 continue
@@ -278,11 +276,12 @@ def verify_reached(reading: Reader, hand: Stretch, kind: Stretch) -> None:
                 ranking.threshold(kind.name)
             except CombinError as error:
                 if kind.name not in reading.hands:
-                    raise kind.missing(str(error)) from None
-                raise kind.fault(
+                    return kind.missing(str(error))
+                return kind.fault(
                     f"a kind of hand such as pair, or a number of points, is expected, not the "
                     f"hand {kind.text!r}; two hands are compared by `beats` and `equals`"
-                ) from None
+                )
+        return None
 
     reading.later.append(check)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
@@ -34,7 +36,7 @@ from combin.rules.text.hands import (
 from combin.rules.text.play import play_lines, steps_of
 from combin.rules.text.turns import turns_lines, turns_of
 from combin.rules.text.values import deck_of, deck_text, inside, name_text, plain
-from combin.texts import PageLine, Stretch
+from combin.texts import ENOUGH, PageLine, Stretch
 
 ONCE = ("TURNS", "PLAY", "MAIN GAME")
 NAMED = (*RANKINGS, "SIDE BET")
@@ -121,9 +123,7 @@ class Page:
                 title.refuse(fails, what)
         self._take_names()
         made = self._made()
-        for check in reading.later:
-            with reading.going_on():
-                check()
+        reading.faults += islice(filter(None, (check() for check in reading.later)), ENOUGH)
         reading.raise_all()
         found = TITLE.fullmatch(title.text)
         assert found
@@ -190,7 +190,8 @@ class Page:
                         turns = (turns_of(reading, line),)
                         bets.insert(0, (MAIN_BET, ()))
                     case "HANDS":
-                        hands += reading.each(reading.rules(line), self._hand)
+                        read = partial(hand_of, reading, self.terms.lines, self.rankings)
+                        hands += reading.each(reading.rules(line), read)
                     case "MAIN GAME" | "SIDE BET":
                         bets.append(bet_of(reading, self.terms, head, rest, line))
                     case "NAMES":
@@ -207,9 +208,6 @@ class Page:
             "bets": reading.assembled(bets),
             "notes": tuple(notes),
         }
-
-    def _hand(self, line: PageLine) -> Marked:
-        return hand_of(self.reading, self.terms.lines, self.rankings, line)
 
     def _take_name(self, line: PageLine) -> None:
         """Take in what people say for a name: ``wins = the player wins``."""
@@ -246,8 +244,7 @@ def text_of(sheet: Sheet) -> str:
     from combin.rules.validate.choices import unread_hands  # what only reads needs none
 
     if isinstance(sheet, Game) and (unread := unread_hands(sheet)):  # under what was chosen
-        hands = tuple(hand for hand in sheet.hands if hand.name not in unread)
-        sheet = replace(sheet, hands=hands)
+        sheet = replace(sheet, hands=tuple(hand for hand in sheet.hands if hand.name not in unread))
     order = [] if isinstance(sheet, Game) else [choice.name for choice in sheet.choices]
     told: set[str] = set()
     while True:

@@ -99,10 +99,9 @@ def table_lines(writing: Writer, paytable: Paytable) -> list[str]:
     pays: Stated = paytable.pays
     if isinstance(pays, Pick):  # the lines themselves are chosen
         values = writing.values(pays)
-        lines = dict.fromkeys(line for part in values.values() for line in part)
         pays = {
             line: Pick(pays.choice, {value: part.get(line) for value, part in values.items()})
-            for line in lines
+            for line in dict.fromkeys(line for part in values.values() for line in part)
         }
     listed = [(spoken(line), pay) for line, pay in pays.items()]
     listed += [("less", paytable.less)] if paytable.less != LOSE else []

@@ -81,10 +81,13 @@ def _step(reading: Reader, terms: PageTerms, piece: Stretch, line: PageLine) -> 
         readers["into" if "into" in said else "zone"] = lambda one: reading.given("zone", one)
         made = {name: readers[name](one) for name, one in said.items()}
         if kind is Decide:
-            what = "what the player may do is expected under this line, one action a line"
-            line.piece.refuse(not line.under, what)
-            read = partial(_action, reading, terms)
-            made["actions"] = reading.assembled(reading.each(line.under, read))
+            line.piece.refuse(
+                not line.under,
+                "what the player may do is expected under this line, one action a line",
+            )
+            made["actions"] = reading.assembled(
+                reading.each(line.under, partial(_action, reading, terms))
+            )
         else:
             _ = line.alone
         return kind(**made)

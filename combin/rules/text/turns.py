@@ -183,8 +183,10 @@ def turns_of(reading: Reader, line: PageLine) -> Turns:
                 records += _given_up(reading, said, marks)
             elif word.text in VALUES:
                 name, kind = VALUES[word.text]
-                once = f"{word.text} is said once; what is chosen, in brackets"
-                word.refuse(marks or name in values, once)
+                word.refuse(
+                    marks or name in values,
+                    f"{word.text} is said once; what is chosen, in brackets",
+                )
                 missing = f"what {word.text!r} is, is expected after it"
                 word.refuse(not said.text and kind is not YES, missing)
                 values[name] = reading.picked(said, kind.read) if said.text else True
@@ -293,8 +295,7 @@ def _given_up_line(writing: Writer, actions: list[Marked]) -> str:
     that name; empty where it takes more.
     """
     found = [(one, under) for one, under in actions if isinstance(one, Surrender)]
-    choice = writing.choices.get("surrender")
-    values = tuple(getattr(choice, "values", ()))
+    values = tuple(getattr(writing.choices.get("surrender"), "values", ()))
     plain = [(Surrender(when), (ChoiceMark("surrender", True, (when,)),)) for when in GIVEN_UP]
     offered = [when for when in values if when != NONE]
     if len(found) != len(offered) or not found or any(one not in plain for one in found):

@@ -37,8 +37,12 @@ def validate_bets(game: Rules) -> None:
             check_part_of_address(game, "wager", wager.name)
         for settlement in bet.settlements:
             check_part_of_address(game, "settlement", settlement.name)
-        said = f"the base {bet.base!r} of bet {bet.key!r} is none of its wagers"
-        check_known(game, bet.base, wagers, said)
+        check_known(
+            game,
+            bet.base,
+            wagers,
+            f"the base {bet.base!r} of bet {bet.key!r} is none of its wagers",
+        )
         for wager in bet.wagers:
             check_type(game, wager.stake, Fraction, f"the stake of wager {wager.name!r}")
             refuse(game, wager.stake < 0, f"the stake of wager {wager.name!r} is negative")

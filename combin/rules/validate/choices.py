@@ -34,17 +34,20 @@ def validate_choices(sheet: Choosing) -> None:
             for text in (*choice.values, *choice.values.values(), choice.meaning):
                 check_type(sheet, text, str, where)
     known = {choice.name: choice for choice in sheet.choices}
-    for part in _written(sheet):
+    for part in parts_of(sheet.stated):
         if isinstance(part, Pick):
             _check_pick(sheet, part, known)
         if isinstance(part, Chosen):
-            said = f"Chosen names the amount {part.amount!r}, which the game does not declare"
-            refuse(sheet, not isinstance(known.get(part.amount), Amount), said)
+            refuse(
+                sheet,
+                not isinstance(known.get(part.amount), Amount),
+                f"Chosen names the amount {part.amount!r}, which the game does not declare",
+            )
 
 
 def validate_use(sheet: Choosing) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
-    parts = list(_written(sheet))
+    parts = list(parts_of(sheet.stated))
     used = {part.choice for part in parts if isinstance(part, Pick)}
     used |= {part.amount for part in parts if isinstance(part, Chosen)}
     for choice in sheet.choices:
@@ -54,15 +57,14 @@ def validate_use(sheet: Choosing) -> None:
             f"the choice {choice.name!r} decides nothing: nothing in the rules depends on it",
         )
     for name in unread_hands(sheet):
-        said = f"the hand {name!r} decides nothing: no bet pays or compares it"
-        refuse(sheet, True, said)
+        raise fault(sheet, f"the hand {name!r} decides nothing: no bet pays or compares it")
 
 
 def unread_hands(sheet: Choosing) -> list[str]:
     """Return the names of the hands of a sheet that no bet pays or compares."""
     declared: list[str] = []
     named: set[str] = set()
-    for part in _written(sheet):
+    for part in parts_of(sheet.stated):
         if isinstance(part, Hand):
             declared += _texts(part.name)
         if isinstance(part, Cell | Condition | Margin):
@@ -80,13 +82,12 @@ def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount
     """Check that a pick says something for every value of its choice, and for nothing else."""
     choice = known.get(pick.choice)
     if choice is None:
-        near = nearest(str(pick.choice), known)
-        raise fault(
-            sheet, f"a Pick names the choice {pick.choice!r}, which the game does not declare{near}"
-        )
+        said = f"a Pick names the choice {pick.choice!r}, which the game does not declare"
+        raise fault(sheet, f"{said}{nearest(str(pick.choice), known)}")
     check_type(sheet, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
+    named = [value for value in pick.values if value != OTHERWISE]
     if isinstance(choice, Amount):
-        for value in _named(pick):
+        for value in named:
             accepted = choice.accept(value)
             refuse(
                 sheet,
@@ -99,7 +100,6 @@ def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount
             f"the Pick on {choice.name!r} says nothing for other amounts; give it OTHERWISE",
         )
     else:
-        named = _named(pick)
         for value in named:
             said = f"a Pick on {choice.name!r} names {value!r}, none of its values"
             check_known(sheet, value, choice.values, said)
@@ -113,16 +113,7 @@ def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount
         )
 
 
-def _named(pick: Pick) -> list[str]:
-    return [value for value in pick.values if value != OTHERWISE]
-
-
 # --- What decides something --------------------------------------------------------------------
-
-
-def _written(sheet: Choosing) -> Iterator[object]:
-    """Yield everything that stands in the rules of a sheet, whatever is chosen."""
-    return parts_of(sheet.stated)
 
 
 def _texts(item: object) -> Iterator[str]:

@@ -133,8 +133,12 @@ def _check_condition(game: Rules, when: Condition, where: str) -> None:
             asked = (one for one in game.decisions if when.at in ("", one.name))
             offered = {action.name for decision in asked for action in decision.actions}
             at = f" at {when.at!r}" if when.at else ""
-            said = f"{where} speaks of the action {when.action!r}, which is not offered{at}"
-            check_known(game, when.action, offered, said)
+            check_known(
+                game,
+                when.action,
+                offered,
+                f"{where} speaks of the action {when.action!r}, which is not offered{at}",
+            )
         case Not(part):
             _check_condition(game, part, where)
         case All(parts) | Any(parts):

@@ -37,8 +37,9 @@ def validate_hands(game: Rules) -> None:
         check_tuple(game, hand.zones, str, f"the zones of hand {hand.name!r}")
         check_tuple(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
         for zone in (*hand.zones, *hand.must_use):
-            said = f"hand {hand.name!r} uses the zone {zone!r}, which is not dealt"
-            check_known(game, zone, sizes, said)
+            check_known(
+                game, zone, sizes, f"hand {hand.name!r} uses the zone {zone!r}, which is not dealt"
+            )
         for zones in (hand.zones, hand.must_use):
             refuse(game, len(set(zones)) < len(zones), f"hand {hand.name!r} names a zone twice")
         refuse(

@@ -44,15 +44,15 @@ def validate_play(game: Rules) -> None:
             type(deal.cards) is not int or deal.cards < 1,
             f"zone {deal.zone!r} has a whole number of cards from 1 up, not {deal.cards!r}",
         )
-    dealt = sum(deal.cards for deal in game.deals)
-    if dealt > len(game.deck):
-        raise CombinError(f"{game.slug} deals {dealt} cards from a deck of {len(game.deck)}")
     if not game.deals:
         raise CombinError(f"{game.slug} deals no cards")
     _check_parts(game)
+    most, dealt = game.most_dealt, sum(deal.cards for deal in game.deals)
+    if most > len(game.deck):
+        how = "deals and draws up to" if most > dealt else "deals"
+        raise CombinError(f"{game.slug} {how} {most} cards from a deck of {len(game.deck)}")
     check_names(game, "decision", [decision.name for decision in game.decisions])
-    first = game.play[0]
-    if is_decision(first):
+    if is_decision(game.play[0]):
         raise fault(game, f"the decision {game.decisions[0].name!r} comes before any card is seen")
     for decision in game.decisions:
         check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
@@ -60,9 +60,11 @@ def validate_play(game: Rules) -> None:
         check_names(game, f"action of {decision.name!r}", names)
         refuse(game, not names, f"the decision {decision.name!r} has no actions")
         for name in (decision.name, *names):
-            if not name.strip() or set(name) & set(MARKS):
-                marks = " ".join(MARKS)
-                raise fault(game, f"a decision or action has a name without {marks}, not {name!r}")
+            refuse(
+                game,
+                not name.strip() or {*name} & {*MARKS},
+                f"a decision or action has a name without {' '.join(MARKS)}, not {name!r}",
+            )
         for action in decision.actions:
             check_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
             check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
@@ -121,29 +123,22 @@ def _check_parts(game: Rules) -> None:
             case Split():
                 where = f"the decision {step.name!r}"
                 check_known(game, step.zone, lying, f"{where} splits {step.zone!r}, no zone")
-                if lying[step.zone] != CARDS_SPLIT:
-                    raise fault(
-                        game,
-                        f"{where} splits {CARDS_SPLIT} cards, and {step.zone!r} has "
-                        f"{lying[step.zone]}",
-                    )
+                refuse(
+                    game,
+                    lying[step.zone] != CARDS_SPLIT,
+                    f"{where} splits {CARDS_SPLIT} cards, and {step.zone!r} has {lying[step.zone]}",
+                )
                 if step.by is not None:
                     check_type(game, step.by, Way, f"what rules {where}")
                 lying[step.into] = CARDS_IN_FRONT
                 lying[step.zone] -= CARDS_IN_FRONT
             case Draw(zone, like):
-                said = f"{zone!r} has as many cards as {like!r}, no zone"
-                check_known(game, like, lying, said)
+                check_known(game, like, lying, f"{zone!r} has as many cards as {like!r}, no zone")
                 lying[zone] = lying[like]
             case Decide() | Turns():
                 pass
             case _:
                 assert_never(step)
-    if game.most_dealt > len(game.deck):
-        raise CombinError(
-            f"{game.slug} deals and draws up to {game.most_dealt} cards from a deck of "
-            f"{len(game.deck)}"
-        )
 
 
 def validate_stakes(game: Rules) -> None:

@@ -11,7 +11,7 @@ from math import prod
 from typing import assert_never
 
 from combin.recent import Recent
-from combin.rules.checks import fault, refuse
+from combin.rules.checks import refuse
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -72,13 +72,13 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
         for values in cases
     }
     for number, row in enumerate(settlement.rows):
-        if number not in reached:
-            called = f"row {row.name!r}" if row.name else f"row {number + 1}"
-            raise fault(
-                game,
-                f"{called} that settles {', '.join(settlement.columns)} never applies: those "
-                "above it leave nothing (the last that can apply is `otherwise`)",
-            )
+        refuse(
+            game,
+            number not in reached,
+            f"row {repr(row.name) if row.name else number + 1} that settles "
+            f"{', '.join(settlement.columns)} never applies: those above it leave nothing (the "
+            "last that can apply is `otherwise`)",
+        )
 
 
 def _paths(game: Rules) -> Iterator[Path]:

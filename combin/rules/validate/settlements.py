@@ -10,7 +10,6 @@ from combin.rules.checks import (
     check_known,
     check_part_of_address,
     check_tuple,
-    fault,
     refuse,
 )
 from combin.rules.parts import Rules
@@ -37,8 +36,9 @@ def validate_settlement(
     )
     wagers = [wager.name for wager in bet.wagers]
     for column in columns:
-        said = f"bet {bet.key!r} settles {column!r}, which is none of its wagers"
-        check_known(game, column, wagers, said)
+        check_known(
+            game, column, wagers, f"bet {bet.key!r} settles {column!r}, which is none of its wagers"
+        )
     called = ", ".join(columns)
     check_tuple(game, settlement.rows, Row, f"the rows that settle {called}")
     refuse(
@@ -50,14 +50,13 @@ def validate_settlement(
         check_part_of_address(game, "row", row.name)
         validate_row_condition(game, row)
         check_tuple(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
-        cells = len(row.cells)
-        stakes = len(settlement.columns)
-        if cells != stakes:
-            raise fault(
-                game,
-                f"row {row.name!r} has {cells} cell{'' if cells == 1 else 's'} "
-                f"for {stakes} wager{'' if stakes == 1 else 's'}",
-            )
+        cells, stakes = len(row.cells), len(columns)
+        refuse(
+            game,
+            cells != stakes,
+            f"row {row.name!r} has {cells} cell{'' if cells == 1 else 's'} for {stakes} "
+            f"wager{'' if stakes == 1 else 's'}",
+        )
         for cell in row.cells:
             match cell:
                 case Pays():

@@ -96,10 +96,10 @@ def validate_dealt(game: Rules) -> None:
         missing = [deal for deal in chosen if left_of(deal.when, path) is None]
         read = {name for bet in game.bets for name in hand_names(facts_of(bet, path))}
         for deal in missing:
-            hands = [name for name in read if deal.zone in game.hand(name).zones]
-            if hands:
-                raise fault(
+            for name in sorted(read):
+                refuse(
                     game,
-                    f"hand {min(hands)!r} settles a bet where the zone {deal.zone!r} is not dealt; "
-                    "a row above has to settle what is not chosen",
+                    deal.zone in game.hand(name).zones,
+                    f"hand {name!r} settles a bet where the zone {deal.zone!r} is not dealt; a row "
+                    "above has to settle what is not chosen",
                 )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
-from combin.errors import alike, only_slips
+from combin.errors import SLIP, alike, is_slip
 from combin.families.draw.holds.penalties import (
     FLUSH,
     STRAIGHT,
@@ -177,7 +177,8 @@ class HoldWords:
         near = (
             one
             for one in alike(words.text, self.names, 5)
-            if said in (set(), _counted(one)) and only_slips(_plain(words.text), _plain(one))
+            if said in (set(), _counted(one))
+            and is_slip(_plain(words.text).split(), _plain(one).split(), SLIP)
         )
         hint = next((f" (did you mean {one!r}?)" for one in near), "")
         listed = hint or "; `combin strategy GAME --words` lists all names"
