@@ -79,7 +79,7 @@ class Cards:
     def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
         self.log, self.law, self.findings = log, law, findings
         game = law.game
-        self.deals = [deal for deal in game.deals if deal.zone in log.columns]
+        self.deals = self._deals()
         self.zones = [deal.zone for deal in self.deals]
         needed = [dealt_by(game, path) for path in law.plan.paths]
         self.needed = [min(needed)] if log.loose else needed
@@ -96,6 +96,9 @@ class Cards:
         self._cards = bytearray()  # of a batch, as they were dealt
         # Rows of a batch in which a zone may have too many cards or too few, or a card lie twice.
         self._uneven: set[int] = set()
+
+    def _deals(self) -> list[Deal]:  # of a draw a subclass has others
+        return [deal for deal in self.law.game.deals if deal.zone in self.log.columns]
 
     def read(self, batch: Batch, paths: array[int]) -> RowCards:
         """Return the cards of the rows of a batch; those that cannot be are noted.
