@@ -18,9 +18,9 @@ def affirmed(game: Game, lines: Lines) -> Lines:
     ``1x: any pair``, ``1x: at least two points``, and the rest folds.
     """
     plan = Plan(game, game.bet(lines.bet))
-    stages = {} if plan.draw else stages_named(plan)
+    stages, decided = stages_named(plan), {decision.name for decision in game.decisions}
     blocks = {
-        name: _turned(View(plan, stages[name]), block) if name in stages and block[1:] else block
+        name: _turned(View(plan, stages[name]), block) if name in decided and block[1:] else block
         for name, block in lines.blocks.items()
     }
     return replace(lines, blocks=blocks)

@@ -5,12 +5,12 @@ the PDF has it, in every game with every value of every choice.
 import re
 
 import pytest
-from test_cards import LINES, pressed
 
 import combin
 import reported
+from card_lines import LINES
 from combin.errors import CombinError
-from combin.families.blackjack import totals
+from combin.families.blackjack import printed
 from combin.games import sheet_of
 from combin.render import cards
 from combin.render.cards import FORMATS, RACK, felt
@@ -23,6 +23,11 @@ pytest.importorskip("typst")
 PLAYED, LEAST = 7.99, 6.49  # points, 8 and 6.5 as far as a PDF tells
 CARDS = ("wallet", "a6")
 HASH = re.compile(r"[0-9a-f]{9}|\d{12}")
+
+
+def pressed(text):
+    """Return a text without spaces, and without suits, which are drawn."""
+    return re.sub(r"[\s♠♥♦♣]", "", text)
 
 
 def settings_of(slug):
@@ -100,9 +105,9 @@ def test_a_chart_has_the_formats_of_a_list(fmt):
 def test_insurance_is_advised_against_only_where_it_loses():
     game = combin.load("blackjack", {"packs": "1"})
     never = "Never take insurance."
-    assert never in tuple(totals.uninsured(game))
-    assert never not in tuple(totals.uninsured(game.without("2c 2d 3c 3d 4c 4d 5c 5d 6c 6d")))
-    assert never not in tuple(totals.uninsured(combin.load("spanish-21")))  # has no such bet
+    assert never in tuple(printed.uninsured(game))
+    assert never not in tuple(printed.uninsured(game.without("2c 2d 3c 3d 4c 4d 5c 5d 6c 6d")))
+    assert never not in tuple(printed.uninsured(combin.load("spanish-21")))  # has no such bet
 
 
 # --- Lists ---------------------------------------------------------------------------------------

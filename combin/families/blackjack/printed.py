@@ -7,12 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
-from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.chart import Chart, deals_of
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
-from combin.families.blackjack.house import house_of
+from combin.families.blackjack.house import ACE, house_of
 from combin.families.blackjack.ladder import LISTED, Charts, FoundPlays
-from combin.families.blackjack.letters import lines
-from combin.families.blackjack.questions import by_model, shoe_of_game, solve, solved_game
+from combin.families.blackjack.letters import LETTERS, lines
+from combin.families.blackjack.questions import (
+    by_model,
+    insurance_adds,
+    shoe_of_game,
+    solve,
+    solved_game,
+)
 from combin.families.blackjack.simple import three_lines
 from combin.families.blackjack.switch_chart import chart_of_two
 from combin.families.blackjack.totals import (
@@ -61,16 +67,18 @@ def card(
             raise _no_switch(game, "three-line strategy")
         tell(f"{game.slug}: solving")
         both = chart_of_two(game, charts=charts)
-        return chart_card(game, both, lines(both.chart), asked, both.table)
+        return chart_card(
+            game, both, lines(both.chart), LETTERS, uninsured(game), asked, both.table
+        )
     tell(f"{game.slug}: solving")
     best = solve(by_model(game, "total"))
     if form == RACK:
         tell(f"{game.slug}: looking for lines")
         by_cards = solve(by_model(game, "zero-memory"))
         found = three_lines(shoe_of_game(game), house_of(game))
-        return lines_card(game, *found, best.value, by_cards.value, asked)
+        return lines_card(game, *found, best.value, by_cards.value, uninsured(game), asked)
     played = solve(game, charts) if charts else best
-    return chart_card(game, played, lines(played), asked)
+    return chart_card(game, played, lines(played), LETTERS, uninsured(game), asked)
 
 
 def chart(by: Charts, kind: str, plate: Plate, tell: Tell) -> TotalsModel:
@@ -88,16 +96,16 @@ def chart(by: Charts, kind: str, plate: Plate, tell: Tell) -> TotalsModel:
         both = chart_of_two(game)
         tell(f"{game.slug}: solving by the cards")
         value = solved_game(game).value
-        return totals_model(game, both, value, asked, lines(both.chart), table=both.table)
+        return totals_model(game, both, value, asked, lines(both.chart), LETTERS, table=both.table)
     played = solve(by_model(game, "total"))
     by_cards = solve(by_model(game, "zero-memory")).value
     if kind == "actions":
-        return totals_model(game, played, by_cards, asked, lines(played))
+        return totals_model(game, played, by_cards, asked, lines(played), LETTERS)
     tell(f"{game.slug}: looking for exceptions")
     every = exceptions(played)
     excepted = with_exceptions(played, every[:LISTED])
     return totals_model(
-        *(game, excepted, by_cards, asked, lines(excepted)), every[:LISTED], len(every)
+        *(game, excepted, by_cards, asked, lines(excepted), LETTERS), every[:LISTED], len(every)
     )
 
 
@@ -114,6 +122,14 @@ def _charts(by: Charts, strategy: str | None = None) -> Mapping[int, Chart] | No
     return by.read(strategy) if strategy else None
 
 
+def uninsured(game: Game) -> tuple[str, ...]:
+    """Return that insurance is never taken, where it loses with every two cards."""
+    deals = [(one, other) for one, other, _ in deals_of(tuple(game.shoe.values()))]
+    insured = (insurance_adds(game, two, [ACE]) for two in deals)
+    loses = all(adds is not None and adds <= 0 for adds in insured)
+    return ("Never take insurance.",) if loses else ()
+
+
 def _no_switch(game: Game, what: str) -> CombinError:
     return CombinError(
         f"{game.slug}: a {what} does not say when to switch cards; the wallet card and the chart "
@@ -128,9 +144,11 @@ def card_of_plays(play: FoundPlays, form: str, command: str) -> CardModel:
     """Return the card of plays that were found; form: a format of cards, or `rack`."""
     if form == RACK and play.simple and play.lines:
         found = (play.lines, play.simple, play.chart.value, play.by_cards.value)
-        model = lines_card(play.game, *found, Request())
+        model = lines_card(play.game, *found, uninsured(play.game), Request())
     else:
-        model = chart_card(play.game, play.chart, lines(play.chart), Request())
+        model = chart_card(
+            *(play.game, play.chart, lines(play.chart)), LETTERS, uninsured(play.game), Request()
+        )
     return replace(model, command=command)
 
 
@@ -141,5 +159,5 @@ def chart_of_plays(play: FoundPlays, kind: str, command: str) -> TotalsModel:
     if kind == "exact":
         played = play.excepted
     rows = lines(play.chart)
-    model = totals_model(play.game, played, play.by_cards.value, asked, rows, listed, many)
+    model = totals_model(play.game, played, play.by_cards.value, asked, rows, LETTERS, listed, many)
     return replace(model, version=f"combin {RELEASE}")

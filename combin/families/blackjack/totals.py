@@ -7,16 +7,12 @@ another action.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from combin.families.blackjack.chart import deals_of
-from combin.families.blackjack.house import ACE
-from combin.families.blackjack.letters import LETTERS
-from combin.families.blackjack.questions import insurance_adds
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards import CardModel, Request
@@ -135,6 +131,7 @@ def totals_model(
     by_cards: Fraction,
     asked: Printing,
     lines: Sequence[Line],
+    letters: Mapping[str, str],
     listed: Sequence[CardException] = (),
     many: int = 0,
     table: SwitchTable | None = None,
@@ -143,7 +140,7 @@ def totals_model(
 
     played: the game as this very play plays it.
     by_cards: what the game is worth where each hand is played by its cards.
-    lines: the play as a chart.
+    lines: the play as a chart. letters: with what they mean.
     listed: the exceptions that belong to the play, of so many.
     table: by which the cards of two hands are switched; None in a game of one hand.
     """
@@ -151,7 +148,7 @@ def totals_model(
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(chart_tables(game, lines)),
-        key_of(game, lines),
+        key_of(game, lines, letters),
         tuple(
             (
                 " ".join(RANKS[rank] for rank in one.ranks),
@@ -183,12 +180,14 @@ def exactly(played: Solved | ChartOfTwo) -> str:
     return f"Expected value of this strategy: {number.exact(played.value)} of one bet."
 
 
-def key_of(game: Game, lines: Sequence[Line]) -> tuple[tuple[str, str], ...]:
+def key_of(
+    game: Game, lines: Sequence[Line], letters: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
     """Return the letters of a chart, each with what it means."""
     used = {cell for _, cells in lines for cell in cells}
     return tuple(
         (letter, SHORT.get(letter, told).replace("double", game.called("double")))
-        for letter, told in LETTERS.items()
+        for letter, told in letters.items()
         if letter in used
     )
 
@@ -200,24 +199,35 @@ def chart_card(
     game: Game,
     played: Solved | ChartOfTwo,
     lines: Sequence[Line],
+    letters: Mapping[str, str],
+    insured: Sequence[str],
     asked: Request,
     table: SwitchTable | None = None,
 ) -> CardModel:
-    """Return the card of a chart; the arguments are those of `totals_model`."""
+    """Return the card of a chart; the arguments are those of `totals_model`.
+
+    insured: what is said of insurance.
+    """
     edges = (_edge(played.value, "house edge per bet"),)
-    key = key_of(game, lines)
+    key = key_of(game, lines, letters)
     return replace(
         _card(game, played, edges, asked),
         charts=tuple(chart_tables(game, lines)),
         key=key,
-        notes=(*_otherwise(game, key), *uninsured(game)),
+        notes=(*_otherwise(game, key), *insured),
         behind=() if table is None else tuple(_worths(table)),
         above=() if table is None else (WORTH, ADDED),
     )
 
 
 def lines_card(
-    game: Game, short: ThreeLines, played: Solved, best: Fraction, exact: Fraction, asked: Request
+    game: Game,
+    short: ThreeLines,
+    played: Solved,
+    best: Fraction,
+    exact: Fraction,
+    insured: Sequence[str],
+    asked: Request,
 ) -> CardModel:
     """Return the card of three lines.
 
@@ -233,7 +243,7 @@ def lines_card(
     return replace(
         _card(game, played, edges, asked),
         blocks=(CardBlock("Three lines", lines),),
-        notes=tuple(uninsured(game)),
+        notes=tuple(insured),
     )
 
 
@@ -269,14 +279,6 @@ def _otherwise(game: Game, key: Sequence[tuple[str, str]]) -> Iterator[str]:
         cards = "" if double.later or given_up.later else ", as with three cards"
         after = " or after a split" if cards and not double.split else ""
         yield f"Or: where the first is not allowed{cards}{after}."
-
-
-def uninsured(game: Game) -> Iterator[str]:
-    """Yield that insurance is never taken, where it loses with every two cards."""
-    deals = [(one, other) for one, other, _ in deals_of(tuple(game.shoe.values()))]
-    insured = (insurance_adds(game, two, [ACE]) for two in deals)
-    if all(adds is not None and adds <= 0 for adds in insured):
-        yield "Never take insurance."
 
 
 # --- Tables --------------------------------------------------------------------------------------

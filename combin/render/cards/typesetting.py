@@ -15,7 +15,7 @@ from zlib import crc32
 
 from combin.errors import NEEDS, CombinError, missing
 from combin.files import verify_place, whole
-from combin.render.svg import readable
+from combin.render.svg import LetterSheet, readable
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
@@ -114,6 +114,10 @@ def _pages(template: str, settings: dict[str, Any]) -> list[bytes]:
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
     return [bytes(page) for page in (pages if isinstance(pages, list) else [pages])]
+
+
+def _letter_sheet(letters: LetterSheet) -> bytes:
+    return _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[0]
 
 
 def report(template: str, model: Any, label: str, small: bool = False, /, **inputs: str) -> Any:
