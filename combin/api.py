@@ -497,7 +497,7 @@ def card(
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
     `write_sides` writes a picture a side.
 
-    format: wallet, a6, sheet-a4 or sheet-letter; of blackjack also rack, three lines.
+    format: wallet, a6, sheet-a4 or sheet-letter; where the play is a chart also rack, three lines.
     lines: the best list of at most this many.
     strategy: this one, as for `price`.
     footer, author, url: for the foot of the card, and the metadata of the file.

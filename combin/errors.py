@@ -3,6 +3,7 @@ right.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
 
 
 class CombinError(ValueError):
@@ -37,8 +38,9 @@ def missing(what: str, package: str) -> CombinError:
 
 
 MOST_LISTED = 200  # names of what is known
-CLOSE = 0.65  # how much two words must have in common; `raise` and `trips` have 0.6
-SLIP = 0.59  # the same of a word of a phrase that is alike as a whole
+# How much two words must have in common: `raise` and `trips` have three fifths; less of a word of
+# a phrase that is alike as a whole, and least of a word of a name.
+CLOSE, SLIP, FAR = Fraction(13, 20), Fraction(59, 100), Fraction(2, 5)
 
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
@@ -82,7 +84,7 @@ def _sides(text: str) -> set[tuple[int, int]]:
 
 
 def is_slip(
-    words: Iterable[str], others: Collection[str], least: float, known: Collection[str] = ()
+    words: Iterable[str], others: Collection[str], least: Fraction, known: Collection[str] = ()
 ) -> bool:
     """Return True if each of some words is one of others, slips of the pen aside.
 
@@ -125,10 +127,12 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
 
     known = sorted(set(known))
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
+    # A likeness is compared alone: a fraction does as well as a float.
+    likest = difflib.get_close_matches(word, wanted, 3, CLOSE)  # type: ignore[call-overload]
     close = [
         name
-        for name in difflib.get_close_matches(word, wanted, 3, CLOSE)
-        if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), 0.4)
+        for name in likest
+        if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), FAR)
     ] or [name for name in wanted if name.startswith(word) and len(word) > 2]
     if close and not contradict(word, close[0]):
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]

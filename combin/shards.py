@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -70,7 +69,6 @@ def identity(game: Game) -> Record:
     return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}
 
 
-@cache
 def _python() -> str:
     """Return the hash of the modules that say what is counted."""
     package = Path(__file__).parent

@@ -44,7 +44,7 @@ def list_games(names: tuple[str, ...], answer_form: str | None, as_json: bool) -
 
     \b
     combin list
-    combin list blackjack --json
+    combin list baccarat --json
     """
     from itertools import zip_longest
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     """Return the arguments of a command, with the option before each word that means a setting, a
-    pay or a bet: `blackjack h17` is `blackjack --set soft17=hit`.
+    pay or a bet: `casino-war 8 decks` is `casino-war --set packs=8`.
 
     Where a command takes other words too, such as a strategy, only those are taken that are too
     many for it, and words of the field (`SETTINGS`).
@@ -41,7 +41,7 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     groups = phrases(rest[:MOST], lambda one: "=" not in one and meanings(one, sheet, options))
     places = [one.nargs for one in command.params if isinstance(one, click.Argument)][1:]
     spare = len(said) + len(groups) - len(places)
-    marked, over = [*others, name if len(first) == 1 else sheet.slug], list[str]()
+    marked, over = [name if len(first) == 1 else sheet.slug], list[str]()
     for group in [*([one] for one in said), *groups]:
         phrase = " ".join(group)
         found = meanings(phrase, sheet, options)
@@ -57,7 +57,8 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
         known = [*SETTINGS, *sheet.choice_names, *(sheet.bet_keys if "--bet" in options else ())]
         near = nearest(over[0], known, listed=False)
         raise CombinError(f"{sheet.slug} has no setting and no bet {over[0]!r}{near}")
-    return [*marked, *over, *rest[MOST:]]
+    # Options stand last: the value of one may be left out.
+    return [*marked, *over, *rest[MOST:], *others]
 
 
 def meanings(phrase: str, sheet: Sheet, options: Collection[str]) -> list[tuple[str, str]]:

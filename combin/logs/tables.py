@@ -9,7 +9,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import repeat
 from operator import contains
 from typing import Any
@@ -64,11 +63,6 @@ class LogTable:
     delimiter: str = ","
     headed: bool = True
     integers: bool = False
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of the columns."""
-        return frozenset(self.every)
 
 
 def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
@@ -296,7 +290,7 @@ def cells_of(
     columns: Sequence[str], table: LogTable, number: int, row: dict[str, AnyCell]
 ) -> list[AnyCell]:
     """Return the cells of a row; a decision that was not met may be null."""
-    if further := {name for name in row.keys() - table.names if row[name] not in EMPTY}:
+    if further := {name for name in row.keys() - {*table.every} if row[name] not in EMPTY}:
         where = f"{table.part.name!r}, row {number}"
         raise CombinError(f"{where} has {min(further)!r}, which the first row has not")
     values = list(map(row.get, columns))

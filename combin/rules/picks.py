@@ -16,7 +16,7 @@ from combin.exact import plain, whole_number
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
 from combin.rules.ways import Way
-from combin.rules.words import Bet, Deal, Part
+from combin.rules.words import Bet, Deal
 
 # In the annotation of a field: what is paid or staked, whole numbers as fractions.
 EXACT = {"Cell", "Fraction", "Pay"}
@@ -86,12 +86,11 @@ def _typed(word: Any, parts: dict[str, object]) -> dict[str, object]:
         if EXACT & {*re.findall(r"\w+", str(one.type))}:
             parts[one.name] = _units(parts[one.name])
     if isinstance(word, Deal):
-        parts["cards"] = whole_number(
-            parts["cards"], f"the number of cards of zone {word.zone!r}", 1
-        )
-    if isinstance(word, Part) and isinstance(parts["cards"], tuple):
-        moved = f"how many cards {word.name!r} moves"
-        parts["cards"] = tuple(whole_number(one, moved, 0) for one in parts["cards"])
+        dealt = f"the number of cards of zone {word.zone!r}"
+        parts["cards"] = whole_number(parts["cards"], dealt, 1)
+    if isinstance(moved := parts.get("cards"), tuple):
+        told = f"how many cards {word.name!r} moves"
+        parts["cards"] = tuple(whole_number(one, told, 0) for one in moved)
     if isinstance(pays := parts.get("pays"), dict):
         parts["pays"] = {line: pay for line, pay in pays.items() if pay is not None}
     return parts

@@ -49,7 +49,8 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
 def _taken(found: Solved, action: str) -> Fraction:
     """Return what all hands win on average that end in a way."""
     spots = (spot.deals * spot.value for spot in found.spots if spot.taken == action)
-    return sum(spots, NOTHING) / found.deals
+    won = sum(spots, NOTHING)
+    return won / found.deals
 
 
 def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:

@@ -23,7 +23,7 @@ from combin.render.cards.typesetting import (
 )
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
-RACK = "rack"  # a wallet card of a blackjack game's three lines
+RACK = "rack"  # a wallet card of three lines
 EDGED = ("wallet", "a6")  # formats with edges of their own, over which colours can run
 
 
