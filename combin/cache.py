@@ -15,7 +15,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from combin.errors import CombinError
-from combin.files import whole
 from combin.version import version
 
 VARIABLE = "COMBIN_CACHE"  # the folder; nothing is kept where it is empty
@@ -51,6 +50,8 @@ def get(asked: str) -> bytes | None:
 
 def put(asked: str, found: bytes) -> None:
     """Keep something; nothing fails where it cannot be kept."""
+    from combin.files import whole  # solving starts sooner without it
+
     if folder and len(found) <= MOST_ENTRY:
         with suppress(OSError, CombinError):
             os.makedirs(folder, 0o700, exist_ok=True)

@@ -3,7 +3,6 @@ right.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
 
 
 class CombinError(ValueError):
@@ -40,7 +39,7 @@ def missing(what: str, package: str) -> CombinError:
 MOST_LISTED = 200  # names of what is known
 # How much two words must have in common: `raise` and `trips` have three fifths; less of a word of
 # a phrase that is alike as a whole, and least of a word of a name.
-CLOSE, SLIP, FAR = Fraction(13, 20), Fraction(59, 100), Fraction(2, 5)
+CLOSE, SLIP, FAR = 0.65, 0.59, 0.4
 
 OPPOSITES = (
     ("suited", "unsuited offsuit different rainbow"),
@@ -84,7 +83,7 @@ def _sides(text: str) -> set[tuple[int, int]]:
 
 
 def is_slip(
-    words: Iterable[str], others: Collection[str], least: Fraction, known: Collection[str] = ()
+    words: Iterable[str], others: Collection[str], least: float, known: Collection[str] = ()
 ) -> bool:
     """Return True if each of some words is one of others, slips of the pen aside.
 
@@ -127,11 +126,9 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
 
     known = sorted(set(known))
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
-    # A likeness is compared alone: a fraction does as well as a float.
-    likest = difflib.get_close_matches(word, wanted, 3, CLOSE)  # type: ignore[call-overload]
     close = [
         name
-        for name in likest
+        for name in difflib.get_close_matches(word, wanted, 3, CLOSE)
         if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), FAR)
     ] or [name for name in wanted if name.startswith(word) and len(word) > 2]
     if close and not contradict(word, close[0]):

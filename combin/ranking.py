@@ -523,7 +523,8 @@ def _meant(name: str, known: Sequence[str]) -> str:
     alike = [
         one
         for one, words in zip(known, stems)
-        if len(words) == len(stem) and is_slip(stem, words, CLOSE, listed)
+        if len(words) == len(stem)
+        and all(is_slip([word], [other], CLOSE, listed) for word, other in zip(stem, words))
     ]
     found = [one for one in called if one in known] or difflib.get_close_matches(said, alike, 1, 0)
     return f" (did you mean {found[0]!r}?)" if found else ""

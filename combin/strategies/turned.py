@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from combin.counting.plan import Plan
+from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import Block, Line, Lines, always_offered, stages_named
@@ -18,6 +19,8 @@ def affirmed(game: Game, lines: Lines) -> Lines:
     ``1x: any pair``, ``1x: at least two points``, and the rest folds.
     """
     plan = Plan(game, game.bet(lines.bet))
+    if family_of(plan).language(plan):
+        return lines  # they are no conditions
     stages, decided = stages_named(plan), {decision.name for decision in game.decisions}
     blocks = {
         name: _turned(View(plan, stages[name]), block) if name in decided and block[1:] else block

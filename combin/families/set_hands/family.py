@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from combin import patience
 from combin.cards import RANKS, SUITS, lanes_of
 from combin.counting import Level, Plan, Tally, memory, zeros
-from combin.counting.memory import Need, most_sets
+from combin.counting.memory import Need, information_sets, most_sets
 from combin.counting.plan import Role, Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
@@ -88,8 +88,9 @@ class HighLow(Usual):
         progress: Progress | None = None,
     ) -> list[Root]:
         plan = asked[0].plan
-        seconds = most_sets(plan) // SETS_A_SECOND if self.decides(plan) else 0
-        patience.verify(plan, seconds, "setting by setting", self.cost(plan))
+        mine = plan.game.sizes[compared(plan).sides.player.zone]
+        hands = information_sets(plan.game.deck, [mine]) if self.decides(plan) else 0
+        patience.verify(plan, hands // SETS_A_SECOND, "setting by setting", self.cost(plan))
         return play(asked, workers, progress)
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:

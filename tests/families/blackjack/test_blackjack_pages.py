@@ -20,7 +20,7 @@ from combin.families.blackjack import report_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.ladder import strategy
-from combin.families.blackjack.printed import model_of
+from combin.families.blackjack.printed import chart_of_plays
 from combin.families.blackjack.questions import situations, solve
 from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
 from combin.families.blackjack.totals import Printing
@@ -181,7 +181,7 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     )
     base = report_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance
-    model = model_of(play, Printing("actions", "", "combin"))
+    model = chart_of_plays(play, "actions", "combin")
     page = report_page.report(found, model, ())
     assert str(solved.variance) in page and "published figures" not in page
     assert re.search(r"\| 17\+ +\| - +\| - ", page)

@@ -122,7 +122,7 @@ def test_the_rules_reach_the_house(little):
     [
         ("free 9-11", "free 9 10 22", "`free` of a double has 4 to 21, not 22"),
         ("no-fours: 1 2", "no-fours: 0 2", "`free` of a split has 1 to 10, not 0"),
-        ("all: 1-9", "all: A 2", "a whole number is expected, not 'A'"),
+        ("all: 1-9", "all: A 2", "totals such as 9-11, or 9 10 11, are expected, not 'A 2'"),
     ],
 )
 def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):

@@ -113,7 +113,7 @@ def test_a_card_tells_every_rule(name):
         "early-ten": "early surrender against T alone",
         "aces-once": "aces once, and drawn to",
         "ace-alone": "peeks for a natural under an ace alone",
-        "charlie-pays-two": "any hand of 4+ cards 2",
+        "charlie-pays-two": "any hand of 4+ cards pays 2 to 1",
         "ties-of-17": "dealer wins ties of 17, 20",
         "but-21": "dealer 22 pushes, but loses to 21, 19",
         "power": "for 4 times the bet",
@@ -124,7 +124,7 @@ def test_a_card_tells_every_rule(name):
 
 
 def test_every_letter_of_a_chart_has_a_colour_on_cards_and_pages():
-    card, page = (files("combin.render") / name for name in ("cards/totals.typ", "site/style.css"))
+    card, page = (files("combin.render") / name for name in ("cards/common.typ", "site/style.css"))
     for letter in LETTERS:
         assert f'  "{letter}": (' in card.read_text() and f".play.{letter} " in page.read_text()
         assert LETTER.fullmatch(f"<td>{letter}</td>")

@@ -235,7 +235,7 @@ def test_a_chart_is_priced_in_a_game_of_two_hands(little, strategy, tmp_path):
 def test_what_is_no_chart_is_refused(little, tmp_path):
     path = tmp_path / "mine"
     path.write_text("hard 5 H H H H H H H H H H\n")
-    with pytest.raises(CombinError, match="mine: the chart has no row"):
+    with pytest.raises(CombinError, match="mine:1:1: the chart has no row"):
         combin.price(little, path)
 
 
