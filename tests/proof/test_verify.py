@@ -343,7 +343,7 @@ def test_other_processes_recount_decks_alike(monkeypatch):
 
 @pytest.mark.slow
 def test_a_deck_in_full_is_shortened(run, toy):
-    status, _, err = run("solve", toy())
+    status, _, err = run("solve", toy(), "--verbose")
     assert (
         status == 0
         and err.startswith("combin: main game: ")
