@@ -23,7 +23,6 @@ from combin.families.blackjack.ladder import strategy
 from combin.families.blackjack.printed import chart_of_plays
 from combin.families.blackjack.questions import situations, solve
 from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
-from combin.families.blackjack.totals import Printing
 from combin.families.reporting import reporting
 from combin.games import names, sheet_of, shipped_slug
 from combin.publishing import finished, folder, games, publish
