@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 ASIDE = 8  # suppositions that were not tried and are listed for people
 ABOUT = (
     "Likelier: how many times likelier the cause makes the log than the rules do, as a power of "
-    "ten. A row that a cause cannot produce counts as one in a million. Of the impossible rows "
-    "looked at, those beside one of several choices are impossible without it."
+    "ten. A row that a cause cannot produce counts as one in a million."
+)
+SEVERAL = (
+    " Of the impossible rows looked at, those beside one of several choices are impossible without "
+    "it."
 )
 
 
@@ -74,7 +77,7 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
                 for one in found.likely
             ],
         )
-        yield ABOUT
+        yield ABOUT + SEVERAL * any(" rows)" in one.words for one in found.likely)
     else:
         yield f"5. Possible causes: {_none(found)}"
     if found.apart is not None:

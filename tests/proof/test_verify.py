@@ -518,7 +518,7 @@ def test_a_win_that_ends_of_the_ranks_never_have_is_met_on_others(run, tmp_path)
     reports = verify.recounted(game, "base")
     assert len(reports) > len(first) and verify.never_met(game, "base", reports) == ()
     assert verify.never_met(game, "base", first) == ("win",)
-    _, _, err = run("solve", path, "--bet", "side")
+    _, _, err = run("solve", path, "--bet", "side", "--verbose")
     assert err and all(line.startswith("combin: side: ") for line in err.splitlines())
 
 

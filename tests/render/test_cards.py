@@ -120,7 +120,8 @@ def assert_clear(model, pages, fmt):
     wide, tall, foot = (points * 72 / 25.4 for points in SIZES[fmt])
     figures = pressed("".join(one.figure + one.label for one in model.measures))
     low = [pressed("".join(run.text for run in page if run.y < foot)) for page in pages]
-    assert [text for text in low if pressed(model.measures[0].figure) in text] == [figures]
+    shown = [] if model.charts and fmt == "wallet" else [figures]  # by a chart they are in a table
+    assert [text for text in low if pressed(model.measures[0].figure) in text] == shown
     for page in pages:
         for run in page:
             assert 0 < run.x < wide - run.size / 2 and 3 < run.y < tall - run.size / 2, run

@@ -87,11 +87,11 @@ class HighLow(Usual):
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> list[Root]:
-        plan = asked[0].plan
+        plan, priced = asked[0].plan, [PricedSettings(payoffs) for payoffs in asked]
         mine = plan.game.sizes[compared(plan).sides.player.zone]
         hands = information_sets(plan.game.deck, [mine]) if self.decides(plan) else 0
         patience.verify(plan, hands // SETS_A_SECOND, "setting by setting", self.cost(plan))
-        return play(asked, workers, progress)
+        return play(priced, workers, progress)
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
         plan = payoffs.plan

@@ -165,12 +165,11 @@ class PricedSettings:
 
 
 def play(
-    asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None
+    priced: Sequence[PricedSettings], threads: Workers = None, progress: Progress | None = None
 ) -> list[Root]:
     """Return what happens when every hand is set as is worth most, or by the player's way, for each
     of some payoffs of bets whose deals are counted alike.
     """
-    priced = [PricedSettings(payoffs) for payoffs in asked]
     return [one.root(_taken(one, threads, progress)) for one in priced]
 
 

@@ -69,7 +69,7 @@ def take_ranking(
         name.name in rankings, f"a ranking is called {name.name!r} already; take another name"
     )
     reading.given("ranking", name)
-    others: dict[str, Stated] = {"name": title[0].text if title else name.text}
+    others: dict[str, Stated] = {"name": title[0].text if title else name.name}
     if head == "RANKING":
         others["families"] = tuple(re.split(r"\s*>\s*", " ".join(one.text for one in pieces)))
     elif head == "POINTS":
