@@ -270,12 +270,13 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
 
 @pytest.mark.slow
 def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
-    """Let It Ride's list of nine lines has no room in front; a list one longer does not fit."""
-    game = sheet_of("let-it-ride").resolve()
+    """The list in front costs something; one that is longer and costs less does not fit."""
+    game = sheet_of("mississippi-stud").resolve()
     ladder = find_lines(game)
     rung, model = best_fitting(solve(game), ladder)
     assert rung.cost > 0 and cards.fits_front(model)
     longer = [other for other in ladder.rungs if len(rung) < len(other) and other.cost]
+    assert longer
     for other in longer:
         blocks = card_text.blocks_of(
             {
