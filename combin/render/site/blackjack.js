@@ -149,7 +149,10 @@
       else groups.push({ totals: [total], letters });
     }
     const label = ([first, ...more]) => {
-      if (kind === "pair") return [first, ...more].map((rank) => `${rank}-${rank}`.replaceAll("T", "10")).join(", ");
+      if (kind === "pair") {
+        const pairs = [first, ...more].map((rank) => `${rank}-${rank}`.replaceAll("T", "10"));
+        return pairs.length > 2 ? `${pairs[0]} to ${pairs.at(-1)}` : pairs.join(", ");
+      }
       const last = more.at(-1) || first;
       return last === first ? first : last === "21" ? `${first}+` : `${first}-${last}`;
     };

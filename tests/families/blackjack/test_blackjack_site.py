@@ -249,7 +249,7 @@ def test_the_chart_follows_the_rules(built, mine, tmp_path):
         game = combin.load(mine, rules)
         rows = chart_tables(game, chart_of(solve(by_model(game, "total"))).rows)
         assert worked(user, cells) == [
-            [label, *letters] for _, own in rows for label, letters in own
+            [label, *letters] for table in rows for label, letters in table.rows
         ]
 
 
