@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from guards cimport are_natural
 from hands cimport line_of
 from program cimport ORDER, UNDER, Fact, Program
 
@@ -118,3 +119,26 @@ cdef inline void sort_by_strength(uint64_t *key, uint64_t *room, int n, int bits
         target = other
     if source != key:
         memcpy(key, source, n * sizeof(uint64_t))
+
+
+cdef inline int verify_completed(int roles, const uint64_t[::1] states, Py_ssize_t n, int size,
+        const int32_t[::1] column, int joint, Py_ssize_t counts) except -1:
+    """Raise ValueError where states of two cards, and of a board so far, do not fit what counts
+    their boards.
+
+    n: the states. size: cards of a whole board. joint: numbers that need a column. counts: the
+    length of all rows of counts.
+    """
+    cdef int c
+    cdef Py_ssize_t width = counts // n if n else 0
+    if roles not in (1, 2) or states.shape[0] != n * roles or counts != n * width:
+        raise ValueError("one row of counts a state is wanted")
+    if not are_natural(states, 0, roles, 2, 2) \
+            or roles == 2 and not are_natural(states, 1, 2, 0, size):
+        raise ValueError("states are of two cards, and of as many of a board as it has at most")
+    if column.shape[0] != joint:
+        raise ValueError("one column for each joint number is wanted")
+    for c in range(joint):
+        if not -1 <= column[c] < width:
+            raise ValueError("a column outside the row")
+    return 0

@@ -18,7 +18,8 @@ from libc.string cimport memset
 
 from bits cimport bit_count
 from cards cimport LANE
-from cuts cimport MOST_CUTS, Cuts, find_cuts, number_of, sort_by_strength, write_row
+from cuts cimport (MOST_CUTS, Cuts, find_cuts, number_of, sort_by_strength, verify_completed,
+    write_row)
 from face cimport Face, boards_of, face_of, spread
 from guards cimport OFTEN, are_natural, is_deck, is_interrupted, raise_signal
 from hands cimport Ranking, strength_of
@@ -638,22 +639,12 @@ def count(Showdowns found not None, int roles, const uint64_t[::1] states,
     """
     cdef Py_ssize_t i, n = weights.shape[0]
     cdef Py_ssize_t width = counts.shape[0] // n if n else 0
-    cdef int joint = found.program.columns * found.known.columns
-    cdef int c
     cdef uint64_t board
     cdef int64_t boards = 0   # about as many as were completed since the last look for a signal
     cdef bint interrupted = False
     found.verify()
-    if roles not in (1, 2) or states.shape[0] != n * roles or counts.shape[0] != n * width:
-        raise ValueError("one row of counts a state is wanted")
-    if not are_natural(states, 0, roles, 2, 2) \
-            or roles == 2 and not are_natural(states, 1, 2, 0, BOARD):
-        raise ValueError("states are of two cards, and of a board of up to five")
-    if column.shape[0] != joint:
-        raise ValueError("one column for each joint number is wanted")
-    for c in range(joint):
-        if not -1 <= column[c] < width:
-            raise ValueError("a column outside the row")
+    verify_completed(roles, states, n, BOARD, column,
+        found.program.columns * found.known.columns, counts.shape[0])
     with nogil:
         for i in range(n):
             board = states[i * roles + 1] if roles == 2 else 0

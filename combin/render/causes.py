@@ -77,7 +77,7 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
                 for one in found.likely
             ],
         )
-        yield ABOUT + SEVERAL * any(" rows)" in one.words for one in found.likely)
+        yield ABOUT + SEVERAL * any(one.option.count("--set ") > 1 for one in found.likely)
     else:
         yield f"5. Possible causes: {_none(found)}"
     if found.apart is not None:
