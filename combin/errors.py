@@ -124,12 +124,12 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """
     import difflib
 
-    known = sorted(set(known))
+    known, words = sorted(set(known)), word.replace(" ", "-").split("-")
     wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
     close = [
         name
         for name in difflib.get_close_matches(word, wanted, 3, CLOSE)
-        if name.count("-") != word.count("-") or is_slip(word.split("-"), name.split("-"), FAR)
+        if name.count("-") + 1 != len(words) or is_slip(words, name.split("-"), FAR)
     ] or [name for name in wanted if name.startswith(word) and len(word) > 2]
     if close and not contradict(word, close[0]):
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]

@@ -818,6 +818,8 @@ def test_side_bets_of_fixed_pays_share_a_table():
     assert "perfect pair" not in " ".join(felt.rules(game)).lower()
     main, _ = felt.bet_tables(sheet_of("dragon-tiger").resolve(), {})
     assert ("Tiger, tie", "half lost") in main.rows and not main.edge
+    # How a hand is set is decided: its edge is that of the card's house way alone.
+    assert not [*felt.bet_tables(sheet_of("pai-gow-poker").resolve(), {"base": Fraction(1, 40)})]
 
 
 @pytest.mark.slow

@@ -77,6 +77,9 @@ def test_no_word_is_suggested_for_its_opposite(one, other):
             assert "did you mean" not in nearest(f"{word}-cards", [f"{opposite}-cards"])
     assert not contradict("two suited cards", "two suitd cards")
     assert "did you mean 'suited'" in nearest("suitd", ["suited", "unsuited"])
+    games = ["three-card-poker", "four-card-poker"]
+    assert "did you mean" not in nearest("two card poker", games)
+    assert "did you mean 'three-card-poker'" in nearest("three crad poker", games)
 
 
 @pytest.mark.parametrize("words", ["unsuited high cards", "five to a flush draw"])

@@ -35,6 +35,7 @@ from combin.rules import (
     Reaches,
     Row,
     Settlement,
+    Split,
     Ties,
 )
 from combin.rules.game import Game
@@ -503,5 +504,8 @@ def _paid_rows(bet: Bet) -> list[Row]:
 def _is_plain(bet: Bet, game: Game) -> bool:
     """Return whether a bet has one wager and fixed pays, no paytable, and no decision before it."""
     fixed = all(isinstance(entry.cell, Fraction) for entry in bet.cells())
-    decided = bet is game.bets[0] and game.decisions
+    # How hands are set is decided, by a step of the play.
+    decided = bet is game.bets[0] and (
+        game.decisions or any(isinstance(step, Split) for step in game.play)
+    )
     return not decided and fixed and len(bet.wagers) == 1 and not paytables(bet)
