@@ -79,9 +79,9 @@ def agreements(name: str, found: Callable[[Figure], BetResult]) -> tuple[Agreeme
 def _agreement(figure: Figure, result: BetResult) -> Agreement:
     words, measure = MEASURES[figure["measure"]]
     printed, exact = figure["printed"], measure(result)
-    remark = "quotation not rechecked" if "from" in figure else ""
+    remark = "source not checked again" if "from" in figure else ""
     if "within" in figure:
-        remark = f"of no named model; within {figure['within']} %"
+        remark = f"within {figure['within']} %, split assumption not stated"
     return Agreement(
         figure["bet"],
         {**figure.get("choices", {}), **figure.get("pays", {})},
