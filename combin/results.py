@@ -7,16 +7,10 @@ here and nowhere else below it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from combin.errors import CombinError
-from combin.records import dataclass
-from combin.version import version
-
-if TYPE_CHECKING:
-    from combin.rules.game import Game
 
 FRACTION, TEXT = "fraction", "text"  # how exact values stand in a table of rows
 
@@ -138,32 +132,6 @@ class Result:
         )
 
 
-@dataclass(frozen=True, repr=False)
-class AboutBet(Result):
-    """A result about one bet.
-
-    game, bet: as resolved, and its key.
-    wager: the name of the base wager; units are those of it.
-    version: of combin.
-    """
-
-    game: Game
-    bet: str
-    wager: str
-    version: str = field(default_factory=version, kw_only=True)
-
-
-@dataclass(frozen=True, repr=False)
-class AboutPay(AboutBet):
-    """A result about one pay of a bet.
-
-    pay, today: its address, and its value in `game`.
-    """
-
-    pay: str
-    today: Fraction
-
-
 def _value(text: str, kind: type) -> object:
     """Return the value of a cell; an empty one has no number."""
     return kind(text) if text or kind is str else None
@@ -198,4 +166,4 @@ def _series(polars: Any, name: str, values: list[Any]) -> Any:
     return polars.Series(name, values)
 
 
-__all__ = ["AboutBet", "AboutPay", "Column", "Result", "columns"]
+__all__ = ["Column", "Result", "columns"]

@@ -27,9 +27,9 @@ from combin.families.listed import family_of
 from combin.questions.removals import effects_of
 from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
-from combin.results import AboutBet
 from combin.rules import ALWAYS
 from combin.rules.game import Game
+from combin.solving.result import AboutBet
 from combin.subject import Subject
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import AboutBet
+from combin.solving.result import AboutBet
 from combin.subject import Subject
 
 Tell = Callable[["Exposure | None"], None]  # what is seen next; None: done

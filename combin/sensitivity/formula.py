@@ -6,10 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import AboutBet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.region import Region, region
+from combin.solving.result import AboutBet
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from itertools import pairwise
 from math import ceil, floor
 
 from combin.records import dataclass
-from combin.results import AboutPay
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.tangents import Tangent, Tangents
+from combin.solving.result import AboutPay
 
 MOST_STEPS = 10  # steps of a range
 

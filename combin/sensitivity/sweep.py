@@ -21,13 +21,13 @@ from combin.errors import CombinError
 from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.results import AboutPay
 from combin.rules.facts import Names, Path, path_key
 from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
+from combin.solving.result import AboutPay
 
 Forms = dict[Path, list[LinearForm]]
 Kinks = dict[int, list[Kink]]  # information set -> the kinks of what it is worth

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
-from combin.results import AboutBet, AboutPay
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
+from combin.solving.result import AboutBet, AboutPay
 
 FURTHEST = 2**40  # of a pay that has no upper limit
 MOST_LINES = 3_000  # lines of paytables that are tried
