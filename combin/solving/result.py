@@ -13,8 +13,10 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.facts import Names, path_key
+from combin.version import version
 
 if TYPE_CHECKING:  # there are results without tallies
+    from combin.rules.game import Game
     from combin.solving.induction import Root
     from combin.solving.payoffs import Payoffs
 
@@ -191,6 +193,32 @@ class Solution(Result):
         return self.bets[found]
 
     _columns = COLUMNS
+
+
+@dataclass(frozen=True, repr=False)
+class AboutBet(Result):
+    """A result about one bet.
+
+    game, bet: as resolved, and its key.
+    wager: the name of the base wager; units are those of it.
+    version: of combin.
+    """
+
+    game: Game
+    bet: str
+    wager: str
+    version: str = field(default_factory=version, kw_only=True)
+
+
+@dataclass(frozen=True, repr=False)
+class AboutPay(AboutBet):
+    """A result about one pay of a bet.
+
+    pay, today: its address, and its value in `game`.
+    """
+
+    pay: str
+    today: Fraction
 
 
 def result_of(payoffs: Payoffs, root: Root) -> BetResult:
