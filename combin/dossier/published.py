@@ -19,9 +19,11 @@ Figure = Mapping[str, Any]  # as somebody published it: game, bet, measure, prin
 
 MEASURES: Mapping[str, tuple[str, Callable[[BetResult], Fraction]]] = {
     "expected_value": ("expected value", lambda bet: bet.expected_value),
+    "return_percent": ("return, %", lambda bet: 100 * bet.returned),
     "house_edge_percent": ("house edge, %", lambda bet: 100 * bet.house_edge),
     "element_of_risk_percent": ("element of risk, %", lambda bet: 100 * bet.element_of_risk),
     "average_wager": ("average wager", lambda bet: bet.average_wager),
+    "variance": ("variance", lambda bet: bet.variance),
     "standard_deviation": ("standard deviation", lambda bet: root(bet.variance)),
 }
 
