@@ -15,7 +15,7 @@ from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
     Keep,
     Plan,
-    conditional,
+    method_of,
     verify_memory,
 )
 from combin.counting.memory import all_sets
@@ -97,7 +97,7 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        counts, ends = conditional(plan, cards), payoffs.ends[()]
+        counts, ends = method_of(plan).conditional(plan, cards), payoffs.ends[()]
         nets = (ends[at][1].net * deals for at, deals in enumerate(counts) if deals)
         return Advice(game, bet, shown, None, value=sum(nets, Fraction(0)) / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
