@@ -168,17 +168,48 @@ class BetResult(Result):
 
 
 @dataclass(frozen=True, repr=False)
-class Solution(Result):
-    """The exact answer for a game: its bets under the best play.
+class AboutGame(Result):
+    """A result about one game.
 
     game: the rules as resolved, with all choices made.
-    bets: key -> the result of the bet.
     version: of combin, with the hash of its kernels' sources.
     """
 
-    game: Any  # of any family
+    game: Game
+    version: str = field(default_factory=version, kw_only=True)
+
+
+@dataclass(frozen=True, repr=False)
+class AboutBet(AboutGame):
+    """A result about one bet.
+
+    bet: its key.
+    wager: the name of its base wager; units are those of it.
+    """
+
+    bet: str
+    wager: str
+
+
+@dataclass(frozen=True, repr=False)
+class AboutPay(AboutBet):
+    """A result about one pay of a bet.
+
+    pay, today: its address, and its value in `game`.
+    """
+
+    pay: str
+    today: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(AboutGame):
+    """The exact answer for a game: its bets under the best play.
+
+    bets: key -> the result of the bet.
+    """
+
     bets: Mapping[str, BetResult]
-    version: str
 
     @property
     def pays(self) -> Mapping[str, Fraction]:
@@ -193,32 +224,6 @@ class Solution(Result):
         return self.bets[found]
 
     _columns = COLUMNS
-
-
-@dataclass(frozen=True, repr=False)
-class AboutBet(Result):
-    """A result about one bet.
-
-    game, bet: as resolved, and its key.
-    wager: the name of the base wager; units are those of it.
-    version: of combin.
-    """
-
-    game: Game
-    bet: str
-    wager: str
-    version: str = field(default_factory=version, kw_only=True)
-
-
-@dataclass(frozen=True, repr=False)
-class AboutPay(AboutBet):
-    """A result about one pay of a bet.
-
-    pay, today: its address, and its value in `game`.
-    """
-
-    pay: str
-    today: Fraction
 
 
 def result_of(payoffs: Payoffs, root: Root) -> BetResult:
