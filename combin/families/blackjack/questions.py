@@ -462,12 +462,13 @@ def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -
 def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
     """Return a chart with one row of another."""
     if not isinstance(what, tuple):
-        return Chart(chart.hits, chart.first, {**chart.pairs, what: other.pairs[what]})
+        return chart.changed(pairs={**chart.pairs, what: other.pairs[what]})
     hits = (chart.hits - {what}) | (other.hits & {what})
-    first = {row: action for row, action in chart.first.items() if row != what}
-    if what in other.first:
-        first[what] = other.first[what]
-    return Chart(frozenset(hits), first, chart.pairs)
+    first, counts = (
+        {row: said for row, said in {**old, what: new.get(what)}.items() if said}
+        for old, new in ((chart.first, other.first), (chart.counts, other.counts))
+    )
+    return chart.changed(hits=frozenset(hits), first=first, counts=counts)
 
 
 def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:
