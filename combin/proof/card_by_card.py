@@ -357,7 +357,7 @@ class Table:
             return next(said, "stand")
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if (*row, many) in self.counted:
+            if lost and (*row, many) in self.counted:
                 return "hit"
             doubled = self.doubled if lost else self.free_doubled
             if doubles and (many == 2 or house.doubles_later) and row in doubled:

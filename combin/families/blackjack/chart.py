@@ -162,7 +162,7 @@ def found(columns: Weighed, pairs: Mapping[int, str], numbered: bool = True) -> 
         hits ^= {max(wrong, key=lambda row: max(gains[row], -gains[row]))}
     turns = tables.house.turns
     counted = numbered and any(bonus.cards for bonus in turns.bonuses)
-    if numbered and turns.double.goes_on:
+    if numbered and turns.double.goes_on and not turns.pairs.free:
         chart.doubled = _doubled(all_met)
     if tables.later or counted or chart.doubled is not None:
         later = [(*of, two) for of, (_, two) in zip(totals, dealt)]

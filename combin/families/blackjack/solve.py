@@ -679,7 +679,7 @@ class UpCard:
         """The chart by which hands on a free bet are played: the best, if a chart is followed."""
         if self.chart is None or not self.house.turns.pairs.free:
             return None
-        return found([(self.free, 1)], {})
+        return found([(self.free, 1)], {}, numbered=False)
 
 
 @lru_cache(maxsize=256)
