@@ -64,7 +64,6 @@ LEFT_OUT = {
 }
 COMMENT = re.compile("#")  # no row of a chart has one
 WORD = re.compile(r"[^\s|]+")
-CELL = re.compile(r"([a-z]+)([3-9])?", re.IGNORECASE)  # a letter, and from how many cards to hit
 UNNUMBERED = ("H", "P", "R")
 _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 
@@ -262,12 +261,11 @@ def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool
         raise first.fault(f"{named} has {len(cells)} cells, not {len(shown)}")
     letters = []
     for cell, is_shown in zip(cells, shown.values()):
-        named_so = CELL.fullmatch(cell.text)
-        letter = _BY_NAME.get(named_so[1].lower(), "") if named_so else ""
-        number = named_so[2] or "" if named_so else ""
-        letters.append(letter + number if letter else cell.text)
+        word = plain(cell.text)
+        letter, number = _BY_NAME.get(word.lower(), word), cell.text[len(word) :]
+        letters.append(letter + number)
         known = AFTER_DOUBLE if kind.startswith("doubled") else _ACTIONS
-        if letter not in known and (cell.text != "-" or is_shown):
+        if (letter not in known or number[1:]) and (cell.text != "-" or is_shown):
             raise cell.fault(f"{cell.text!r} is none of {', '.join(known)}")
         if number and (kind not in ("hard", "soft") or letter in UNNUMBERED):
             raise cell.fault(
