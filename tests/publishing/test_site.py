@@ -10,6 +10,7 @@ import time
 from fractions import Fraction
 from functools import cache, partial
 from html import unescape
+from itertools import product
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -812,8 +813,10 @@ def test_a_link_opens_the_part_that_it_leads_to(built, tmp_path):
 def test_axe_finds_nothing(built, tmp_path, page):
     """By axe-core, which is no part of combin: docs/site.md says where it comes from."""
     axe = Path(os.environ["COMBIN_AXE"]).read_text()
-    for width in (375, 1280):
-        with Keyboard(built / page, tmp_path / str(width), width=width) as user:
+    for width, scheme in product((375, 1280), ("light", "dark")):
+        with Keyboard(built / page, tmp_path / f"{width}-{scheme}", width=width) as user:
+            user.prefer(scheme)
+            user.go(built / page)
             user.said(f"{axe}; null")
             user.said("axe.run().then((said) => { globalThis.found = said.violations; }); null")
             while not user.said("globalThis.found !== undefined"):

@@ -98,7 +98,7 @@ def family(game: Game) -> str:
 
 def tile(game: Game, rows: Sequence[Row], has_card: bool) -> str:
     """Return a link to a game: its card, its name and the edge of its first bet, from its rows."""
-    picture = '<img src="{}/card.svg" alt="" loading="lazy">' if has_card else ""
+    picture = '<img src="{}/card.svg" alt="Strategy card" loading="lazy">' if has_card else ""
     place, edge = f"games/{game.slug}", f"{plain(rows[0][2])} of one {plain(rows[0][3])}"
     return (
         f'<li><a href="{place}/index.html">{picture.format(place)}<b>{escape(game.title)}</b> '
