@@ -19,9 +19,11 @@ Figure = Mapping[str, Any]  # as somebody published it: game, bet, measure, prin
 
 MEASURES: Mapping[str, tuple[str, Callable[[BetResult], Fraction]]] = {
     "expected_value": ("expected value", lambda bet: bet.expected_value),
+    "return_percent": ("return, %", lambda bet: 100 * bet.returned),
     "house_edge_percent": ("house edge, %", lambda bet: 100 * bet.house_edge),
     "element_of_risk_percent": ("element of risk, %", lambda bet: 100 * bet.element_of_risk),
     "average_wager": ("average wager", lambda bet: bet.average_wager),
+    "variance": ("variance", lambda bet: bet.variance),
     "standard_deviation": ("standard deviation", lambda bet: root(bet.variance)),
 }
 
@@ -79,9 +81,9 @@ def agreements(name: str, found: Callable[[Figure], BetResult]) -> tuple[Agreeme
 def _agreement(figure: Figure, result: BetResult) -> Agreement:
     words, measure = MEASURES[figure["measure"]]
     printed, exact = figure["printed"], measure(result)
-    remark = "quotation not rechecked" if "from" in figure else ""
+    remark = "source not checked again" if "from" in figure else ""
     if "within" in figure:
-        remark = f"of no named model; within {figure['within']} %"
+        remark = f"within {figure['within']} %, split assumption not stated"
     return Agreement(
         figure["bet"],
         {**figure.get("choices", {}), **figure.get("pays", {})},

@@ -14,10 +14,9 @@ from combin.families.listed import family_of
 from combin.questions.shares import InMemory, Kept, counted, shares_of
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once
-from combin.solving.induction import Root
+from combin.solving.induction import Root, added_up
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution, Tie, result_of
-from combin.version import version
 
 
 def solve(
@@ -43,7 +42,7 @@ def solve(
     for payoffs in payoffs_of(game, bets, known):
         [result] = results([payoffs], threads, progress, kept)
         found[result.key] = result
-    return Solution(game, found, version())
+    return Solution(game, found)
 
 
 def payoffs_of(
@@ -70,13 +69,10 @@ def results(
     kept: as for `solve`; of one bet.
     """
     kept = InMemory(at_once(threads)) if kept is None else kept
-    roots = [Root() for _ in asked]
-    for share in counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress):
-        for root, more in zip(roots, share):
-            root.add(more)
+    shares = counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress)
     return [
         replace(result_of(payoffs, root), ties=_ties(payoffs, root))
-        for payoffs, root in zip(asked, roots)
+        for payoffs, root in zip(asked, added_up(len(asked), shares))
     ]
 
 

@@ -63,6 +63,6 @@ def _row(one: Agreement, bet: str) -> tuple[str, ...]:
         one.measure,
         one.printed,
         found,
-        f"{verdict}; {one.remark}" if one.remark else verdict,
+        f"{verdict} ({one.remark})" if one.remark else verdict,
         one.source,
     )

@@ -6,7 +6,7 @@ defaults unless the page says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from combin.dossier.charts import GRIDS, kinds
@@ -14,11 +14,11 @@ from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import agreements, number, pay_section
-from combin.render.cards.felt import held, paytables, spoken
+from combin.render.cards.felt import paytables, spoken
 from combin.render.cards.model import chosen
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
-from combin.render.rules import steps
+from combin.render.rules import held, is_unmade, steps
 from combin.render.tables import (
     Heading,
     Table,
@@ -233,12 +233,12 @@ def _chosen(found: Report) -> Iterator[str]:
     listed = _main(found)
     if len(listed) < 2:
         return
-    here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
+    here = " ".join(f"{name}={value}" for name, value in listed[0].named.items())
     edges = [setting.result.house_edge for setting in listed]
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = link("other paytables, rule variants and house rules", f"#{CHOICES_ANCHOR}")
     words = " ".join(chosen(listed[0].game, listed[0].result.key))
-    yield f"These rules are {here}, in words: {words}"
+    yield f"{words} In commands: `{here}`."
     yield f"Under {others} the edge runs from {least} to {most}."
 
 
@@ -271,7 +271,7 @@ def _rules(game: Game) -> Blocks:
             yield from ("", Table(head, ["left"] * len(head), rows), "")
     for settlement in game.bets[0].settlements:
         if len(settlement.rows) > 2:  # what each wager gets depends on more than a paytable
-            yield from _settlement(settlement, game.names)
+            yield from _settlement(settlement, game)
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
@@ -280,10 +280,18 @@ def _rules(game: Game) -> Blocks:
     yield from ("", f"{link('The full rules, as combin reads them', 'rules.txt')}.")
 
 
-def _settlement(settlement: Settlement, names: Mapping[str, str]) -> Blocks:
+def _settlement(settlement: Settlement, game: Game) -> Blocks:
+    names = game.names
     title = f" ({called(settlement.name, names)})" if settlement.name else ""
     rows = [
-        (spoken(row.name, names), held(row.when), *(_paid(cell) for cell in row.cells))
+        (
+            spoken(row.name, names),
+            held(row.when),
+            *(
+                "no bet" if is_unmade(wager, row.when, game) else _paid(cell)
+                for wager, cell in zip(settlement.columns, row.cells)
+            ),
+        )
         for row in settlement.rows
     ]
     yield from ("", f"The first line that applies settles the bet{title}:")
@@ -298,7 +306,7 @@ def _paid(cell: Cell) -> str:
             named = f"{called(cell.table.name)} table".strip()
             return f"by the {named}, {called(cell.by)} hand"
         margin = f"the margin of {cell.by.hand} over {cell.by.other}"
-        return f"table {cell.table.name}".strip() + f" by {margin}"
+        return f"by the {called(cell.table.name)} table".replace("  ", " ") + f" and {margin}"
     if cell > 0:
         return f"{number.plain(cell)} to 1"
     return "push" if not cell else "lost" if cell == -1 else f"{number.plain(-cell)} lost"

@@ -38,7 +38,7 @@ from combin.rules import (
     Turns,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import glossary
+from combin.rules.glossary import called, capital, glossary
 from combin.rules.text.hands import library
 from combin.rules.text.page import text_of as text_of
 from combin.rules.text.values import points_text
@@ -46,7 +46,8 @@ from combin.rules.text.values import points_text
 WIDTH = 98  # of a line, without the mark of a comment
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-DRAWN = "by points (D: drawn, S: not, -: cannot come):"
+DRAWN = "by points (D: draws, S: stands, -: cannot occur):"
+ARTICLE = re.compile(r"^(?:pair|suited|natural)\b|\b(?:straight|flush|full house)\b")  # of one hand
 
 JOKER = {
     "ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of no "
@@ -134,14 +135,12 @@ def rules_line(game: Game) -> str:
 # --- Words and columns -------------------------------------------------------------------------
 
 
+def _number(items: int) -> str:
+    return WORDS[items] if items < len(WORDS) else str(items)
+
+
 def _count(items: int, noun: str) -> str:
-    return f"{WORDS[items] if items < len(WORDS) else items} {noun}{'' if items == 1 else 's'}"
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """Return ``0, 1, 2 or 3`` for the numbers that are possible."""
-    *others, last = map(str, numbers)
-    return (f"{', '.join(others)} or {last}" if others else last).capitalize()
+    return f"{_number(items)} {noun}{'' if items == 1 else 's'}"
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -168,39 +167,78 @@ class PlayStep:
 def steps(game: Game) -> Iterator[PlayStep]:
     """Yield the steps of the play."""
     yield PlayStep(_stakes(game))
-    for step in game.play:
+    for step, before in zip(game.play, (None, *game.play)):
         match step:
-            case Deal(zone, cards, note, when):
-                told_note = f": {note}" if note else ""
-                dealt = f"{_count(cards, 'card').capitalize()} to {zone}{told_note}"
+            case Deal(when=when):
                 if by_points := tableau(game, step):
-                    yield PlayStep(f"{dealt}, {DRAWN}", drawing=[*_drawing(by_points)])
+                    line = f"{_dealt(step, game)}, {DRAWN}"
+                    yield PlayStep(line, drawing=[*_drawing(by_points)])
                 else:
-                    yield PlayStep(f"{dealt}{_only(when)}.")
+                    yield PlayStep(f"{_dealt(step, game)}{_only(when)}.")
             case Decide(name, actions, when):
                 yield PlayStep(
-                    f"Decision: {name}{_only(when)}.",
+                    f"Decision: {called(name)}{_only(when)}.",
                     [(game.called(action.name), _meaning(action, game)) for action in actions],
                 )
-            case Part(name, zone, into, numbers):
-                yield PlayStep(
-                    f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."
-                )
-            case Split(name, zone, into, way):
-                kind = "Fixed" if way else "Decision"
-                ruled = f"by the house way {way.name}" if way else "the player chooses which"
-                yield PlayStep(
-                    f"{kind}: {name}. Two cards of {zone} go to {into}, {ruled}; they may not "
-                    "outrank the five that stay."
-                )
-            case Draw(zone, like, note):
-                told_note = f": {note}" if note else ""
-                yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
+            case Part():
+                yield PlayStep(f"Decision: {called(step.name)}. {_parted(step, game)}.")
+            case Split(name, _, into, way):
+                chosen = f"Decision: {called(name)}. You choose two cards for {called(into)}"
+                if way:
+                    chosen = (
+                        f"The {capital(called(way.name))} house way chooses two cards for "
+                        f"{called(into)}"
+                    )
+                yield PlayStep(f"{chosen}; they may not outrank the five that stay.")
+            case Draw(zone, like):
+                if not (isinstance(before, Part) and before.into == like):  # else told there
+                    yield PlayStep(
+                        f"{capital(called(zone))}: as many new cards as in {called(like)}."
+                    )
             case Turns():
                 pass  # the part TURNS of the page tells them
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")
+
+
+def _dealt(deal: Deal, game: Game) -> str:
+    """Return who gets which cards, as far as the note of a deal says it: ``You get two cards``."""
+    noun, comma, rest = deal.note.partition(",")
+    owned = re.fullmatch(r"the (\w+)'s (.*)", noun)
+    if not owned:
+        cards = _count(deal.cards, "card")
+        if noun.startswith("community card"):
+            cards, noun = f"{_number(deal.cards)} {noun}", ""
+        told = noun if "card" in noun else " ".join(filter(None, (cards, noun)))
+        return f"{capital(called(deal.zone))}: {told}{comma}{rest}"
+    who, what = owned.groups()
+    bare = what.removeprefix("own ") in ("card", "cards")
+    decides = game.decisions or any(isinstance(step, Split) for step in game.play)
+    is_you = who == "player" and decides
+    if bare or (deal.cards > 1 and re.fullmatch(r"[\w-]+ cards", what)):
+        what = f"{_number(deal.cards)} {what.removeprefix('own ')}"
+    elif is_you:
+        what = f"your {what}"
+    else:
+        what = f"a {what}"
+    if rest == " face down until now":
+        return f"The {who} turns over {what}"
+    return f"{'You get' if is_you else f'The {who} gets'} {what}{comma}{rest}"
+
+
+def _parted(part: Part, game: Game) -> str:
+    """Return what a player does with the cards of a zone who moves some of them."""
+    size = game.sizes[part.zone]
+    *others, last = map(str, part.cards)
+    numbers = f"{', '.join(others)} or {last}" if others else last
+    if part.cards == tuple(range(size + 1)):
+        numbers = "any"
+    cards = f"{numbers} of the {_count(size, 'card')}"
+    if any(part.into in hand.zones for hand in game.hands):
+        return f"You choose {cards} for {called(part.into)}"
+    are_replaced = any(isinstance(step, Draw) and step.like == part.into for step in game.play)
+    return f"Discard {cards}{'; each is replaced' if are_replaced else ''}"
 
 
 def _drawing(rule: Tableau) -> Iterator[tuple[str, ...]]:
@@ -209,28 +247,36 @@ def _drawing(rule: Tableau) -> Iterator[tuple[str, ...]]:
     cards = [column.card for column in rule.columns]
     for name, cells in ((rule.other, points), (rule.card, cards)):
         if name and any(cells):
-            yield (name, *cells)
+            yield (called(name), *cells)
     marks = {True: "D", False: "S", None: "-"}
     for place, held in enumerate(rule.rows):
-        yield (f"{rule.hand} {held}", *(marks[column.drawn[place]] for column in rule.columns))
+        yield (
+            f"{called(rule.hand)} {held}",
+            *(marks[column.drawn[place]] for column in rule.columns),
+        )
 
 
 def _only(when: Condition) -> str:
     """Return in words when a step happens, nothing where it always does."""
-    return "" if when == ALWAYS else f", only if {applies(when)}"
+    return "" if when == ALWAYS else f", only {offered(when)}"
 
 
 def _stakes(game: Game) -> str:
     base, *sides = (
-        [
-            f"{_units(wager.stake)} on {game.called(wager.name)}"
-            for wager in bet.wagers
-            if wager.stake
-        ]
+        [(wager.stake, game.called(wager.name)) for wager in bet.wagers if wager.stake]
         for bet in game.bets
     )
-    optional = f"; optional: {_listed([*chain(*sides)])}" if sides else ""
-    return f"Wagered: {_listed(base)}{optional}."
+    made = _listed([_units(units) + _on(name) for units, name in base])
+    listed = [name if units == 1 else f"{name}, {_units(units)}" for units, name in chain(*sides)]
+    optional = f" Optional bet{'s' * (len(listed) > 1)}: {_listed(listed)}." if listed else ""
+    return f"Bet {made}.{optional}"
+
+
+def _on(wager: str, word: str = "on") -> str:
+    """Return the wager on which units are put, nothing where its name says no more than a unit."""
+    if wager in ("bet", "bets", "coin", "wager"):
+        return ""
+    return f" {word} {'the ' if wager[0].islower() else ''}{wager}"
 
 
 def _units(units: Fraction) -> str:
@@ -238,18 +284,35 @@ def _units(units: Fraction) -> str:
 
 
 def _meaning(action: Action, game: Game) -> str:
-    parts = [
-        f"{_units(units)} more on {game.called(wager)}"
-        if units > 0
-        else f"take back {_units(-units)} of {game.called(wager)}"
-        for wager, units in action.adds.items()
-        if units
-    ]
+    parts = []
+    for wager, units in action.adds.items():
+        name = game.called(wager)
+        if units > 0:
+            parts.append(f"bet {_units(units)} more{_on(name)}")
+        elif units:
+            parts.append(f"take back {_units(-units)}{_on(name, 'of')}")
     if action.ends:
-        parts.append("the player makes no further decision")
+        parts.append("no more decisions")
     if action.when != ALWAYS:
-        parts.append(f"only if {applies(action.when)}")
-    return "; ".join(parts) or "nothing changes"
+        parts.append(f"only {offered(action.when)}")
+    return "; ".join(parts) or "no further bet"
+
+
+def is_unmade(wager: str, when: Condition, game: Game) -> bool:
+    """Return whether a wager has nothing on it where an action was chosen, as the play bet after a
+    fold.
+    """
+    stakes = {one.name: one.stake for bet in game.bets for one in bet.wagers}
+    if not isinstance(when, Chose) or stakes.get(wager):
+        return False
+    may_be_made = False
+    for step in game.decisions:
+        for action in step.actions:
+            is_chosen = action.name == when.action and when.at in ("", step.name)
+            if is_chosen and (may_be_made or action.adds.get(wager)):
+                return False
+        may_be_made |= any(one.adds.get(wager) and not one.ends for one in step.actions)
+    return True
 
 
 def _straights(ranking: HandRanking) -> str:
@@ -262,34 +325,65 @@ def _straights(ranking: HandRanking) -> str:
     return f"A straight runs ace-high or ace-low, {lowest} the lowest, and never around the corner."
 
 
-def applies(when: Condition) -> str:
-    """Return a condition in words."""
+def offered(when: Condition) -> str:
+    """Return when an action is offered: ``with a pair of aces or better``."""
+    # A hand that the player needs is his.
+    return f"if {held(when)}".replace("if player has ", "with ")
+
+
+def held(when: Condition) -> str:
+    """Return a condition in the words of a sentence."""
     match when:
         case Chose(action, at):
-            return f"the player chose {action}" + (f" {at}" if at else "")
-        case Reaches(hand, name) if name.isdigit():
-            return f"{hand} is {name} or more"
+            return called(f"the player chose {action}" + (f" {at}" if at else ""))
+        case Reaches(hand, name) if (points := name.removeprefix(f"{hand}-")).isdigit():
+            return f"{called(hand)} is {points} or more"
         case Reaches(hand, name):
-            return f"{hand} is {name.removesuffix('-or-better')} or better"
+            return f"{called(hand)} has {one_hand(name.removesuffix('-or-better'))} or better"
         case Below(hand, name):
-            return f"{hand} is below {name}"
+            return f"{called(hand)} is below {one_hand(name)}"
         case Beats(hand, other):
-            return f"{hand} beats {other}"
+            return f"{called(hand)} beats {called(other)}"
         case Ties(hand, other):
-            return f"{hand} equals {other}"
+            return f"{called(hand)} ties {called(other)}"
+        case Not(Beats(hand, other)):
+            return f"{called(hand)} does not beat {called(other)}"
         case Not(part):
-            return f"not ({applies(part)})"
+            return f"not ({held(part)})"
         case All(parts):
-            return _exactly(parts) or " and ".join(map(_part, parts))
+            told: list[str] = []
+            for before, part in zip((ALWAYS, *parts), parts):
+                if exact := _exactly(before, part):
+                    told[-1] = exact
+                else:
+                    is_open = isinstance(part, Any) and not between(part.parts)
+                    told.append(f"({held(part)})" if is_open else held(part))
+            return " and ".join(told)
         case Any(parts):
             inside = between(parts)
             if inside:
-                return "{} is between {} and {}".format(*inside)
-            return " or ".join(map(_part, parts))
+                return "{} is between {} and {}".format(*map(called, inside))
+            *most, last = map(held, parts)
+            return f"{', '.join(most)} or {last}" if most else last
         case Always():
             return "otherwise"
         case _:
             assert_never(when)
+
+
+def _exactly(least: Condition, above: Condition) -> str:
+    """Return in words that a hand has just so many points, nothing for other conditions."""
+    if not (isinstance(least, Reaches) and isinstance(above, Below) and least.hand == above.hand):
+        return ""
+    points = least.name
+    is_next = points.isdigit() and above.name == str(int(points) + 1)
+    return f"{called(least.hand)} is {points}" if is_next else ""
+
+
+def one_hand(name: str) -> str:
+    """Return the name of a hand as it stands in a sentence: ``a pair of aces``, ``king high``."""
+    words = called(name)
+    return f"a {words}" if ARTICLE.search(words) else words
 
 
 def between(parts: Sequence[Condition]) -> tuple[str, str, str] | None:
@@ -304,27 +398,3 @@ def between(parts: Sequence[Condition]) -> tuple[str, str, str] | None:
     above = All((Beats(hand, low), Beats(high, hand)))
     below = All((Beats(hand, high), Beats(low, hand)))
     return (hand, low, high) if tuple(parts) == (above, below) else None
-
-
-def _exactly(parts: Sequence[Condition]) -> str:
-    """Return in words that a hand has just so many points, nothing for other conditions."""
-    if len(parts) != 2:
-        return ""
-    least, above = parts
-    if not (isinstance(least, Reaches) and isinstance(above, Below) and least.hand == above.hand):
-        return ""
-    points = least.name
-    is_next = points.isdigit() and above.name == str(int(points) + 1)
-    return f"{least.hand} is {points}" if is_next else ""
-
-
-def _part(when: Condition) -> str:
-    """Return a condition that is joined to others in words."""
-    match when:
-        case All() | Any():
-            alone = _exactly(when.parts) if isinstance(when, All) else between(when.parts)
-            return applies(when) if alone else f"({applies(when)})"
-        case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
-            return applies(when)
-        case _:
-            assert_never(when)

@@ -13,6 +13,7 @@ import pytest
 
 import combin
 from combin.dossier.published import published
+from combin.games import FORMER, names
 from oracles import figures
 from sizes import LARGE, sized
 
@@ -181,6 +182,17 @@ def test_no_two_actions_are_worth_the_same(game):
 # --- Published figures -------------------------------------------------------------------------
 
 FIGURES = [f for f in published("figures") if "strategy" not in f and "ties" not in f]
+
+
+# No figure of these was found anywhere: rules as proposed, or pays that nobody has published.
+UNPUBLISHED = {"criss-cross-poker", "dakota-duel-draw", "flushes-gone-wild", "hot-poker-spot"}
+
+
+def test_every_game_is_compared_with_what_others_have_published():
+    listed = FIGURES + published("counting_up")
+    assert {figure["game"] for figure in listed} == {*names(), *FORMER} - UNPUBLISHED
+    for figure in listed:
+        assert figure["source"] and ("exact" in figure) == ("disagrees" in figure), figure
 
 
 def is_large(figure):

@@ -61,11 +61,13 @@ def measure(name: str, outcomes: Outcomes) -> Fraction:
         return expected_value(outcomes) * ALL_CARIBBEAN_DEALS
     if name == "house_edge_percent":
         return -100 * expected_value(outcomes)
+    if name == "return_percent":  # of all that is wagered
+        return 100 + 100 * expected_value(outcomes) / average_wager(outcomes)
     if name == "element_of_risk_percent":
         return -100 * expected_value(outcomes) / average_wager(outcomes)
     if name == "average_wager":
         return average_wager(outcomes)
-    if name == "standard_deviation":
+    if name in ("standard_deviation", "variance"):
         return (
             mean(outcomes, lambda actions, outcome, net, staked: net**2)
             - expected_value(outcomes) ** 2

@@ -409,9 +409,7 @@ def test_the_card_says_what_the_edge_is_divided_by():
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
     assert model.tables[0].rows[-1] == ("Less", "lost")
-    assert model.readings[0].startswith(
-        "What the joker may be (paragraph 2 of the rule): it completes"
-    )
+    assert model.readings[0].startswith("Joker (paragraph 2 of the rule): it completes")
     assert model.command == "combin card phil-em-up -o card.pdf"
 
 
@@ -727,14 +725,17 @@ def test_the_best_hands_that_pay_the_same_share_a_row():
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("ultimate-texas-holdem", "What the blind pays for a straight that wins: even money."),
-        ("ultimate-texas-holdem", "What may be raised before the flop: three or four times the ante."),
+        ("ultimate-texas-holdem", "Blind on a winning straight: even money."),
+        ("ultimate-texas-holdem", "Raise before the flop: three or four times the ante."),
         ("baccarat", "8 decks."),
-        ("bonus-six", "Whether the player takes insurance before the deal: no."),
+        ("baccarat", "5\u00a0% commission on Banker wins."),
+        ("jacks-or-better", "Paytable 9/6 (full pay)."),
+        ("jacks-or-better", "Five coins; a royal flush pays 800 for 1."),
+        ("bonus-six", "Insurance before the deal: no."),
         (
             "hot-poker-spot",
-            "What staying in costs in each of the four betting rounds, in units of the bet (at 0 the "
-            "player always stays): 0.",
+            "Cost of staying in, in each of the four betting rounds, in bets (at 0 the player always "
+            "stays): 0.",
         ),
     ],
 )  # fmt: skip

@@ -11,6 +11,7 @@ from combin.render import page
 from combin.render.layout import Table
 from combin.render.rules import steps
 from combin.rules import ALWAYS, All, Any, Below, Deal, Hand, Not, Reaches
+from combin.rules.glossary import called
 from shipped import DEALT
 
 # The banker by his total: to which of the player's third cards he draws; and where the player stands.
@@ -111,7 +112,7 @@ def test_a_page_has_it_as_a_table():
         tables = [block for block in page._rules(game) if isinstance(block, Table)]
         for deal in (step for step in game.play if isinstance(step, Deal)):
             if rule := tableau(game, deal):
-                rows = {f"{rule.hand} {points}" for points in rule.rows}
+                rows = {f"{called(rule.hand)} {points}" for points in rule.rows}
                 [shown] = [one for one in tables if rows <= {row[0] for row in one.rows}]
                 assert {len(row) for row in (*shown.rows, shown.headers)} == {1 + len(rule.columns)}
                 found += 1

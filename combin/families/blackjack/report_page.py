@@ -30,8 +30,7 @@ EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about whe
 RULES = "What the house rules change"
 MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
-    f"{agreements.ROUNDS} A total of no named model agrees if the exact figure is within 0.001 % "
-    "of it."
+    f"{agreements.ROUNDS} A figure whose split assumption is not stated agrees within 0.001 %."
 )
 MODELS = {
     "zero-memory": "split hands are played like the same cards without a split",

@@ -13,7 +13,7 @@ from typing import assert_never
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.render import number
-from combin.render.rules import applies, between
+from combin.render.rules import between, held, offered, one_hand
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -42,7 +42,6 @@ from combin.rules.game import Game
 from combin.rules.glossary import NONE, called, capital
 
 HALF = Fraction(-1, 2)
-ARTICLE = re.compile(r"^(?:pair|suited|natural)\b|\b(?:straight|flush|full house)\b")  # of one hand
 FIRST = "The first that fits decides."
 QUALIFIES = " to qualify"  # ends what a hand needs, or the row applies
 LESS = "Less"
@@ -262,38 +261,7 @@ def stakes(game: Game) -> Iterator[str]:
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
             names = joined(called(action.name, game.names) for action in group)
-            # A hand that the player needs is his.
-            offered = f"if {held(when)}".replace("if player has ", "with ")
-            yield f"{spoken(names)}: only {offered}."
-
-
-def held(when: Condition) -> str:
-    """Return a condition in the words of a sentence."""
-    match when:
-        case Reaches(hand, name):
-            return f"{called(hand)} has {_one(name.removesuffix('-or-better'))} or better"
-        case Below(hand, name):
-            return f"{called(hand)} is below {_one(name)}"
-        case Beats(hand, other):
-            return f"{called(hand)} beats {called(other)}"
-        case Ties(hand, other):
-            return f"{called(hand)} ties {called(other)}"
-        case All(parts):
-            return " and ".join(map(held, parts))
-        case Any(parts):
-            inside = between(parts)
-            if inside:
-                return "{} is between {} and {}".format(*map(called, inside))
-            *most, last = map(held, parts)
-            return f"{', '.join(most)} or {last}" if most else last
-        case Always():
-            return "otherwise"
-        case Not(Beats(hand, other)):
-            return f"{called(hand)} does not beat {called(other)}"
-        case Chose() | Not():
-            return called(applies(when))
-        case _:
-            assert_never(when)
+            yield f"{spoken(names)}: only {offered(when)}."
 
 
 def payments(bet: Bet, by_points: bool) -> Iterator[str]:
@@ -320,7 +288,7 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
                 if not _goes_without_saying(row):
                     case = _case(row, settlement.columns, by_points)
                     if row is rows[0] and isinstance(row.when, Below) and not by_points:
-                        needed = _one(row.when.name)
+                        needed = one_hand(row.when.name)
                         case = f"{called(row.when.hand)} needs {needed} or better{QUALIFIES}"
                     told.setdefault(case, []).extend(_paid(settlement, row, rows))
     cases = []
@@ -346,12 +314,6 @@ def _by_hand(settlement: Settlement, rows: Sequence[Row]) -> str:
     fares = [f"{first[1]} if {first[0]}, whoever wins"]
     fares += [f"with less it {fare} if {when}" for when, fare in others]
     return f"{capital(name)} {'; '.join(fares)}; otherwise it {last[1]}."
-
-
-def _one(name: str) -> str:
-    """Return the name of a hand as it stands in a sentence: ``a pair of aces``, ``king high``."""
-    words = called(name)
-    return f"a {words}" if ARTICLE.search(words) else words
 
 
 def _gives_up(row: Row) -> bool:

@@ -353,7 +353,8 @@ def _said(choice: Choice, meaning: str) -> str:
     """Return what a choice decides and how, in a sentence; a list of pays follows the name of its
     table.
     """
-    if choice.meaning.startswith(COUNTS):
+    says_it = any(words in meaning for words in (called(choice.name), choice.meaning))
+    if says_it or choice.meaning.startswith(COUNTS):
         return f"{capital(meaning)}."
     lists = _lists_pays(meaning) or ": " in choice.meaning
     return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
