@@ -145,7 +145,6 @@ def solve(
     """
     from combin.solving.result import Solution
     from combin.subject import LAW, VALUE, VARIANCE
-    from combin.version import version
 
     game, choices = set_by_name(game, choices, settings)
     to, workers = _kept_in(resume), _workers(threads, executor)
@@ -157,7 +156,7 @@ def solve(
     need = LAW if law else VARIANCE if variance else VALUE
     if need == VALUE:
         asked[0].tell_cost()
-    found = Solution(rules, {one.bet: one.result(need) for one in asked}, version())
+    found = Solution(rules, {one.bet: one.result(need) for one in asked})
     _note_found(kept.found if kept else 0)
     return found
 

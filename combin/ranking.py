@@ -242,58 +242,71 @@ class HandRanking:
 
     def __post_init__(self) -> None:
         listed = isinstance(self.families, tuple)
-        if not listed or not all(isinstance(family, str) for family in self.families):
-            raise self._fault(f"families stand in a tuple of names, not {self.families!r}")
+        self._refuse(
+            not listed or not all(isinstance(family, str) for family in self.families),
+            f"families stand in a tuple of names, not {self.families!r}",
+        )
         size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
         object.__setattr__(self, "size", size)
         for family in self.families:
             if family not in SHAPES and pattern_of(family) is None:
                 raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
-        if len(self.families) > MOST_FAMILIES:
-            raise self._fault(f"at most {MOST_FAMILIES} families, not {len(self.families)}")
+        self._refuse(
+            len(self.families) > MOST_FAMILIES,
+            f"at most {MOST_FAMILIES} families, not {len(self.families)}",
+        )
         ends = self.families[-1:]
         always = ends and ends[0] in ALWAYS_MADE
-        if len(set(self.families)) != len(self.families) or not always:
-            others = " or ".join(map(repr, ALWAYS_MADE[1:]))
-            raise self._fault(
-                f"families are distinct and end with 'high-card', those of patterns alone {others}"
-            )
-        if len(set(self.codes)) != len(self.families):
-            raise self._fault("two of its families are the same kind of hand")
+        others = " or ".join(map(repr, ALWAYS_MADE[1:]))
+        self._refuse(
+            len(set(self.families)) != len(self.families) or not always,
+            f"families are distinct and end with 'high-card', those of patterns alone {others}",
+        )
+        self._refuse(
+            len(set(self.codes)) != len(self.families),
+            "two of its families are the same kind of hand",
+        )
         self._verify_wild()
         runs = self.running if isinstance(self.runs, str) else ""
         is_right = self.runs == "" or (
             runs and RANKS.endswith(runs) and len(runs) >= min(len(self.runs), self._longest_run)
         )
-        if not is_right:
-            raise self._fault(
-                f"runs are ranks in order up to the ace, another ace in front of at least "
-                f"{self._longest_run}: {NATURAL_RUNS!r} or 'A6789TJQKA', not {self.runs!r}"
-            )
+        self._refuse(
+            not is_right,
+            f"runs are ranks in order up to the ace, another ace in front of at least "
+            f"{self._longest_run}: {NATURAL_RUNS!r} or 'A6789TJQKA', not {self.runs!r}",
+        )
         if self.joker is not None and self.joker != WILD_JOKER:
             order = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD
-            if self.families != tuple(family for family in order if family in self.families):
-                raise self._fault(
-                    f"with a joker the families stand in the order {' > '.join(order)}"
-                )
+            self._refuse(
+                self.families != tuple(family for family in order if family in self.families),
+                f"with a joker the families stand in the order {' > '.join(order)}",
+            )
         # Hands of this size can be, and rank as they do by how many share a rank.
         expected = () if self.of_patterns else GROUPS.get(self.size, ())
         if not expected and (known := [name for name in self.families if name in SHAPES]):
             raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
-        if tuple(family for family in self.families if family in expected) != expected:
-            ranked = " > ".join(expected)
-            raise self._fault(f"hands of {self.size} cards rank {ranked}, in this order")
+        self._refuse(
+            tuple(family for family in self.families if family in expected) != expected,
+            f"hands of {self.size} cards rank {' > '.join(expected)}, in this order",
+        )
         for family in self.families:
             pattern = pattern_of(family)
             least = pattern.cards if pattern else 2
             is_larger = self.size == 5 and family in LARGER
-            if LEAST_CARDS.get(family, least) > self.size and not is_larger:
-                raise self._fault(f"{family!r} takes more than {self.size} cards")
+            self._refuse(
+                LEAST_CARDS.get(family, least) > self.size and not is_larger,
+                f"{family!r} takes more than {self.size} cards",
+            )
         if self.joker is not None:
             self._verify_joker(self.joker)
 
     def _fault(self, what: str) -> CombinError:
         return CombinError(f"ranking {self.name!r}: {what}")
+
+    def _refuse(self, fails: object, what: str) -> None:
+        if fails:
+            raise self._fault(what)
 
     @property
     def joker_is_best(self) -> bool:
@@ -311,23 +324,25 @@ class HandRanking:
     def _verify_wild(self) -> None:
         """Check the wild ranks, and that only hands with wild cards have their families."""
         wild = self.wild
-        if not isinstance(wild, str) or not set(wild) <= set(RANKS) or len(set(wild)) < len(wild):
-            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {wild!r}")
+        self._refuse(
+            not isinstance(wild, str) or not set(wild) <= set(RANKS) or len(set(wild)) < len(wild),
+            f"wild ranks are distinct letters of {RANKS}, not {wild!r}",
+        )
         if self.wild and self.joker is None and self.of_longest_flush:
             return
         if self.has_wild:
-            if self.size != 5 or self.of_patterns:
-                longest = " > ".join(longest_flushes(self.size))
-                raise self._fault(
-                    "wild cards need hands of five cards with the family 'high-card', or wild "
-                    f"ranks and the families {longest}"
-                )
-            if any(family.endswith("-with-joker") for family in self.families):
-                raise self._fault("with wild cards the families are those of any hand")
+            self._refuse(
+                self.size != 5 or self.of_patterns,
+                "wild cards need hands of five cards with the family 'high-card', or wild "
+                f"ranks and the families {' > '.join(longest_flushes(self.size))}",
+            )
+            self._refuse(
+                any(family.endswith("-with-joker") for family in self.families),
+                "with wild cards the families are those of any hand",
+            )
             return
         for family in ("five-of-a-kind", "wild-royal-flush"):
-            if family in self.families:
-                raise self._fault(f"{family!r} takes wild cards")
+            self._refuse(family in self.families, f"{family!r} takes wild cards")
 
     @property
     def _longest_run(self) -> int:
@@ -363,11 +378,11 @@ class HandRanking:
             return self
         if ranks.removesuffix("A") in RANKS[: len(ranks) - 1]:
             return replace(self, runs=NATURAL_RUNS)  # from the deuce up, and the ace
-        if ranks not in RANKS:
-            raise self._fault(
-                f"a deck of {ranks} has gaps; say which ranks follow each other: runs="
-                f"{NATURAL_RUNS!r} if no straight leads over a gap"
-            )
+        self._refuse(
+            ranks not in RANKS,
+            f"a deck of {ranks} has gaps; say which ranks follow each other: runs="
+            f"{NATURAL_RUNS!r} if no straight leads over a gap",
+        )
         high = RANKS[RANKS.index(ranks[0]) :]
         return replace(self, runs="A" * (len(high) >= self._longest_run) + high)
 

@@ -26,7 +26,7 @@ def solution_of(slug: str) -> Solution:
     """Return the solution of a game under its default choices."""
     game = dealt_sheet(slug).resolve()
     bets = {bet.key: _bet(slug, bet.key, bet.base) for bet in game.bets}
-    return Solution(game, bets, RELEASE)
+    return Solution(game, bets, version=RELEASE)
 
 
 def _bet(slug: str, key: str, wager: str) -> BetResult:

@@ -19,7 +19,7 @@ from combin.checker import chances
 from combin.checker.cards import RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
-from combin.counting import Tally, method_of, nearby, seen_level, tallies
+from combin.counting import Tally, method_of, nearby, tallies
 from combin.counting.levels import zones_of as zones_seen
 from combin.families.tally import under
 from combin.kernels import walk
@@ -369,7 +369,7 @@ class PlayChecker(Replays):
                     stage, cards = self.plan.stages[number], dict[str, int]()
                     for zones, mask in zip(zones_seen(stage), state):
                         cards |= {**dict.fromkeys(zones, 0), min(zones): mask}
-                    near = nearby(self.plan, seen_level(self.plan, stage, cards))
+                    near = nearby(self.plan, method_of(self.plan).seen(self.plan, stage, cards))
                     if near is None:
                         break
                     yield near

@@ -7,7 +7,6 @@ those that `combin.families.methods` lists.
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Iterator, Mapping
 
 from combin import cache, patience
@@ -15,19 +14,12 @@ from combin.counting import memory
 from combin.counting.keeping import keeping, shared
 from combin.counting.levels import place_of
 from combin.counting.memory import Keep
-from combin.counting.plan import Plan, Stage
+from combin.counting.plan import Plan
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.families.methods import method_of
 from combin.rules.facts import Fact
 from combin.telling import go_on
-
-
-def shares(plan: Plan, threads: int) -> int:
-    """Return into how many shares to cut the work: one a thread, more where that shows how far a
-    long count is.
-    """
-    return method_of(plan).shares(plan, threads)
 
 
 def prepare(plan: Plan) -> None:
@@ -82,39 +74,9 @@ def cost(plan: Plan) -> str:
     return memory.told(plan, method_of(plan).memory(plan, Keep.NOTHING))
 
 
-def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
-    """Return a row of counts for each of some states of the last stage."""
-    return method_of(plan).completions(plan, stage, states, weights)
-
-
-def listed_as(plan: Plan, level: Level) -> array[int]:
-    """Return the cards of the one information set of `level` as whole levels list them, the suits
-    relabelled.
-    """
-    return method_of(plan).relabelled(plan, level.states)
-
-
-def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
-    """Return one information set, its suits as they are; cards: zone -> the mask of its cards."""
-    return method_of(plan).seen(plan, stage, cards)
-
-
 def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
     """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
     return method_of(plan).number(plan, cards, facts)
-
-
-def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
-    """Return the column counts of a bet without stages when some of its cards are seen.
-
-    cards: zone -> the mask of its cards. Raises CombinError where too many are still to come.
-    """
-    return method_of(plan).conditional(plan, cards)
-
-
-def tally_of(plan: Plan, level: Level) -> Tally:
-    """Return the tally of some information sets of the last stage."""
-    return method_of(plan).tally_of(plan, level)
 
 
 def nearby(plan: Plan, level: Level) -> Tally | None:
@@ -122,15 +84,15 @@ def nearby(plan: Plan, level: Level) -> Tally | None:
     to count; None where there is none.
     """
     if level.stage is plan.stages[-1]:
-        return tally_of(plan, level)
-    return method_of(plan).around(plan, listed_as(plan, level))
+        return method_of(plan).tally_of(plan, level)
+    return method_of(plan).around(plan, method_of(plan).relabelled(plan, level.states))
 
 
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
     """
-    state = listed_as(plan, level)
+    state = method_of(plan).relabelled(plan, level.states)
     stage = plan.stages.index(level.stage)
     near = method_of(plan).around(plan, state)
     for tally in [near] if near else tallies(plan):
@@ -149,19 +111,13 @@ __all__ = [
     "Plan",
     "Tally",
     "around",
-    "completions",
-    "conditional",
     "cost",
     "facts_number",
     "keeping",
-    "listed_as",
     "method_of",
     "nearby",
     "prepare",
-    "seen_level",
-    "shares",
     "tallies",
-    "tally_of",
     "verify_memory",
     "zeros",
 ]

@@ -277,7 +277,7 @@ def solution_at(setting: Setting, settings: Settings) -> Solution:
     for key, listed in settings.items():
         rules = game.rules_of(key)
         (bets[key],) = [one.result for one in listed if one.game.rules_of(key) == rules]
-    return Solution(game, bets, RELEASE)
+    return Solution(game, bets, version=RELEASE)
 
 
 # --- Lines to play by --------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from combin.counting import Plan, around, facts_number, seen_level, tally_of
+from combin.counting import Plan, around, facts_number, method_of
 from combin.families.block import PASSED, Answer, Block, decided
 from combin.rules.facts import Path, path_key
 from combin.solving.payoffs import Payoffs
@@ -34,9 +34,10 @@ def counted(
             }
             yield _answer(plan, history, worth)
         return
-    level = seen_level(plan, plan.stages[number], cards)
+    method = method_of(plan)
+    level = method.seen(plan, plan.stages[number], cards)
     is_last = level.stage is plan.stages[-1]
-    tally, at = (tally_of(plan, level), 0) if is_last else around(plan, level)
+    tally, at = (method.tally_of(plan, level), 0) if is_last else around(plan, level)
     folded = payoffs.fold(tally, keep=True)
     for history in plan.deciding(level.stage):
         yield answer_at(payoffs, decided(folded, history), at, equals)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NoReturn
 
-from combin.counting import Plan, cost, prepare, shares
+from combin.counting import Plan, cost, method_of, prepare
 from combin.errors import CombinError
 from combin.families.block import Answer, Block, Ends, F, Policy, Start, Table, scaled_worth
 from combin.solving.executor import Progress, Workers
@@ -139,7 +139,7 @@ class Family(ABC):
 
     def shares(self, plan: Plan, cut: int) -> int:
         """Return how many shares the work of a bet has, cut for so many workers."""
-        return 1 if self.whole else shares(plan, cut)
+        return 1 if self.whole else method_of(plan).shares(plan, cut)
 
     def prepare(self, plan: Plan) -> None:
         """Find what all shares ask, before there are threads that would each find it."""

@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import assert_never
 
 from combin.cards import cards_text, mask_of
-from combin.counting import Keep, Plan, listed_as, seen_level, tallies, verify_memory
+from combin.counting import Keep, Plan, method_of, tallies, verify_memory
 from combin.errors import CombinError
 from combin.families.listed import family_of
 from combin.proof import reference
@@ -240,7 +240,9 @@ def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> li
 
 
 def _listed_as(plan: Plan, number: int, cards: Cards) -> tuple[int, ...]:
-    return tuple(listed_as(plan, seen_level(plan, plan.stages[number], cards)))
+    method = method_of(plan)
+    seen = method.seen(plan, plan.stages[number], cards)
+    return tuple(method.relabelled(plan, seen.states))
 
 
 def _look_up(payoffs: Payoffs, wanted: dict[tuple[int, tuple[int, ...]], Answers]) -> None:

@@ -31,7 +31,6 @@ from combin.proof import reference
 from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
 from combin.records import dataclass
-from combin.results import Result
 from combin.rules import (
     ALWAYS,
     All,
@@ -58,6 +57,7 @@ from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving.executor import Progress, Tasks, at_once, processes
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import AboutGame
 
 MINUTE = 20_000_000  # what the reference does in a minute or two, in the units of `work`
 SECOND = MINUTE // 60
@@ -344,15 +344,13 @@ def _in_words(answer: tuple[Condition, bool]) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Verified(Result):
+class Verified(AboutGame):
     """How far the two counts of some bets of a game agree, on one deck or several.
 
-    game: the rules.
     reports: one for each bet and deck.
     met: which paths of the best play of the whole deck shortened decks have, bet by bet.
     """
 
-    game: Game
     reports: tuple[Recount, ...]
     met: tuple[Met, ...] = ()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
 from fractions import Fraction
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -16,7 +15,7 @@ from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
     Keep,
     Plan,
-    conditional,
+    method_of,
     verify_memory,
 )
 from combin.counting.memory import all_sets
@@ -30,38 +29,34 @@ from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import AboutGame
 from combin.spelling import VERSUS, cards_in, starting_hand
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import ChartFound
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(Result):
+class Advice(AboutGame):
     """The answers for the cards seen: one a history, or the bet's value where there is nothing to
     decide.
 
-    game: the rules.
     bet: the key of the bet.
     seen: the cards, zone by zone.
     decision: its name; None where there is nothing to decide.
     rows: the answers, one a history.
     value: the expected net in units where there is nothing to decide, else None.
-    version: of combin.
     model: by which a split is played; empty where there is one way.
     looked: whether the dealer has looked and has no natural, which the values take for granted.
     whose: with hands of a split, of what that is the worth.
     insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
-    game: Game
     bet: str
     seen: str
     decision: str | None
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
-    version: str = field(default_factory=version)
     model: str = ""
     looked: bool = False
     whose: str = ""
@@ -102,7 +97,7 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     family = family_of(plan)
     decisions = family.decisions(plan)
     if not decisions:
-        counts, ends = conditional(plan, cards), payoffs.ends[()]
+        counts, ends = method_of(plan).conditional(plan, cards), payoffs.ends[()]
         nets = (ends[at][1].net * deals for at, deals in enumerate(counts) if deals)
         return Advice(game, bet, shown, None, value=sum(nets, Fraction(0)) / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))

@@ -27,11 +27,10 @@ from combin.families.listed import family_of
 from combin.questions.removals import effects_of
 from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
-from combin.results import Result
 from combin.rules import ALWAYS
 from combin.rules.game import Game
+from combin.solving.result import AboutBet
 from combin.subject import Subject
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.blackjack.indices import Index
@@ -112,13 +111,10 @@ class AlikeTags:
 
 
 @dataclass(frozen=True, repr=False)
-class CardCounting(Result):
+class CardCounting(AboutBet):
     """A bet that is made by a count; or what a count tells of the play of a game; or, flat, a bet
     made in every round until the cut card comes.
 
-    game: the rules.
-    bet: its key.
-    wager: units are those of this wager.
     tags: rank -> what the running count changes by when a card of it is gone.
     level: the tags are the best within it; None where they were given.
     trigger: the true count from which on the bet is made; None where none is asked for.
@@ -132,7 +128,6 @@ class CardCounting(Result):
     is_certain: whether rounds begin at just these depths, as where all take the same number of
         cards; otherwise every depth is in the list.
     is_played: whether the bet has a decision; it is made as is best with the whole shoe.
-    version: of combin.
     remark: when the bet is offered, or how its edge is found; empty where nothing is to be said.
     by_effects: whether the edge at a count is found by effects of removal, and not from rounds.
     total: the sum of the tags of all cards of the shoe; 0 where they are balanced.
@@ -143,9 +138,6 @@ class CardCounting(Result):
     flat: whether the bet is made in every round, whatever the count.
     """
 
-    game: Game
-    bet: str
-    wager: str
     tags: Tags
     level: int | None
     trigger: Fraction | None
@@ -157,7 +149,6 @@ class CardCounting(Result):
     depths: Mapping[int, Betting]
     is_certain: bool
     is_played: bool
-    version: str
     remark: str = ""
     by_effects: bool = False
     total: int = 0
@@ -297,7 +288,6 @@ def card_counting(
         {gone: shoe.counted(gone, best) for gone in shoe.starts},
         is_certain,
         bool(plan.stages),
-        version(),
         total=total_of(chosen, copies),
         alike=alike,
     )

@@ -15,7 +15,7 @@ from itertools import combinations
 from math import comb
 
 from combin.cards import LANE, RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
-from combin.counting import Plan, Tally, seen_level
+from combin.counting import Plan, Tally, method_of
 from combin.errors import CombinError
 from combin.families.block import OWN, Block, Start
 from combin.families.listed import family_of
@@ -162,7 +162,9 @@ def starting_hands(
         if not game.decisions:
             best, values = "", {IDLE: values[IDLE]}
         elif choose:
-            level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: start.cards})
+            level = method_of(plan).seen(
+                plan, plan.stages[0], {plan.groups[0].zones[0]: start.cards}
+            )
             [best] = choose(plan, Tally((level,), 0))
         first, second = cards_of(start.cards)
         suited = suit_of(first) == suit_of(second)

@@ -11,9 +11,9 @@ from combin.exact import whole_number
 from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
-from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import AboutGame
 
 USUAL = (1, 3, 5, 10, 50, 100)
 
@@ -36,10 +36,9 @@ class Play:
 
 
 @dataclass(frozen=True, repr=False)
-class Plays(Result):
+class Plays(AboutGame):
     """How the results of several plays of one dealt hand vary.
 
-    game: the rules.
     bet: the key of the bet.
     expected_value: of one play, in units of the base wager.
     variance: of one play, in squared units.
@@ -47,7 +46,6 @@ class Plays(Result):
     rows: for some numbers of plays.
     """
 
-    game: Game
     bet: str
     expected_value: Fraction
     variance: Fraction

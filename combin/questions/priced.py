@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.records import dataclass
-from combin.results import Result
+from combin.solving.result import AboutGame
 
 if TYPE_CHECKING:
-    from combin.rules.game import Game
     from combin.solving.result import BetResult
     from combin.strategies.lines import Line
 
@@ -75,10 +74,9 @@ class Use:
 
 
 @dataclass(frozen=True, repr=False)
-class Priced(Result):
+class Priced(AboutGame):
     """A strategy and its exact price.
 
-    game: as resolved.
     strategy: it.
     result: what happens under the strategy.
     optimum: the expected value of the best play, in units; of a chart that of the chart found.
@@ -87,7 +85,6 @@ class Priced(Result):
     by_cards: where strategies go by totals, the expected value of play by the cards.
     """
 
-    game: Game
     strategy: PricedStrategy
     result: BetResult
     optimum: Fraction

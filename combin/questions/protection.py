@@ -9,10 +9,8 @@ from typing import Protocol, TypeAlias
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
-from combin.rules.game import Game
+from combin.solving.result import AboutBet
 from combin.subject import Subject
-from combin.version import version
 
 Tell = Callable[["Exposure | None"], None]  # what is seen next; None: done
 # Up to how many cards are seen, or how many, or which ranks a card may be of.
@@ -95,25 +93,18 @@ class Exposure:
 
 
 @dataclass(frozen=True, repr=False)
-class Protection(Result):
+class Protection(AboutBet):
     """The edge of a bet for each number of cards that the player sees.
 
-    game, bet: as resolved, and its key.
-    wager: one unit of it divides the expected loss.
     exposures: the game as it should be first, then zone by zone.
     asked: the zones that were asked for, with how many cards or which ranks; by default none.
     sample: how many hands were dealt for each estimate, and the seed; None for no estimates.
-    version: of combin.
     model: of play, where there are several.
     """
 
-    game: Game
-    bet: str
-    wager: str
     exposures: tuple[Exposure, ...]
     asked: tuple[tuple[str, Asked], ...]
     sample: tuple[int, int] | None
-    version: str
     model: str = ""
 
 
@@ -145,9 +136,7 @@ def protect(
     tell(None)
     named = tuple(seen.items()) if seen else ()
     sample = (estimate.hands, estimate.seed) if estimate else None
-    return Protection(
-        one.game, one.bet, one.wager, tuple(found), named, sample, version(), one.model
-    )
+    return Protection(one.game, one.bet, one.wager, tuple(found), named, sample, one.model)
 
 
 def _counted(one: Subject, exposure: Exposure) -> Exposure:

@@ -11,10 +11,8 @@ from dataclasses import field
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result
-from combin.rules.game import Game
+from combin.solving.result import AboutGame
 from combin.subject import Subject, Tell
-from combin.version import version
 
 
 @dataclass(frozen=True)
@@ -41,17 +39,13 @@ class Effects:
 
 
 @dataclass(frozen=True, repr=False)
-class Removals(Result):
+class Removals(AboutGame):
     """The effects of removal on some bets of a game.
 
-    game: the rules.
     bets: one a bet.
-    version: of combin.
     """
 
-    game: Game
     bets: tuple[Effects, ...]
-    version: str
 
 
 def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Removals:
@@ -61,7 +55,7 @@ def removals(subjects: Sequence[Subject], tell: Tell = lambda rank: None) -> Rem
     """
     found = tuple(effects_of(one, tell) for one in subjects)
     tell("")
-    return Removals(subjects[0].game, found, version())
+    return Removals(subjects[0].game, found)
 
 
 def effects_of(one: Subject, tell: Tell = lambda rank: None) -> Effects:

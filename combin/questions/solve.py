@@ -17,7 +17,6 @@ from combin.solving.executor import Progress, Workers, at_once
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution, Tie, result_of
-from combin.version import version
 
 
 def solve(
@@ -43,7 +42,7 @@ def solve(
     for payoffs in payoffs_of(game, bets, known):
         [result] = results([payoffs], threads, progress, kept)
         found[result.key] = result
-    return Solution(game, found, version())
+    return Solution(game, found)
 
 
 def payoffs_of(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import takewhile
 
-from combin.counting import CountTally, Level, Plan, Tally, completions, zeros
+from combin.counting import CountTally, Level, Plan, Tally, method_of, zeros
 from combin.counting.plan import Stage
 from combin.counting.successors import successors, work_onward
 from combin.errors import CombinError
@@ -202,7 +202,7 @@ class _Seeing:
         states = [tuple(sum(hand[zone] for zone in role.zones) for role in roles) for hand in dealt]
         levels = successors(self.plan, states)
         last = levels[-1]
-        counts = completions(self.plan, last.stage, last.states, last.weights)
+        counts = method_of(self.plan).completions(self.plan, last.stage, last.states, last.weights)
         tally = CountTally(levels, self.plan.size(self.plan.columns), counts)
         (best,) = self.payoffs.fold(tally)[()].worth
         if self.usual is None:

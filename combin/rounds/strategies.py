@@ -10,7 +10,7 @@ from typing import Protocol
 from combin.counting import (
     Level,
     Plan,
-    completions,
+    method_of,
     zeros,
 )
 from combin.counting.plan import Stage
@@ -160,7 +160,7 @@ class InLines:
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
         traits = traits_seen(view, level.roles, level.states, asked)
         if view.outs_fact and max(asked, default=0) >= OUTS:
-            counts = completions(self.plan, stage, states, weights)
+            counts = method_of(self.plan).completions(self.plan, stage, states, weights)
             add_outs(view, level, counts, traits, range(view.width))
         return traits
 

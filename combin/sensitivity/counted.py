@@ -22,7 +22,6 @@ from combin.solving.executor import Progress, Workers, counted, verify_here
 from combin.solving.induction import Folded, Root, carry, deals_of, occurring
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import COLUMNS, BetResult, Solution, result_of
-from combin.version import version
 
 # Of an information set: its tally, its level, what was done before, its place in the level.
 Place = tuple[int, int, Path, int]
@@ -99,7 +98,7 @@ class Counted(Result):
 
     @property
     def _solution(self) -> Solution:
-        return Solution(self.game, {self.bet: self.result}, version())
+        return Solution(self.game, {self.bet: self.result})
 
     @property
     def tallies(self) -> tuple[Tally, ...]:

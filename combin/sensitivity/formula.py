@@ -6,12 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result
-from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, table_pays
 from combin.sensitivity.region import Region, region
-from combin.version import version
+from combin.solving.result import AboutBet
 
 
 @dataclass(frozen=True)
@@ -31,27 +29,20 @@ class Term:
 
 
 @dataclass(frozen=True, repr=False)
-class Formula(Result):
+class Formula(AboutBet):
     """The expected value of the best play at today's pays, in units of one `wager`, for any pays.
 
-    game, bet: as resolved, and its key.
-    wager: the name of the base wager.
     form: the value of this play at any pays; the play stays best as long as they stay in `region`.
     value: at today's pays.
     terms: the pays that are paid in some round.
     region: the pays at which the play stays best.
-    version: of combin.
     asked: the pays of the region where they are not all those of the paytables.
     """
 
-    game: Game
-    bet: str
-    wager: str
     form: LinearForm
     value: Fraction
     terms: tuple[Term, ...]
     region: Region
-    version: str
     asked: tuple[str, ...] = ()
 
 
@@ -78,6 +69,5 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         result.expected_value,
         tuple(terms),
         held,
-        version(),
         () if held.free == usual else held.free,
     )

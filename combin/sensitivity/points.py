@@ -12,33 +12,21 @@ from itertools import pairwise
 from math import ceil, floor
 
 from combin.records import dataclass
-from combin.results import Result
-from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.tangents import Tangent, Tangents
-from combin.version import version
+from combin.solving.result import AboutPay
 
 MOST_STEPS = 10  # steps of a range
 
 
 @dataclass(frozen=True, repr=False)
-class PayPoints(Result):
+class PayPoints(AboutPay):
     """The value of the best play at round values of one pay, in units of one `wager`.
 
-    game, bet: as resolved, and its key.
-    wager: the name of the base wager.
-    pay, today: its address, and its value in `game`.
     found: from the lowest value of the pay to the highest.
-    version: of combin.
     """
 
-    game: Game
-    bet: str
-    wager: str
-    pay: str
-    today: Fraction
     found: tuple[Tangent, ...]
-    version: str
 
     @property
     def low(self) -> Fraction:
@@ -93,6 +81,5 @@ def points(
         found.append(tangents.touching(at))
         if tell:
             tell(len(found), len(asked))
-    bet = counted.plan.bet
-    today = counted.ends.pays[pay]
-    return PayPoints(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
+    bet, today = counted.plan.bet, counted.ends.pays[pay]
+    return PayPoints(counted.game, bet.key, bet.base, pay, today, tuple(found))

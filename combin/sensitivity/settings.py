@@ -19,7 +19,7 @@ from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import reach
-from combin.version import version
+from combin.solving.result import AboutGame
 
 Settled = Callable[[Any, str], Any]
 Edges = Mapping[tuple[str, str], Fraction]  # bet and its rules, as `rules_of` has them -> its edge
@@ -95,20 +95,16 @@ class Variation:
 
 
 @dataclass(frozen=True, repr=False)
-class Variations(Result):
+class Variations(AboutGame):
     """Everything that can be chosen about a game, one choice at a time; what makes no difference to
     a bet is left out.
 
-    game: the present setting.
-    edges: bet -> its edge there.
+    edges: bet -> its edge in the present setting.
     rows: choice by choice, bet by bet.
-    version: of combin.
     """
 
-    game: Game
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
-    version: str
 
     @property
     def settings(self) -> tuple[Variation, ...]:
@@ -165,7 +161,7 @@ def vary(
             comparison = replace(one, changes=_alike(one.changes)) if here.by_hand else one
             rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
         edges[key] = here.side
-    return Variations(present, edges, tuple(rows), version())
+    return Variations(present, edges, tuple(rows))
 
 
 def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -21,15 +21,13 @@ from combin.errors import CombinError
 from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.results import Result
 from combin.rules.facts import Names, Path, path_key
-from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
-from combin.version import version
+from combin.solving.result import AboutPay
 
 Forms = dict[Path, list[LinearForm]]
 Kinks = dict[int, list[Kink]]  # information set -> the kinks of what it is worth
@@ -76,25 +74,15 @@ class Piece:
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(Result):
+class Sweep(AboutPay):
     """The value of the best play as a function of one pay, in units of one `wager`.
 
-    game, bet: as resolved, and its key.
-    wager: the name of the base wager.
-    pay, today: its address, and its value in `game`.
     deals: all deals of the bet.
     pieces: from the lowest value of the pay to the highest.
-    version: of combin.
     """
 
-    game: Game
-    bet: str
-    wager: str
-    pay: str
-    today: Fraction
     deals: int
     pieces: tuple[Piece, ...]
-    version: str
 
     @property
     def low(self) -> Fraction:
@@ -169,7 +157,6 @@ def sweep(
         counted.ends.pays[pay],
         plan.deals,
         tuple(pieces),
-        version(),
     )
     for at in (low, (low + high) / 2, high):
         there = value_at(counted, pay, at)

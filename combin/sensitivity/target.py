@@ -13,12 +13,11 @@ from typing import NamedTuple
 from combin.errors import CombinError
 from combin.exact import Interval
 from combin.records import dataclass
-from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
-from combin.version import version
+from combin.solving.result import AboutBet, AboutPay
 
 FURTHEST = 2**40  # of a pay that has no upper limit
 MOST_LINES = 3_000  # lines of paytables that are tried
@@ -30,7 +29,7 @@ Tell = Callable[[int, int], None]  # how many lines are done, of how many
 
 
 class MovingPay(NamedTuple):
-    """The pay that moves, as `Aim` has it: of which bet, what it is today, and the edge then."""
+    """The pay that moves, as `Aimed` has it: of which bet, what it is today, and the edge then."""
 
     game: Game
     bet: str
@@ -41,33 +40,32 @@ class MovingPay(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Aim(Result):
-    """One pay at which the best play has the edge asked for.
+class Aimed(AboutPay):
+    """What an edge, or a range of edges, asks of one pay.
 
-    game, bet: as resolved, and its key.
-    edge, wager: as asked, of one unit of the wager.
-    pay, today: the address and its present value.
     edge_today: the edge at the present value.
-    at: the exact pay (of several the smallest), or None where there is none within the limits.
-    low, high: the limits.
+    low, high: the limits; without an upper one, how far up it was looked.
     reach: the edges at the limits; an edge never rises with a pay.
-    beside: whole units next to `at` within the limits, with their edges.
-    version: of combin.
     """
 
-    game: Game
-    bet: str
-    wager: str
-    edge: Fraction
-    pay: str
-    today: Fraction
     edge_today: Fraction
-    at: Fraction | None
     low: Fraction
     high: Fraction
     reach: tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, repr=False)
+class Aim(Aimed):
+    """One pay at which the best play has the edge asked for.
+
+    edge: as asked.
+    at: the exact pay (of several the smallest), or None where there is none within the limits.
+    beside: whole units next to `at` within the limits, with their edges.
+    """
+
+    edge: Fraction
+    at: Fraction | None
     beside: tuple[tuple[Fraction, Fraction], ...]
-    version: str
 
     @property
     def asked(self) -> Interval:
@@ -76,34 +74,18 @@ class Aim(Result):
 
 
 @dataclass(frozen=True, repr=False)
-class AimRange(Result):
+class AimRange(Aimed):
     """The pays at which the best play has an edge within a range.
 
-    game, bet: as resolved, and its key.
-    asked, wager: the range of edges, None where it has no end; of one unit of the wager.
-    pay, today: the address and its present value.
-    edge_today: the edge at the present value.
+    asked: the range of edges, None where it has no end.
     at: the least and the greatest pay, exactly; the second is None where every higher pay is
         within; None where no pay within the limits is.
-    low, high: the limits; without an upper one, how far up it was looked.
-    reach: the edges at the limits.
     units: the first whole pays within, with their edges.
-    version: of combin.
     """
 
-    game: Game
-    bet: str
-    wager: str
     asked: Interval
-    pay: str
-    today: Fraction
-    edge_today: Fraction
     at: tuple[Fraction, Fraction | None] | None
-    low: Fraction
-    high: Fraction
-    reach: tuple[Fraction, Fraction]
     units: tuple[tuple[Fraction, Fraction], ...]
-    version: str
 
 
 @dataclass(frozen=True)
@@ -123,12 +105,11 @@ class Near:
 
 
 @dataclass(frozen=True, repr=False)
-class Nearest(Result):
+class Nearest(AboutBet):
     """The paytables nearest to an edge, the nearest first; of equally near ones that which differs
     least from today's.
 
-    game, bet: as resolved, and its key.
-    edge, wager: as asked, of one unit of the wager.
+    edge: as asked.
     pays, today: the addresses and their present values.
     edge_today: the edge at the present values.
     limits: the smallest and the largest value of each pay.
@@ -136,12 +117,8 @@ class Nearest(Result):
     tried: how many paytables there are.
     found: the nearest of them.
     reach: the smallest and the largest edge of all.
-    version: of combin.
     """
 
-    game: Game
-    bet: str
-    wager: str
     edge: Fraction
     pays: tuple[str, ...]
     today: tuple[Fraction, ...]
@@ -151,7 +128,6 @@ class Nearest(Result):
     tried: int
     found: tuple[Near, ...]
     reach: tuple[Fraction, Fraction]
-    version: str
 
 
 def target(
@@ -180,15 +156,8 @@ def target(
 
 def aim(found: Sweep | Tangents, moving: MovingPay, edge: Fraction) -> Aim:
     """Return the pay at which the edge is the one asked for; found: the values within limits."""
-    game, bet, wager, pay, today, edge_today = moving
     at = found.where(-edge)
-    reach = (-found.at(found.low), -found.at(found.high))
-    return Aim(
-        *(game, bet, wager, edge, pay, today, edge_today, at, found.low, found.high),
-        reach,
-        _beside(found, at),
-        version(),
-    )
+    return Aim(*moving, *_limits(found), edge, at, _beside(found, at))
 
 
 def target_range(
@@ -229,20 +198,20 @@ def aim_range(
 
     found: the values within limits. endless: whether the pay has no upper one.
     """
-    game, bet, wager, pay, today, edge_today = moving
     least, most = (None if edge is None else -edge for edge in reversed(edges))
     ends = _within(found, least, most)
     at = ends and (ends[0], None if most is None and endless else ends[1])
     first, last = (ceil(ends[0]), floor(ends[1])) if ends else (0, -1)
     listed = range(first, min(last, first + MOST_UNITS - 1) + 1)
     units = tuple((Fraction(unit), -found.at(unit)) for unit in listed)
-    reach = (-found.at(found.low), -found.at(found.high))
-    return AimRange(
-        *(game, bet, wager, edges, pay, today, edge_today, at, found.low, found.high),
-        reach,
-        units,
-        version(),
-    )
+    return AimRange(*moving, *_limits(found), edges, at, units)
+
+
+def _limits(
+    found: Sweep | Tangents,
+) -> tuple[Fraction, Fraction, tuple[Fraction, Fraction]]:
+    """Return the limits of a pay, and the edges at them."""
+    return found.low, found.high, (-found.at(found.low), -found.at(found.high))
 
 
 def _moving(counted: Counted, pay: str) -> MovingPay:
@@ -367,7 +336,6 @@ def nearest(
         len(found),
         tuple(found[:top]),
         (min(edges), max(edges)),
-        version(),
     )
 
 

@@ -173,9 +173,9 @@ def counted(
     """Yield the result of `work` for each share of a bet's deals, in order; it is called with the
     number of the share, from 0, and how many shares there are.
     """
-    from combin.counting import prepare, shares  # blackjack starts sooner without it
+    from combin.counting import method_of, prepare  # blackjack starts sooner without it
 
-    parts = shares(plan, at_once(workers))
+    parts = method_of(plan).shares(plan, at_once(workers))
     if progress:
         progress(plan.bet.key, 0, parts)
     if in_threads(workers):

@@ -255,7 +255,8 @@ def fold(
     open_ones = [
         history
         for history in reversed(histories)
-        if history not in found and left_out.isdisjoint(beginnings(history))
+        if history not in found
+        and left_out.isdisjoint(history[:length] for length in range(1, len(history) + 1))
     ]
     paths = [path for history in open_ones for path in plan.after(history)]
     weighed = [path for path in paths if path not in left_out]
@@ -283,11 +284,6 @@ def fold(
 
 def _are_alike(pays: array[int]) -> bool:
     return pays.count(pays[0]) == len(pays)
-
-
-def beginnings(path: Path) -> Iterator[Path]:
-    """Yield the beginnings of a path, the shortest first, itself last."""
-    return (path[:length] for length in range(1, len(path) + 1))
 
 
 def offered(plan: Plan, level: Level, path: Path) -> bytes:

@@ -13,8 +13,10 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.facts import Names, path_key
+from combin.version import version
 
 if TYPE_CHECKING:  # there are results without tallies
+    from combin.rules.game import Game
     from combin.solving.induction import Root
     from combin.solving.payoffs import Payoffs
 
@@ -166,17 +168,48 @@ class BetResult(Result):
 
 
 @dataclass(frozen=True, repr=False)
-class Solution(Result):
-    """The exact answer for a game: its bets under the best play.
+class AboutGame(Result):
+    """A result about one game.
 
     game: the rules as resolved, with all choices made.
-    bets: key -> the result of the bet.
     version: of combin, with the hash of its kernels' sources.
     """
 
-    game: Any  # of any family
+    game: Game
+    version: str = field(default_factory=version, kw_only=True)
+
+
+@dataclass(frozen=True, repr=False)
+class AboutBet(AboutGame):
+    """A result about one bet.
+
+    bet: its key.
+    wager: the name of its base wager; units are those of it.
+    """
+
+    bet: str
+    wager: str
+
+
+@dataclass(frozen=True, repr=False)
+class AboutPay(AboutBet):
+    """A result about one pay of a bet.
+
+    pay, today: its address, and its value in `game`.
+    """
+
+    pay: str
+    today: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(AboutGame):
+    """The exact answer for a game: its bets under the best play.
+
+    bets: key -> the result of the bet.
+    """
+
     bets: Mapping[str, BetResult]
-    version: str
 
     @property
     def pays(self) -> Mapping[str, Fraction]:

@@ -223,9 +223,12 @@ class Losses:
     def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
         """Return some classes of a decision; traits: theirs alone."""
         view = self.views[place]
-        found = classes_of(
-            view, self.columns[place], traits, self._actions(place), self._by_stake(place, kept)
-        )
+        by_stake: dict[Fraction, Table] = {}
+        for history in self.sums[place]:
+            table = _table(self._grown(place, history), self._step(history), kept)
+            stake = stakes_so_far(self.plan, history)
+            by_stake[stake] = added([by_stake[stake], table]) if stake in by_stake else table
+        found = classes_of(view, self.columns[place], traits, self._actions(place), by_stake)
         found.cuts = frozenset(self.cuts[place])
         return found
 
@@ -243,15 +246,6 @@ class Losses:
             kernel.fold(self._grown(place, history), step, numbers, sums)
         by_stake = {Fraction(0): _table(sums, step, range(len(traits)))}
         return classes_of(self.views[place], [STRENGTH], traits, actions, by_stake)
-
-    def _by_stake(self, place: int, kept: Sequence[int]) -> dict[Fraction, Table]:
-        """Return stake so far -> the table of the classes `kept`."""
-        found: dict[Fraction, Table] = {}
-        for history in self.sums[place]:
-            table = _table(self._grown(place, history), self._step(history), kept)
-            stake = stakes_so_far(self.plan, history)
-            found[stake] = added([found[stake], table]) if stake in found else table
-        return found
 
     # --- A list that others found -----------------------------------------------------------------
 

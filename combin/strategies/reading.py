@@ -96,8 +96,7 @@ class ListReader(TextReader):
 
     def verify_ended(self, block: Sequence[Line]) -> None:
         """Raise CombinError where the lines of a decision leave it open."""
-        if not block:
-            raise self.start.fault(f"no line says what to do at {self.decision!r}")
+        self.start.refuse(not block, f"no line says what to do at {self.decision!r}")
         last = block[-1]
         if not last.conditions and not self.takes_all(last):
             wrong = "is not offered with all cards; a line below says what to do then"
@@ -128,15 +127,15 @@ class ListReader(TextReader):
         words, known = head.unquoted, {decision.lower(): decision for decision in self.stages}
         self.lost = words.lower() not in known
         if self.lost:
-            if words.lower() in {decision.name.lower() for decision in self.plan.decisions}:
-                raise head.fault(
-                    f"at {words!r} all cards are known, and the best action needs no lines"
-                )
-            slug = self.plan.game.slug
-            raise head.fault(f"{slug} has no decision {words!r}", self.stages)
+            head.refuse(
+                words.lower() in {decision.name.lower() for decision in self.plan.decisions},
+                f"at {words!r} all cards are known, and the best action needs no lines",
+            )
+            raise head.fault(f"{self.plan.game.slug} has no decision {words!r}", self.stages)
         self.decision = known[words.lower()]
-        if self.decision in self.blocks:
-            raise head.fault(f"the decision {self.decision!r} has its lines already")
+        head.refuse(
+            self.decision in self.blocks, f"the decision {self.decision!r} has its lines already"
+        )
         self.blocks[self.decision] = []
 
     def line(self, row: Stretch, head: Stretch, said: Stretch) -> None:

@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 
 import combin
 from agreement import assert_agree, canonical, short_plan, shortened, suits_of
-from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import (
     Keep,
@@ -768,13 +767,14 @@ def test_more_deals_than_can_be_counted_are_refused(sizes):
 )  # fmt: skip
 def test_the_work_is_cut_into_shares(slug, key, threads, parts):
     game = combin.load(slug)
-    assert counting.shares(Plan(game, game.bet(key)), threads) == parts
+    plan = Plan(game, game.bet(key))
+    assert method_of(plan).shares(plan, threads) == parts
 
 
 def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
     rows = combin.load("hot-poker-spot", {"cost": "1"})
     plan = Plan(rows, rows.bet("base"))
-    assert method_of(plan) is LAST_CARD and counting.shares(plan, 2) == 64
+    assert method_of(plan) is LAST_CARD and method_of(plan).shares(plan, 2) == 64
     hand = Hand("h", POKER, ("a", "b"), ("b",))
     bet = Bet(
         "base",
@@ -793,7 +793,7 @@ def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
             (bet,),
         ).resolve()
         plan = Plan(long, long.bet("base"))
-        assert (plan.deals > LONG) == (parts > 3) and counting.shares(plan, 3) == parts
+        assert (plan.deals > LONG) == (parts > 3) and method_of(plan).shares(plan, 3) == parts
 
 
 @pytest.mark.parametrize(
@@ -1070,13 +1070,13 @@ def test_rows_are_dealt_once_and_are_the_same_however_they_are_asked_for(monkeyp
 def test_as_many_deals_as_the_limit_are_dealt_and_not_one_more(monkeypatch):
     plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
     monkeypatch.setattr("combin.counting.dealing.ADVICE_LIMIT", comb(12, 3))
-    assert sum(counting.conditional(plain, {})) == comb(12, 3)
-    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(
-        11, 2
-    )
+    assert sum(method_of(plain).conditional(plain, {})) == comb(12, 3)
+    assert sum(
+        method_of(plain).conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})
+    ) == comb(11, 2)
     monkeypatch.setattr("combin.counting.dealing.ADVICE_LIMIT", comb(12, 3) - 1)
     with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
-        counting.conditional(plain, {})
+        method_of(plain).conditional(plain, {})
 
 
 @pytest.mark.slow

@@ -23,7 +23,6 @@ from combin.counting import (
     around,
     facts_number,
     method_of,
-    seen_level,
     zeros,
 )
 from combin.counting.levels import levels, place_of
@@ -132,7 +131,9 @@ def test_an_information_set_is_found_in_whatever_tally_has_it(monkeypatch):
     plan = short_plan(game)
     seen = array("Q", [mask("Kd Qc")])
     assert place_of(levels(plan)[0], seen) is None  # the suits are not as in the levels
-    level = seen_level(plan, plan.stages[0], {zone: mask("Kd Qc") for zone in plan.groups[0].zones})
+    level = method_of(plan).seen(
+        plan, plan.stages[0], {zone: mask("Kd Qc") for zone in plan.groups[0].zones}
+    )
     found = []
     for method in METHODS:
         monkeypatch.setattr(type(method), "around", Method.around)

@@ -121,7 +121,7 @@ def test_every_list_is_read_at_a_table(slug):
     for choices in settings_of(slug):
         game = sheet_of(slug).resolve(choices)
         bets = {key: bet for key, bet in solution.bets.items() if key in game.bet_keys}
-        here = type(solution)(game, bets, solution.version)
+        here = type(solution)(game, bets, version=solution.version)
         model = cards.card_model(here, LINES[slug])
         for fmt in CARDS:
             assert_readable(model, fmt)

@@ -41,7 +41,7 @@ def solution():
         outcome(("stay",), "less", -1, 1, 4),
     )
     bet = BetResult("base", "ante", 8, outcomes, (Tie("stay or double", 1, 3),))
-    return Solution(sheet_of("phil-em-up").resolve({}), {"base": bet}, "1+kernels.0")
+    return Solution(sheet_of("phil-em-up").resolve({}), {"base": bet}, version="1+kernels.0")
 
 
 TEXT = """\
@@ -165,7 +165,7 @@ def test_a_long_joint_law_is_summed_up_by_net():
     game = sheet_of("dakota-duel-draw").resolve({})
     outcomes = [outcome(("fold",), "fold", -1, 1, 5)]
     outcomes += [outcome(("play",), f"hand {i}", i % 3, 2, 1) for i in range(60)]
-    result = Solution(game, {"base": BetResult("base", "ante", 65, tuple(outcomes))}, "1")
+    result = Solution(game, {"base": BetResult("base", "ante", 65, tuple(outcomes))}, version="1")
     text = tables.solution_text(result)
     assert "Joint distribution of all 61 outcomes: --format csv or --json." in text
     assert [line.split()[:3] for line in text.splitlines() if line.startswith(("fold", "play"))] == [
@@ -444,7 +444,7 @@ def test_pages_say_outcomes_and_actions_in_words():
         outcome((), "less", -1, 1, 5),
     )
     game = sheet_of("let-it-ride").resolve()
-    solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, "1")
+    solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, version="1")
     text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
     assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
     assert (
@@ -472,7 +472,7 @@ def test_a_bet_is_told_as_its_players_count(name):
         assert sum(returns[:-1]) == returns[-1] == result.expected_value + for_one
         assert figures["hit frequency"] == ("1/2" if for_one else "1/8")
         assert ("return" in figures) == for_one == ("pays" in law.headers)
-        told = tables.solution_text(Solution(game, {bet.key: result}, "1"), "json")
+        told = tables.solution_text(Solution(game, {bet.key: result}, version="1"), "json")
         data = json.loads(told)["bets"][bet.key]
         assert data["hit_frequency"] == figures["hit frequency"] == str(result.hit_frequency)
         assert data.get("net_win_frequency", "1/8") == str(result.net_win_frequency) == "1/8"

@@ -367,7 +367,7 @@ def test_a_bend_at_a_row_is_no_straight_line():
     whole = [Tangent(Fraction(x), Fraction(value), Fraction(slope)) for x, value, slope in (
         (-1, -2, 1), (0, -1, 2), (1, 1, 2)
     )]  # fmt: skip
-    found = PayPoints(counted().game, "base", "ante", X, Fraction(2), tuple(whole), "0")
+    found = PayPoints(counted().game, "base", "ante", X, Fraction(2), tuple(whole))
     assert found.bend == 0
     assert points_note(found).startswith("Between two rows the edge is a straight line")
     assert points_note(replace(found, found=tuple(whole[1:]))).startswith("One straight line")

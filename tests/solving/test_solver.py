@@ -20,6 +20,7 @@ import combin
 from agreement import assert_agree, outcomes_of, short_plan, shortened
 from combin import counting
 from combin.cards import Deck
+from combin.counting import method_of
 from combin.counting.methods import last_card
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -630,7 +631,8 @@ def test_progress_goes_through_all_shares(threads):
         game, ["base", "progressive"], threads=threads, progress=lambda *far: seen.append(far)
     )
     for key in ("base", "progressive"):
-        parts = counting.shares(short_plan(game, key), threads)
+        plan = short_plan(game, key)
+        parts = method_of(plan).shares(plan, threads)
         assert [far for far in seen if far[0] == key] == [
             (key, done, parts) for done in range(parts + 1)
         ]

@@ -53,8 +53,7 @@ class Walk(Method):
             # Without information sets all groups are roles of one state.
             deck, columns = plan.game.deck.mask, plan.size(plan.columns)
             sizes = [group.size for group in plan.groups]
-            zones = [group.zones for group in plan.groups]
-            code = program(plan, zones, plan.columns)
+            code = program(plan, [group.zones for group in plan.groups], plan.columns)
             counts = zeros("q", columns)
             for holder in joker_holders(plan, sizes):
                 walk.census(deck, array("q", sizes), holder, code, counts, part, parts)

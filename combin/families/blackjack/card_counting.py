@@ -32,7 +32,6 @@ from combin.questions.card_counting import (
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.rules.blackjack import BustBet, InsuranceBet, suits_of, value_of
 from combin.rules.game import Game
-from combin.version import version
 
 LEAST_LEFT = 4  # cards that a round takes
 PENETRATION = Fraction(3, 4)  # of the shoe that is dealt, if not said
@@ -99,7 +98,6 @@ def card_counting(
         {gone: counted.counted(gone, best) for gone in counted.starts},
         is_certain=False,
         is_played=False,
-        version=version(),
         remark=ON_AN_ACE if isinstance(rules, InsuranceBet) else "",
         total=total_of(chosen, copies),
         alike=alike,

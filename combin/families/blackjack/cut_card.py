@@ -41,7 +41,6 @@ from combin.families.blackjack.solve import solve as solved
 from combin.questions.card_counting import Betting, CardCounting
 from combin.rules.game import Game
 from combin.solving.executor import Workers
-from combin.version import version
 
 MOST_HANDS = 2  # of a split whose cards are summed exactly: four have some millions of unions
 
@@ -92,7 +91,6 @@ def cut_card(
         depths=starts,
         is_certain=False,
         is_played=False,
-        version=version(),
         by_effects=not is_exact,
         model=chart.model,
         flat=True,

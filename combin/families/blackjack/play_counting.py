@@ -49,7 +49,6 @@ from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.rules.blackjack import InsuranceBet
 from combin.rules.game import Game
-from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
 # The errors are of two hands at most that play a chart by Hi-Lo. Six decks, 52 cards behind the cut
@@ -104,7 +103,6 @@ class TaggedGame:
             correlation=correlation(self.tags, self.effects, self.copies),
             is_certain=False,
             is_played=False,
-            version=version(),
             total=total_of(self.tags, self.copies),
             model=self.found.model,
         )

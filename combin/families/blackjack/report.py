@@ -49,7 +49,7 @@ class BlackjackReport:
     def solution(self) -> Solution:
         """All bets, solved, in the name of the release."""
         bets = {key: bet for key, [(_, bet), *_] in self.bets.items()}
-        return Solution(self.game, bets, RELEASE)
+        return Solution(self.game, bets, version=RELEASE)
 
     @property
     def base(self) -> Solved:

@@ -339,8 +339,7 @@ class BoardPairs:
     """
 
     def __init__(self, plan: Plan, shared: SharedBoard) -> None:
-        every = states(plan, [shared.size])
-        boards = array("Q", sorted(every.masks))
+        boards = array("Q", sorted(states(plan, [shared.size]).masks))
         size = len(boards) * HOLDINGS
         numbers = zeros_in_pages("B", size)
         counts = zeros_in_pages("H", size * plan.size(shared.columns))

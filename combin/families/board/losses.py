@@ -64,8 +64,7 @@ class _Adding:
         for history in self.best.closing:
             place = self.forward.keys.index(history)
             met = swept.met[place // FIELDS]
-            field = place % FIELDS
-            work = partial(self._on_rows, history, met, field)
+            work = partial(self._on_rows, history, met, place % FIELDS)
             for piece in in_order(work, self._places(history).spans(), self.workers):
                 self.add(piece)
 

@@ -11,13 +11,14 @@ from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
 from combin.rules.picks import parts_of
+from combin.rules.text.attributes import told_text
 from combin.rules.text.choices import Columns, Marked, Marks, Reader, Writer, marked, marked_table
 from combin.rules.text.conditions import PageTerms, condition_text, verify_reached
 from combin.rules.text.forms import Form
 from combin.rules.text.paytables import (
+    TERMS,
     Table,
     Tables,
-    head_text,
     table_lines,
     table_of,
 )
@@ -300,7 +301,8 @@ def _tables_lines(writing: Writer, tables: list[tuple[str, Paytable, Marks]]) ->
     """Return the lines of paytables: the head of each, and under it its hands and their pays."""
     lines: list[str] = []
     for head, paytable, marks in tables:
-        lines += marked([(head_text(writing, head, paytable), marks)])
+        terms = told_text(writing, TERMS, paytable)
+        lines += marked([(f"{head}, {terms}" if terms else head, marks)])
         lines += inside(table_lines(writing, paytable))
     return lines
 

@@ -105,8 +105,7 @@ class Page:
 
     def _sheet(self) -> Sheet:
         reading = self.reading
-        if not reading.lines:
-            raise reading.start.fault(EMPTY)
+        reading.start.refuse(not reading.lines, EMPTY)
         first, *others = reading.lines
         reading.each(others, self._take_part)
         title = first.piece

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from combin.rules.choices import Choice, Pick, Stated
-from combin.rules.text.attributes import YES, Told, ValueKind, record_of, told_text
+from combin.rules.text.attributes import YES, Told, ValueKind, record_of
 from combin.rules.text.choices import Columns, Marks, Reader, Writer
 from combin.rules.text.values import number_of, pay_of, pay_text, spoken, table, units_text
 from combin.rules.words import LOSE, Paytable
@@ -86,12 +86,6 @@ def pays_of(reading: Reader, line: PageLine) -> tuple[dict[str, Stated], Stated,
 
 
 # --- Written -------------------------------------------------------------------------------------
-
-
-def head_text(writing: Writer, head: str, paytable: Paytable) -> str:
-    """Return the first line of a paytable: what begins it, and what its pays are."""
-    terms = told_text(writing, TERMS, paytable)
-    return f"{head}, {terms}" if terms else head
 
 
 def table_lines(writing: Writer, paytable: Paytable) -> list[str]:

@@ -55,8 +55,7 @@ def validate_reached(game: Rules, settlement: Settlement) -> None:
     """Raise CombinError for a row that is never the first that holds, whatever the player does and
     however strong the hands are.
     """
-    asked = game.play, game.hands, settlement
-    _sound.get(asked, lambda: _verify_reached(game, settlement))
+    _sound.get((game.play, game.hands, settlement), lambda: _verify_reached(game, settlement))
 
 
 def _verify_reached(game: Rules, settlement: Settlement) -> None:
@@ -91,8 +90,7 @@ def validate_said(game: Rules, when: Condition, where: str) -> None:
     """Raise CombinError for a condition that never holds, or always, and for one of whose parts
     makes no difference, whatever the player does and however strong the hands are.
     """
-    asked = game.play, game.hands, when
-    _sound.get(asked, lambda: _verify_said(game, when, where))
+    _sound.get((game.play, game.hands, when), lambda: _verify_said(game, when, where))
 
 
 def _verify_said(game: Rules, when: Condition, where: str) -> None:

@@ -174,7 +174,7 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     game = sheet.resolve({"splits": "1"})
     play, solved = strategy(game), solve(game)
     sides = side_settings(sheet)
-    varied = Variations(game, {"base": BlackjackBet(game, "base").side}, (), "")
+    varied = Variations(game, {"base": BlackjackBet(game, "base").side}, ())
     found = BlackjackReport(
         game, play, varied, BlackjackBet(game.alone, "base").formula(()), sides, ()
     )
