@@ -206,35 +206,35 @@ Exit status:
 def combin(context: click.Context) -> None:
     """Exact house edges and optimal strategies of casino table games.
 
-      \b
-      combin list                                     list the games
-      combin show phil-em-up                          print the rules as combin reads them
-      combin solve phil-em-up                         the exact house edge under optimal play
-      combin solve phil-em-up --pay five-aces=1000    what if it paid more?
-      combin solve three-card-poker --set pair-plus=1 --json
-      combin merge part-1.json part-2.json            add up what several machines counted
-      combin edges three-card-poker                   the house edge under every paytable and rule
-      combin advise phil-em-up "Kh Qh Jh 3c"          the best action with these cards
-      combin plays jacks-or-better                    variance of multi-hand video poker
-      combin strategy phil-em-up                      the optimal strategy, in a few lines
-      combin price caribbean-stud raise               what it costs to raise every hand
-      combin card three-card-poker -o card.pdf        a strategy card for the wallet
-      combin chart hot-poker-spot values -o hot.svg   a chart
-      combin formula phil-em-up                       the value as a formula in the pays
-      combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
-      combin target phil-em-up --edge 5% --pay flush  what must the flush pay for that edge?
-      combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
-      combin vary phil-em-up                          which paytable or rule matters?
-      combin compare phil-em-up default joker=bug     two settings side by side
-      combin explain caribbean-stud 2.56%             which rules give this figure?
-      combin check phil-em-up log.csv                 test a simulator's log against the rules
-      combin verify phil-em-up                        check the result with a second program
-      combin simulate phil-em-up --rounds 20          simulate rounds and print a log
-      combin schema solve                             the JSON schema of the output
-      combin cite phil-em-up                          a BibTeX entry of its figures
+    \b
+    combin list                                     list the games
+    combin show phil-em-up                          print the rules as combin reads them
+    combin solve phil-em-up                         the exact house edge under optimal play
+    combin solve phil-em-up --pay five-aces=1000    what if it paid more?
+    combin solve three-card-poker --set pair-plus=1 --json
+    combin merge part-1.json part-2.json            add up what several machines counted
+    combin edges three-card-poker                   the house edge under every paytable and rule
+    combin advise phil-em-up "Kh Qh Jh 3c"          the best action with these cards
+    combin plays jacks-or-better                    variance of multi-hand video poker
+    combin strategy phil-em-up                      the optimal strategy, in a few lines
+    combin price caribbean-stud raise               what it costs to raise every hand
+    combin card three-card-poker -o card.pdf        a strategy card for the wallet
+    combin chart hot-poker-spot values -o hot.svg   a chart
+    combin formula phil-em-up                       the value as a formula in the pays
+    combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
+    combin target phil-em-up --edge 5% --pay flush  what must the flush pay for that edge?
+    combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
+    combin vary phil-em-up                          which paytable or rule matters?
+    combin compare phil-em-up default joker=bug     two settings side by side
+    combin explain caribbean-stud 2.56%             which rules give this figure?
+    combin check phil-em-up log.csv                 test a simulator's log against the rules
+    combin verify phil-em-up                        check the result with a second program
+    combin simulate phil-em-up --rounds 20          simulate rounds and print a log
+    combin schema solve                             the JSON schema of the output
+    combin cite phil-em-up                          a BibTeX entry of its figures
     combin completion bash                          complete commands and games in a shell
-      combin manual                                   all of this help, as a page for man
-      combin solve ./my.game                          a game of your own
+    combin manual                                   all of this help, as a page for man
+    combin solve ./my.game                          a game of your own
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

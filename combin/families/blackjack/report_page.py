@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.families.blackjack.house import beyond
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
@@ -147,7 +146,7 @@ def _bets(found: BlackjackReport) -> Blocks:
     base = found.base
     pays = found.game.turns.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
-    if beyond(found.game.turns):
+    if found.beyond:
         paid += "; others by the rules above"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
@@ -277,12 +276,11 @@ def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
 def _natural(found: BlackjackReport) -> Blocks:
     yield from heading("The pay of a natural")
     form, pays = found.natural.form, {term.pay: term.today for term in found.natural.terms}
-    chance, today = form.slope("natural"), form.at(pays)
-    zero = pays["natural"] - today / chance
+    chance = form.slope("natural")
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that is paid so; optimal play stays the same. "
-        f"The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.turns.model}`."
+        f"The edge is 0 at {decimal(found.even_natural, 4)} to 1. Model `{found.game.turns.model}`."
     )
     usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
     edges = ((pay, -form.at({**pays, "natural": pay})) for pay in usual)
@@ -294,7 +292,7 @@ def _natural(found: BlackjackReport) -> Blocks:
 
 
 def _why_totals_differ(found: BlackjackReport) -> Blocks:
-    if not found.agreements or beyond(found.game.turns):
+    if not found.agreements or found.beyond:
         return
     yield from heading("Why published totals differ in the fifth decimal")
     yield (
