@@ -48,11 +48,13 @@ class Reporting(ABC, Generic[R]):
 
     name: of the game, or the path of its file. sheet: its rules, the choices open.
     work: parts of what its report says that a process each finds, by the name.
-    beyond: the rules of which no report is made so far.
+    beyond: the rules for which no page of the site is made so far; unreported: that of which no
+    report is made either.
     """
 
     work: tuple[Callable[[str], tuple[object, ...]], ...] = ()
     beyond: tuple[str, ...] = ()
+    unreported = ""
 
     def __init__(self, name: str) -> None:
         self.name, self.sheet = name, sheet_of(name)

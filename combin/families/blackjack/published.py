@@ -66,7 +66,8 @@ class BlackjackReporting(Reporting[BlackjackReport]):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         game = sheet(name).resolve()
-        self.beyond = (*beyond(game.turns), *(("two hands",) if game.turns.switch else ()))
+        self.unreported = "two hands" if game.turns.switch else ""
+        self.beyond = (*beyond(game.turns), *filter(None, [self.unreported]))
 
     def weight(self) -> int:
         """Return how many first hands there are in all settings."""
@@ -114,7 +115,8 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
 
 def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
-        if not wanted(name):
+        # A card has no room for the totals of two cards of the dealer's.
+        if not wanted(name) or (verb == "card" and play.game.turns.dealer.seen == 2):
             continue
         command = command_of(verb, play.game, [*words, "-o", name])
         ending = name.rpartition(".")[2]
