@@ -17,7 +17,7 @@ from combin.counting import Plan, cost, method_of, prepare
 from combin.errors import CombinError
 from combin.families.block import Answer, Block, Ends, F, Policy, Start, Table, scaled_worth
 from combin.solving.executor import Progress, Workers
-from combin.solving.induction import Root
+from combin.solving.induction import Root, added_up
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import SMALLER_STAKE
 
@@ -223,11 +223,8 @@ class Family(ABC):
         self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
     ) -> Iterator[Root]:
         """Yield what happens under each of some policies."""
-        roots = [Root() for _ in policies]
-        for share in self.each(payoffs, policies, Ends, workers):
-            for root, ends in zip(roots, share):
-                root.add(ends.root)
-        yield from roots
+        shares = self.each(payoffs, policies, Ends, workers)
+        yield from added_up(len(policies), ([ends.root for ends in share] for share in shares))
 
     def followed(
         self,
@@ -239,10 +236,9 @@ class Family(ABC):
         """Return what the best play is worth, scaled, and what happens under each of some policies;
         mistakes are not looked for.
         """
-        best, parts = Root(), self.shares(payoffs.plan, 1)
-        for part in range(parts):
-            [root] = self.happens([payoffs], part, parts, workers, progress)
-            best.add(root)
+        parts = self.shares(payoffs.plan, 1)
+        shares = (self.happens([payoffs], part, parts, workers, progress) for part in range(parts))
+        [best] = added_up(1, shares)
         return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
     def worth(

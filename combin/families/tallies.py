@@ -14,7 +14,7 @@ from combin.families.tally import Following, Several, block_of
 from combin.families.usual import Usual
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Root, carry, occurring
+from combin.solving.induction import Root, added_up, carry, occurring
 from combin.solving.payoffs import Payoffs
 
 
@@ -29,11 +29,13 @@ class Tallies(Usual):
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> list[Root]:
-        roots = [Root() for _ in asked]
-        for tally in tallies(asked[0].plan, part, parts):
-            for root, payoffs in zip(roots, asked):
-                root.add(carry(payoffs.fold(tally, left_out=payoffs.dominated)))
-        return roots
+        return added_up(
+            len(asked),
+            (
+                [carry(payoffs.fold(tally, left_out=payoffs.dominated)) for payoffs in asked]
+                for tally in tallies(asked[0].plan, part, parts)
+            ),
+        )
 
     def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
         for tally in tallies(payoffs.plan):

@@ -14,7 +14,7 @@ from combin.families.listed import family_of
 from combin.questions.shares import InMemory, Kept, counted, shares_of
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once
-from combin.solving.induction import Root
+from combin.solving.induction import Root, added_up
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution, Tie, result_of
 
@@ -69,13 +69,10 @@ def results(
     kept: as for `solve`; of one bet.
     """
     kept = InMemory(at_once(threads)) if kept is None else kept
-    roots = [Root() for _ in asked]
-    for share in counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress):
-        for root, more in zip(roots, share):
-            root.add(more)
+    shares = counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress)
     return [
         replace(result_of(payoffs, root), ties=_ties(payoffs, root))
-        for payoffs, root in zip(asked, roots)
+        for payoffs, root in zip(asked, added_up(len(asked), shares))
     ]
 
 

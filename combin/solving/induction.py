@@ -365,6 +365,15 @@ class Root:
             )
 
 
+def added_up(many: int, shares: Iterable[Iterable[Root]]) -> list[Root]:
+    """Return what happens in all shares of the deals, for each of so many bets or policies."""
+    roots = [Root() for _ in range(many)]
+    for share in shares:
+        for root, more in zip(roots, share):
+            root.add(more)
+    return roots
+
+
 def reach(
     plan: Plan,
     tally: Tally,

@@ -21,7 +21,7 @@ from combin.strategies.losses import Losses
 from combin.strategies.openings import opening
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
-from combin.strategies.search import Found, Steps, searched
+from combin.strategies.search import Found, Steps, falling, searched
 from combin.strategies.simplify import plainer
 from combin.strategies.vocabulary import OFFERED, View
 
@@ -123,16 +123,16 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
         return Steps({len(lines): (0, lines)}, lines)
     if hands := opening(classes, always):
         single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
-        return Steps(_falling([*single, (0, hands)]), hands)
+        return Steps(falling([*single, (0, hands)]), hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
     whole = [*known, *shorter, *((Line(action),) for action in always)]
     lists += _others(losses, place, before, whole)
-    ending = _falling(_ending(classes.view, lists, always)).values()
+    ending = falling(_ending(classes.view, lists, always)).values()
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending(classes.view, [(0, (*before, *found.easy))] if found.easy else [], always)
-    return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
+    return Steps(falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
 
 
 def _ending(
@@ -164,17 +164,6 @@ def _others(
                 yield loss, lines
     if before:
         yield from _searched(losses.by_strength(place), len(before) + 2, ()).found.values()
-
-
-def _falling(lists: Iterable[tuple[int, Block]]) -> Found:
-    """Return, of lists with their losses, those that are cheaper than all shorter ones and than the
-    others of their length; of equal ones the first.
-    """
-    kept: Found = {}
-    for loss, lines in sorted(lists, key=lambda entry: (len(entry[1]), entry[0])):
-        if all(loss < shorter for shorter, _ in kept.values()):
-            kept[len(lines)] = loss, lines
-    return kept
 
 
 def _searched(classes: LossesByClass, limit: int, known: Sequence[Block]) -> Steps:

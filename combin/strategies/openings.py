@@ -38,7 +38,8 @@ def _but(classes: LossesByClass, last: int) -> Block:
             letter = "" if high == low else "s" if traits[suited] == SAME else "o"
             hands.setdefault(min(best), set()).add((high, low, letter))
     ranking = classes.view.ranking
-    lines = []
-    for action in sorted(hands, reverse=True):
-        lines.append(Line(classes.actions[action], (any_hand(ranking, hands[action]),)))
+    lines = [
+        Line(classes.actions[action], (any_hand(ranking, hands[action]),))
+        for action in sorted(hands, reverse=True)
+    ]
     return (*lines, Line(classes.actions[last]))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from combin.counting import zeros
 from combin.kernels import gains, matching
@@ -32,6 +33,7 @@ BEGUN = 8  # lines of the lists that grow from such a line
 ANY = 99  # hardness of a condition where it does not matter
 
 Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
+L = TypeVar("L", Rules, tuple[Line, ...])
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,17 @@ class Steps:
 
     found: Found
     easy: tuple[Line, ...] | None = None
+
+
+def falling(lists: Iterable[tuple[int, L]]) -> dict[int, tuple[int, L]]:
+    """Return, of lists with their losses, those that are cheaper than all shorter ones and than the
+    others of their length; of equal ones the first.
+    """
+    kept: dict[int, tuple[int, L]] = {}
+    for loss, lines in sorted(lists, key=lambda entry: (len(entry[1]), entry[0])):
+        if all(loss < shorter for shorter, _ in kept.values()):
+            kept[len(lines)] = loss, lines
+    return kept
 
 
 def searched(classes: LossesByClass, most: int, known: Sequence[Sequence[Line]] = ()) -> Steps:
@@ -124,11 +137,9 @@ class _Search:
         self.climb(most)
         self.descend(most)
         self.simplify()
-        steps: dict[int, tuple[int, Rules]] = {}
-        for length, entry in sorted(self.best.items()):
-            if length <= most and all(entry.loss < loss for loss, _ in steps.values()):
-                steps[length] = entry.loss, entry.lines
-        return steps
+        return falling(
+            (entry.loss, entry.lines) for length, entry in self.best.items() if length <= most
+        )
 
     def shorten(self, lines: Rules) -> None:
         """Offer a list, and those that it becomes as the line missed least is left out again and

@@ -577,9 +577,10 @@ class View(VisibleCards):
         if self.drawn and self.has_straights:
             near = {SUITED: "a flush", STRAIGHT: "a straight"}
             near |= {STRAIGHT_FLUSH: "a straight flush", ROYAL: "a royal flush"}
-        words = {STRENGTH: ("a higher hand", "no higher hand", "as high a hand")}
-        for trait, hand in near.items():
-            words[trait] = f"nearer to {hand}", f"no nearer to {hand}", f"as near to {hand}"
+        words = {STRENGTH: ("a higher hand", "no higher hand", "as high a hand")} | {
+            trait: (f"nearer to {hand}", f"no nearer to {hand}", f"as near to {hand}")
+            for trait, hand in near.items()
+        }
         if any(self.points):
             words[POINTS] = "more points", "no more points", "as many points"
         else:
