@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from combin.games import sheet_of
-from combin.render.site import Row, Site
+from combin.render.site import Row, Site, family, tile
 
 Files = dict[str, bytes]
 PAGE = "README.md"
@@ -98,4 +98,10 @@ class Reporting(ABC, Generic[R]):
         site; beside: those of its report.
         """
         files = beside | self.shown(about, report, self.page(report, beside.keys()))
-        return {"title": self.sheet.resolve().title, "rows": [*self.rows(report)]}, files
+        game, rows = self.sheet.resolve(), [*self.rows(report)]
+        return {
+            "title": game.title,
+            "family": family(game),
+            "tile": tile(game, rows, "card.svg" in files),
+            "rows": rows,
+        }, files

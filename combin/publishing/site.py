@@ -18,6 +18,7 @@ from combin.publishing.functions import functions
 from combin.publishing.games import REPORT, SITE, paged, part, reported, verify_paged
 from combin.publishing.publish import Published, Tell, drawn_by, made, put, written
 from combin.render import site as pages
+from combin.render.cards.typesetting import FONTS
 from combin.render.site import FRONT, Row, Site
 from combin.version import version
 
@@ -117,9 +118,13 @@ def _files(games: Mapping[str, Folder]) -> Files:
         files |= {f"{place}/{path}": content for path, content in inside.items()}
         shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))
         rows += known["rows"]
-    shown = [(FRONT, "Exact house edges", pages.overview(about, rows)), *shown]
+    listed = [
+        {name: known[what] for name, (known, _) in games.items()} for what in ("tile", "family")
+    ]
+    shown = [(FRONT, "Exact house edges", pages.overview(about, *listed, rows)), *shown]
     shown += _told(about, guides)
     files |= {path: page.encode() for path, _, page in shown}
+    files |= {font.name: font.read_bytes() for font in Path(FONTS).iterdir()}
     files["search-data.js"] = pages.contents(shown).encode()
     return files
 
