@@ -39,9 +39,9 @@ TRIED = """<h2 id="ask-about-a-hand">Ask about a hand</h2>
 action under the rules above.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
-<p>Play each hand to its end. Random hands come as they are dealt; likely errors are hands where a
-wrong choice is both tempting and costly, and those that the three-line strategy plays wrong. Each
-error shows its cost, and the hand comes again.</p>
+<p>Play each hand to its end. Random hands come as they are dealt; costly decisions first deals
+hands where a wrong choice is both tempting and costly, and those that the three-line strategy plays
+wrong. Each error shows its cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
