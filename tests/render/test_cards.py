@@ -43,6 +43,7 @@ typst = pytest.importorskip("typst")
 
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
 SIZES = {"wallet": (85.6, 54, 8), "a6": (105, 148, 14)}  # width, height, height of the figures
+ROWS = 15  # of a paytable, for which every side has room in the smallest type
 LEAST = 8  # points: the smallest type of a line that is played from
 SMALLEST = 6.4  # points: the smallest type of a card for the wallet, 6.5 as far as a PDF tells
 _models = {}
@@ -103,6 +104,8 @@ def assert_printed(model, fmt):
     report = cards.fit(model, fmt)
     for table in model.tables[: report["tables"]]:
         assert pressed(table.title) in every and pressed(table.edge) in every
+        cut = f"{pressed(table.title.rpartition(', ')[0])},continued" in every
+        assert not cut or len(table.rows) > ROWS, table.title
         for name, pay in table.rows:
             assert pressed(name) in every and pressed(pay) in every
     for table in model.tables[report["tables"] :]:
