@@ -924,7 +924,6 @@ def _game(
     bets: Sequence[str] | None = None,
     long: bool = False,
 ) -> Game:
-    """Return a game as it is set."""
     return bets_of(game, choices, pays, bets, long=long)[0].game
 
 

@@ -292,7 +292,6 @@ class Folder:
             raise
 
     def _place(self, share: Share) -> str:
-        """Return the path of the file of a share."""
         counted = hash_of(_text(self._identity))
         name = f"{self._slug}-{share.bet}-{counted}-{share.part + 1}-of-{share.parts}.json"
         return os.path.join(self._path, name)
@@ -355,7 +354,6 @@ def read(path: str, kind: str) -> Record:
 
 
 def _text(record: Record) -> bytes:
-    """Return a record as it is hashed."""
     return json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
 
 

@@ -261,7 +261,6 @@ class Cards:
         return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
-        """Note a row whose cards are impossible."""
         logged = self._logged(batch, place)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind), codes.CARDS)

@@ -210,7 +210,6 @@ class _CauseSearch(CauseSearch[_ByLaw]):
     # --- What is supposed ------------------------------------------------------------------------
 
     def _supposed(self) -> Iterator[Supposition]:
-        """Yield what may be otherwise."""
         if NET in self.log.columns:
             yield from changing(self.law, self.kinds, self.chip)
         yield from self._moved()
@@ -480,7 +479,6 @@ def what_is_left(found: Verdict) -> str:
 
 
 def _without(log: KeptLog, name: str) -> KeptLog:
-    """Return a log without a column."""
     columns = {one: cells for one, cells in log.rows.columns.items() if one != name}
     kept_names = tuple(one for one in log.columns if one != name)
     return replace(log, columns=kept_names, rows=replace(log.rows, columns=columns))

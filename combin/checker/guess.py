@@ -392,7 +392,6 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
 
 
 def _in_words(trial: Trial) -> str:
-    """Return what was guessed as words of the command."""
     words = [*trial.guessed, *([str(trial.log.numbering)] if trial.log.numbering else [])]
     return ", ".join(words) or "its own columns"
 
@@ -629,7 +628,6 @@ class Guess:
         return list(islice(above, MOST_ALIKE))
 
     def _named(self, words: Set[str]) -> list[str]:
-        """Return the columns of amounts whose names have one of some words."""
         named = (one for one in self.free if not words.isdisjoint([*words_in(one), bare(one)]))
         amounts = (
             one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])
@@ -925,7 +923,6 @@ class _DealtGuess(Guess):
         return [_merged(map(_shared, zones, way)) for way in ways]
 
     def _zones(self, missing: Sequence[Deal]) -> list[Sources]:
-        """Return what all of some zones may be made of."""
         of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
         for column in self.free:
             of_size.setdefault(self._cards(column), []).append(column)

@@ -118,7 +118,6 @@ def drawn_cards(shoes: Shoes, zones: Sequence[str], groups: Groups) -> Iterator[
 def _together(
     found: Sequence[tuple[str, list[int], Mapping[int, tuple[int, list[int]]]]],
 ) -> tuple[list[int], dict[int, tuple[int, list[int]]]]:
-    """Return the counts of all zones together."""
     drawn = [sum(counts) for counts in zip(*(table for _, table, _ in found))]
     left: dict[int, tuple[int, list[int]]] = {}
     for _, _, table in found:

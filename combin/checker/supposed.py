@@ -164,7 +164,6 @@ class PayEnds:
                     yield address, self.pays[address] + (kind.net - end.net) / slope
 
     def _ties(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
-        """Yield what a tie may do to all wagers."""
         for row in self.law.plan.bet.rows():
             if not row.name or not _asks_tie(row.when):
                 continue

@@ -107,7 +107,6 @@ def _failed(error: Exception) -> int:
 
 
 def _complain(text: str, status: int) -> int:
-    """Write one line to stderr and return the status."""
     line = " ".join(printable(text).splitlines())
     if len(line) > LONGEST_LINE:
         line = line[:LONGEST_LINE] + " ..."

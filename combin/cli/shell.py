@@ -78,7 +78,6 @@ def _paragraphs(text: str | None) -> Iterator[str]:
 
 
 def _options(context: click.Context) -> Iterator[str]:
-    """Yield the options of a command with their meanings."""
     for option in context.command.get_params(context):
         if record := option.get_help_record(context):
             yield from (".TP", f".B {_escaped(record[0])}", _escaped(record[1]))

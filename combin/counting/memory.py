@@ -216,7 +216,6 @@ def _sets(ranks: int, held: tuple[int, ...], alike: tuple[int, ...], sizes: tupl
 
 
 def _cycles(order: tuple[int, ...]) -> list[list[int]]:
-    """Return the cycles of a permutation."""
     left, cycles = set(range(len(order))), []
     while left:
         at, cycle = min(left), list[int]()

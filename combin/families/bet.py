@@ -265,7 +265,6 @@ class DealtBet(Repaid):
 
 
 def _played(alike: Sequence[DealtBet], lines: Lines) -> Iterable[BetResult]:
-    """Return the results of settings under a list."""
     from combin.strategies import played
 
     return played([one._payoffs for one in alike], lines)

@@ -79,7 +79,6 @@ class TallyTable:
                     actions.extend(solved.actions[history])
 
     def _kept(self, plan: Plan) -> tuple[Stage, ...]:
-        """Return the decisions whose choices are kept."""
         return tuple(plan.stages)
 
     def _index(self, plan: Plan, stage: Stage) -> PlacesKept:

@@ -317,7 +317,6 @@ class Expressions(TextReader):
             start = stop
 
     def _source(self, name: str, said: Stretch) -> Source:
-        """Return what one column is made of."""
         if said.unquoted in self.every:
             return Same(said.unquoted)
         if name in MONEY:

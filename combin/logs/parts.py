@@ -116,7 +116,6 @@ def parts_of(paths: Sequence[str]) -> list[LogFile]:
 
 
 def _several(path: str) -> list[str]:
-    """Return the files of a folder or a pattern."""
     if os.path.isdir(path):
         found = []
         with readable(path):
@@ -180,7 +179,6 @@ def _part(name: str, path: str, kept: object = None) -> LogFile:
 
 
 def _packed_in(file: IO[bytes] | str) -> list[zipfile.ZipInfo]:
-    """Return the files in a zip archive."""
     every = zipfile.ZipFile(file).infolist()
     return [one for one in every if not one.is_dir() and not one.filename.startswith("__MACOSX/")]
 

@@ -130,7 +130,6 @@ class Numbering:
 
 @lru_cache(maxsize=64)  # asked again for every cell
 def _pack(numbering: Numbering, deck: Deck) -> list[int]:
-    """Return the cards of a deck in the order of their numbers."""
     ranks = [RANKS.index(rank) for rank in deck.ranks]
     if numbering.ace_first:
         ranks = [*ranks[-1:], *ranks[:-1]]

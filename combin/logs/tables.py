@@ -95,7 +95,6 @@ def verify_width(part: LogFile, columns: int) -> None:
 
 
 def _start(part: LogFile) -> str:
-    """Return how the text of a file begins."""
     blank = 0
     for text in TextLines(part).texts():
         if text.strip() or blank > LONGEST:
@@ -141,7 +140,6 @@ def _before(line: str) -> bool:
 
 
 def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:
-    """Open a CSV file."""
     comments: list[str] = []
     for place, line in enumerate(TextLines(part)):
         if _before(line):

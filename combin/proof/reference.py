@@ -405,7 +405,6 @@ def _is_royal(cards: list[Card], ranking: HandRanking) -> bool:
 
 
 def _same_cards(cards: list[Card]) -> int:
-    """Return the number of copies of the commonest card."""
     return max(map(cards.count, cards))
 
 

@@ -19,7 +19,6 @@ def functions() -> str:
 
 
 def _entry(name: str, found: object) -> Iterator[str]:
-    """Yield the lines of one name of the package."""
     yield from (f"## {name}", "", "```python", f"combin.{name}{_parameters(found)}", "```", "")
     text = inspect.getdoc(found) or ""
     for part in text.split("\n\n"):

@@ -419,7 +419,6 @@ def _made(
     slugs: Sequence[str],
     make: Callable[..., Folder],
 ) -> Iterator[tuple[str, Folder]]:
-    """Yield what is made for each game as it is done."""
     found: dict[str, dict[int, Any]] = {slug: {} for slug in slugs}
     with undisturbed():
         for slug in sorted(slugs, key=lambda slug: reporting(slug).weight(), reverse=True):

@@ -107,7 +107,6 @@ def _both(name: str, *found: object) -> Folder:
 
 
 def _files(games: Mapping[str, Folder]) -> Files:
-    """Return path -> content of all files of the site."""
     guides = _guides()
     about = _about(guides)
     shown: list[Shown] = []
@@ -157,8 +156,6 @@ def _guide(name: str) -> str:
 
 
 def _told(about: Site, guides: Mapping[str, tuple[str, str]]) -> Iterator[Shown]:
-    """Yield the pages of the guides."""
-
     def linked(target: str) -> str:
         """Return where a link leads: to another guide, or nowhere."""
         name, mark, place = target.partition("#")

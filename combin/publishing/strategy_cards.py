@@ -124,7 +124,6 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
 
 
 def _ways(game: Game, key: str) -> Ways:
-    """Return the house ways as strategies for a bet."""
     from combin.families.set_hands.ways import Ways
 
     return Ways(game, key)

@@ -115,5 +115,4 @@ def _counted(
 
 
 def _happening(family: Family, asked: Sequence[Payoffs], share: Share) -> Roots:
-    """Return what happens in one share of the deals."""
     return family.happens(asked, share.part, share.parts)

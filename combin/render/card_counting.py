@@ -334,7 +334,6 @@ def _page(found: CardCounting) -> Iterator[Block]:
 
 
 def _line(found: CardCounting) -> str:
-    """Return in a line what a count wins."""
     if found.cost is not None:
         return f"{found.game.slug}: the cut card costs {number.percent(found.cost, 4)}"
     if found.play:

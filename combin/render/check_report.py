@@ -159,7 +159,6 @@ def _blocks(found: CheckReport, command: str, date: str) -> Iterator[Block]:
 
 
 def _rules(found: CheckReport) -> Iterator[Block]:
-    """Yield the rules in force."""
     game, key = found.verdict.law.game, found.verdict.law.key
     yield Heading("Rules in force", 2)
     yield game.source

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 def _named(bet: str) -> str:
-    """Return how people call a bet."""
     return bet_name(bet, "base")
 
 

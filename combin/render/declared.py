@@ -69,7 +69,6 @@ class Declared(Generic[R]):
         return (self.rows,) if isinstance(self.rows, Field) else self.rows
 
     def _row(self, listed: Field) -> dict[str, Shape]:
-        """Return the shape of a row."""
         return {**{key: self.fields[key] for key in self.beside}, **listed.shape[0]}
 
     def _rows(self, found: Any) -> Iterator[Sequence[str]]:

@@ -423,7 +423,6 @@ def _words(lines: Lines) -> Blocks:
 
 
 def _lines_command(ladder: Ladder, rung: Rung) -> str:
-    """Return what prints a list."""
     return command_of(
         "strategy", ladder.game, [*bet_words(ladder.bet), "--lines", str(len(rung.lines))]
     )

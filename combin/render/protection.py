@@ -56,7 +56,6 @@ def _page(found: Protection) -> Iterator[Block]:
 
 
 def _counted(found: Protection) -> Table:
-    """Return the table of exact edges."""
     fair = found.exposures[0].edge
     return captioned(
         Table(

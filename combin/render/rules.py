@@ -316,7 +316,6 @@ def is_unmade(wager: str, when: Condition, game: Game) -> bool:
 
 
 def _straights(ranking: HandRanking) -> str:
-    """Return what straights are made of."""
     if ranking.lowest_run is None:
         return f"A straight follows {'-'.join(ranking.running)}; the ace is only high."
     if not ranking.lowest_run:

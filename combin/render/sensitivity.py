@@ -725,7 +725,6 @@ def variations_table(found: Variations, key: str) -> Table:
 
 
 def _edge_cells(side: Side) -> tuple[str, str]:
-    """Return an edge rounded and exactly."""
     return _edge(side.edge), number.exact(side.edge)
 
 

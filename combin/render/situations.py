@@ -86,7 +86,6 @@ def _granted(found: Advice) -> Iterator[str]:
 
 
 def _unit(game: Game, bet: str) -> str:
-    """Return what values are counted in."""
     return (
         f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
     )

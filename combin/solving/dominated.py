@@ -38,7 +38,6 @@ def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
 
 
 def _worth(plan: Plan, ends: Ends, path: Path) -> Iterator[Sum]:
-    """Yield the value of a path at each of its ends."""
     if path in ends:
         yield from ends[path]
         return

@@ -215,7 +215,6 @@ class Folded:
         return [self._ended(place, path, number) for number in range(len(self.components))]
 
     def _gathered(self, place: int, taken: array[int]) -> array[int]:
-        """Return the sums of what is taken at the next level."""
         levels = self.tally.levels
         value = zeros("q", len(levels[place]))
         kernel.gather(taken, levels[place + 1].links, value)

@@ -197,5 +197,4 @@ def _hint(view: View, words: str) -> str:
 
 
 def _known(view: View) -> set[str]:
-    """Return the words of all phrases."""
     return {*re.findall(r"[\w-]+", " ".join(view.phrases))}

@@ -132,7 +132,6 @@ class OnBoard:
         return range(min(max(FEWEST, least), most), most + 1)
 
     def _texture(self) -> Iterator[Condition]:
-        """Yield the conditions on how the cards of the board lie."""
         for count in range(2, self.board + 1):
             # The conditions on the suit in which most cards of the board are.
             words = f"{NUMBERS[count]} of a suit on the board"

@@ -46,5 +46,4 @@ def _trials(losses: Losses, place: int, lines: Block, at: int) -> Iterator[Block
 
 
 def _with(lines: Block, at: int, conditions: tuple[Condition, ...]) -> Block:
-    """Return a list with other conditions in one of its lines."""
     return (*lines[:at], replace(lines[at], conditions=conditions), *lines[at + 1 :])

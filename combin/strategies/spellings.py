@@ -101,7 +101,6 @@ def _all_of(view: View, found: Found) -> Iterator[str]:
 
 
 def _next_or_higher(found: Found) -> str:
-    """Cards above a rank are of the next one or higher."""
     rank = _rank(found) + 1
     return f"{found['cards']} {RANK_NAMES[rank]} or higher" if rank <= ACE else found[0]
 
@@ -154,7 +153,6 @@ def _no_high(view: View, found: Found) -> Iterator[str]:
 
 
 def _draw(view: View, found: Found) -> Iterator[str]:
-    """A draw by its name lacks one card."""
     if view.cards >= view.ranking.size - 1:
         yield f"{NUMBERS[view.ranking.size - 1]} to {found['draw']}"
 

@@ -86,7 +86,6 @@ class Tuning:
         return more
 
     def _more(self, some: int, action: int, other: int) -> int:
-        """Return what some classes lose more by one action than by another."""
         if action == other or not some:
             return 0
         count = self.problem.count

@@ -119,7 +119,6 @@ class VisibleCards:
         return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
 
     def _cards_of(self, hand: Hand) -> int:
-        """Return how many cards of a hand the player sees."""
         return sum(role.size for role in self.stage.roles if role.zones & set(hand.zones))
 
     def _own_hands(self) -> tuple[Hand, ...]:

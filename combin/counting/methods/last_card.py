@@ -86,7 +86,6 @@ class LastCard(Method):
 
 
 def _hand(plan: Plan) -> Hand:
-    """Return the hand of the only open fact."""
     (name,) = plan.columns[0].hands
     return plan.game.hand(name)
 

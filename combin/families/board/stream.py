@@ -220,7 +220,6 @@ def known(payoffs: Payoffs, policies: Sequence[Policy], workers: Workers) -> Kno
 def _decide(
     policies: Sequence[Policy], places: BoardIndex, histories: Sequence[Path], span: Span
 ) -> list[list[PolicyChoice]]:
-    """Return for each policy and history what is taken at some boards or textures."""
     here = Tally((places.level(*span),), 0)
     seen = [policy.seen(here, 0) for policy in policies]
     return [[one.decide(history, None) for history in histories] for one in seen]

@@ -106,12 +106,10 @@ def _key(hand: Hand, card: int) -> Hashable:
 
 
 def _none(hand: Hand) -> Any:
-    """Return what a hand without cards holds."""
     return 0 if isinstance(hand.ranking, Points) else ()
 
 
 def _more(hand: Hand, held: Any, key: Any) -> Any:
-    """Return what a hand holds with one card more."""
     ranking = hand.ranking
     match ranking:
         case Points():
@@ -125,7 +123,6 @@ def _more(hand: Hand, held: Any, key: Any) -> Any:
 
 
 def _strength(hand: Hand, held: Any) -> int:
-    """Return the strength of a hand of all its cards."""
     ranking = hand.ranking
     match ranking:
         case Points():
@@ -292,7 +289,6 @@ class _StateBuilder:
 
 
 def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:
-    """Return the items whose step this is."""
     return [item for one, item in zip(steps, items) if one == step]
 
 

@@ -192,7 +192,6 @@ class Reader(TextReader):
             self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
-        """Take in a value of a choice and its words."""
         value, *words = line.piece.cells()
         if " = " in value.text:
             value, content = value.split(r" = ", 1)

@@ -167,7 +167,6 @@ def _name_of(writing: Writer, one: Ranking) -> str:
 
 
 def _played(known: Ranking, ranks: str) -> Ranking:
-    """Return a ranking as it is with a deck of some ranks."""
     if not isinstance(known, HandRanking) or not ranks:
         return known
     try:

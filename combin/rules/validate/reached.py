@@ -112,7 +112,6 @@ def _verify_said(game: Rules, when: Condition, where: str) -> None:
 
 
 def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
-    """Return the truth value of a condition after each path in each case."""
     rests = [left_of(when, path) for path in paths]
     return [rest is not None and holds(rest, values) for rest in rests for values in cases]
 

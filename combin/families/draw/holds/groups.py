@@ -340,7 +340,6 @@ class DealtHands:
 def _join(
     found: dict[tuple[int, ...], NameGroup], number: int, offers: Mapping[int, Offer]
 ) -> None:
-    """Add a hand to its group."""
     order = [(height, loss, shape) for shape, (height, loss, _) in offers.items()]
     order.sort(reverse=True)
     shapes = tuple([shape for _, _, shape in order])

@@ -234,7 +234,6 @@ def _plain(text: str) -> str:
 
 
 def _counted(text: str) -> set[str]:
-    """Return the ranks and the numbers of a text."""
     words = re.findall(r"[\w]+", _plain(text))
     return {word for word in words if word in {*NUMBERS[1:], *RANK_NAMES, *"23456789tjqk"}}
 
