@@ -1372,12 +1372,8 @@ class SplitsEarly(Splits):
     """the dealer does not look before a surrender, which keeps half against his natural"""
 
     def play(self, cards: list[str]) -> Row:
-        self.looks = self.decides([cards[:2]], [], 0, cards[2:3] * 2) != "R"
+        self.looks = self.looked_up([cards[:2]], [], 0, cards[2:3]) != "surrender"
         return super().play(cards)
-
-    def decides(self, hands: Hands, words: list[str], place: int, dealer: list[str]) -> str:
-        natural = self.is_natural(hands[place]) and len(hands) == 1
-        return "S" if natural else super().decides(hands, words, place, dealer)
 
     def given_up(self, bet: float, doubled: bool, ended: bool) -> End:
         return super().given_up(bet, doubled, ended=False)
