@@ -436,8 +436,9 @@ def strategy(
     ladder: bool = False,
     long: bool = False,
     **settings: object,
-) -> Recommended:
-    """Return the best play in lines, with its exact cost; the first line that fits decides.
+) -> Recommended | Priced:
+    """Return the best play in lines, with its exact cost; the first line that fits decides. Where
+    hands are set it is a short way, priced, and not the best.
 
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.

@@ -74,7 +74,7 @@ class StrategyFormat:
         """Return the strategy that a file, a name or a text of several lines stands for."""
 
     @abstractmethod
-    def best(self, most: int | None = None, whole: bool = False) -> Recommended:
+    def best(self, most: int | None = None, whole: bool = False) -> Recommended | Priced:
         """Return the strategy to play by; most: how many lines it may have; whole: whether simpler
         ones are shown beside it, where that can be chosen.
         """

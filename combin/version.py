@@ -1,6 +1,7 @@
 """The version of combin: its release and the hash of the sources of its kernels."""
 
 RELEASE = "0.2.0"
+YEAR = "2026"
 
 
 def version() -> str:

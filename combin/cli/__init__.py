@@ -22,7 +22,7 @@ from combin.telling import announce, listening, note, printable
 
 LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
-READING = ("list", "show", "completion", "manual")  # the commands that count nothing
+READING = ("list", "show", "cite", "completion", "manual")  # the commands that count nothing
 MODULES = ("solving", "sharing", "playing", "designing", "checking", "shell")  # of commands
 SHORT = {"count": "card-counting"}  # other names of commands
 
@@ -231,6 +231,7 @@ def combin(context: click.Context) -> None:
     combin verify phil-em-up                        check the result with a second program
     combin simulate phil-em-up --rounds 20          simulate rounds and print a log
     combin schema solve                             the JSON schema of the output
+    combin cite phil-em-up                          a BibTeX entry of its figures
     combin completion bash                          complete commands and games in a shell
     combin manual                                   all of this help, as a page for man
     combin solve ./my.game                          a game of your own

@@ -107,8 +107,8 @@ def price(asked: QuestionAsked) -> None:
     has lines such as "raise: any pair or better"; the first that fits is played, and the last is
     "fold: otherwise". Join conditions by "and", alternatives by "or"; --words TEXT only searches
     the phrases. In video poker a line names the cards to hold, as combin strategy GAME prints them;
-    the last is "hold none". In Pai Gow Poker the strategy is a house way: foxwoods, trump-plaza, or
-    a file that begins with WAY mine.
+    the last is "hold none". In Pai Gow Poker the strategy is a way: short, foxwoods, trump-plaza,
+    or a file that begins with WAY mine.
 
     \b
     combin price caribbean-stud raise
@@ -160,8 +160,8 @@ def price(asked: QuestionAsked) -> None:
     rules_options,
 )
 def card(asked: QuestionAsked) -> None:
-    """Make a strategy card of GAME: wallet (85.6 x 54 mm, two sides; more for a list of your own
-    or a house way), A6, or a sheet of wallet cards.
+    """Make a strategy card of GAME: wallet (85.6 x 54 mm, two sides; more for a list of your own),
+    A6, or a sheet of wallet cards.
 
     The extension sets the file type: .pdf (one page per side), .svg or .png (all sides in one
     picture; --separate writes one each). The front has the best list that fits in 8-point type,

@@ -19,6 +19,7 @@ from combin.cli.common import (
     games_argument,
     numbers_of_cards,
     pairs,
+    ready,
     resume_option,
     rules_options,
     see_option,
@@ -120,6 +121,25 @@ def show(asked: QuestionAsked) -> None:
 
         verify_strictly(asked.game.path or file_of(asked.game.slug))
     write_result(asked.ask(), asked.form)
+
+
+@click.command(short_help="Print a citation of combin, or of a game's figures.")
+@click.argument("game", required=False)
+@rules_options
+def cite(game: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
+    """Print the BibTeX entry of combin, or that of the figures of GAME: version, rules, and the
+    command that prints the figures again.
+
+    \b
+    combin cite > combin.bib
+    combin cite jacks-or-better --set paytable=8-5 >> combin.bib
+    """
+    from combin.render.citation import bibtex
+
+    if not game and (settings or pays):
+        raise CombinError("--set and --pay change the rules of a game: name the game to cite")
+    chosen = pairs("--set", settings), pairs("--pay", pays)
+    write(bibtex(ready(game, *chosen, bets=None, recounted=False).game if game else None))
 
 
 @click.command(short_help="Write the page of a game in Python.")

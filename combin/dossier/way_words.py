@@ -1,8 +1,8 @@
-"""A house way in words: what goes in front, for each kind of hand."""
+"""A way in words: what goes in front, for the kinds of hands that each line is for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -29,36 +29,58 @@ HANDS = {
 }
 KINDS = {2: "pair", 3: "three of a kind", 4: "four of a kind", 5: "five of a kind"}
 COUNTS = {3: "three", 4: "four", 5: "five"}
-MADE = "leave a straight or flush behind"
+MADE = "leaving a straight or flush"
 
 
-def way_lines(way: Way) -> Iterator[str]:
-    """Yield a line for each kind of hand, ``full house: the pair``, in the order of the way's rows;
-    rows of one front together.
+def way_lines(way: Way) -> Iterator[tuple[str, str]]:
+    """Yield a line for the rows of a way that follow each other and have one front, by the numbers
+    of these: ``7-8``, ``full house: the pair``. The first line that a hand fits, and that sets it,
+    decides. A last line that is for all hands not set before says `otherwise`.
     """
-    for groups, rows in groupby(way.rows, key=lambda row: row.groups):
-        clauses = []
-        for front, alike in groupby(rows, key=_front):
-            when = [_condition(row) for row in alike]
-            clauses.append(front if "" in when else f"{front}, if {', or '.join(when)}")
-        kind = HANDS.get(groups, " and ".join(KINDS[cards] for cards in groups))
-        yield f"{kind}: {'; else '.join(clauses)}"
+    lines = [[*rows] for _, rows in groupby(way.rows, key=lambda row: row.front)]
+    before = _surely_set(row for rows in lines[:-1] for row in rows)
+    after = 0
+    for rows in lines:
+        first, after = after + 1, after + len(rows)
+        when: dict[str, list[str]] = {}
+        for row in rows:
+            kind = HANDS.get(row.groups, " and ".join(KINDS[cards] for cards in row.groups))
+            when.setdefault(kind, []).append(_condition(row))
+        kinds = [
+            f"{kind} ({', or '.join(asked)})" if all(asked) else kind
+            for kind, asked in when.items()
+        ]
+        if rows is lines[-1] and len(kinds) > 1 and HANDS.keys() <= before | _surely_set(rows):
+            kinds = ["otherwise"]
+        *most, last = kinds
+        who = f"{', '.join(most)} or {last}" if most else last
+        yield str(first) if first == after else f"{first}-{after}", f"{who}: {_front(rows)}"
 
 
-def _front(row: WayRow) -> str:
-    """Return what a row puts in front."""
-    first = _cards_of(row, 0)
+def _surely_set(rows: Iterable[WayRow]) -> set[tuple[int, ...]]:
+    """Return the kinds of hands that some rows set, whatever the ranks and suits."""
+    return {
+        row.groups
+        for row in rows
+        if not _condition(row) and any("made" not in front for front in row.front)
+    }
+
+
+def _front(rows: Sequence[WayRow]) -> str:
+    """Return what some rows put in front; a group has its name where it is one for all of them."""
+    firsts, seconds = ({_cards_of(row, place) for row in rows} for place in (0, 1))
+    first = firsts.pop() if len(firsts) == 1 else "two of the best group"
     words = {
         "first-pair": first,
-        "second-pair": _cards_of(row, 1),
+        "second-pair": seconds.pop() if len(seconds) == 1 else "two of the second-best group",
         "first-and-single": "one of them and the highest single",
         "singles": "the two highest singles",
         "next-singles": "the second and third highest",
-        "made": f"the highest two that {MADE}",
-        "first-pair-made": f"{first}, if the others {MADE}",
+        "made": f"the highest two {MADE}",
+        "first-pair-made": f"{first} {MADE}",
     }
-    fronts = " and ".join(words[front] for front in row.front)
-    return f"the higher of {fronts}" if len(row.front) > 1 else fronts
+    fronts = " and ".join(words[front] for front in rows[0].front)
+    return f"the higher of {fronts}" if len(rows[0].front) > 1 else fronts
 
 
 def _cards_of(row: WayRow, place: int) -> str:
@@ -86,15 +108,21 @@ def _order(row: WayRow, place: int) -> str:
 def _condition(row: WayRow) -> str:
     """Return for which hands of its kind a row is; nothing for all of them."""
     asked = [
-        f"the {_order(row, place)}{KINDS[row.groups[place]]} is {_span(ranks)}"
+        f"the {_order(row, place).strip() or KINDS[row.groups[place]]} {_span(ranks)}"
         for place, ranks in enumerate(row.ranks)
         if ranks
     ]
-    if len(row.groups) == 1:
-        asked = [_span(ranks) for ranks in row.ranks if ranks]
+    if asked and (len(row.groups) == 1 or _is_for_all(row)):
+        asked = [_span(row.ranks[0])]
     singles = [" or ".join(RANK_NAMES[RANKS.index(rank)] for rank in each) for each in row.singles]
-    beside = f"with {' and '.join(map(with_article, singles))} single"
+    beside = f"with {' and '.join(map(with_article, singles))}"
     return " ".join([*filter(None, [" and ".join(asked)]), *([beside] if singles else [])])
+
+
+def _is_for_all(row: WayRow) -> bool:
+    """Return whether the ranks asked of the higher pair hold for all: they begin with twos."""
+    [first, *others] = row.ranks
+    return not any(others) and len(set(row.groups)) == 1 and RANKS.startswith(first)
 
 
 def _span(ranks: str) -> str:

@@ -127,7 +127,7 @@ class Nothing:
     columns: tuple[str, ...] = ()
 
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
-        return [""] * len(next(iter(columns.values())))
+        return [""] * len(next(iter(columns.values()), ()))
 
 
 @dataclass(frozen=True)

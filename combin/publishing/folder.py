@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from combin.games import sheet_of
-from combin.render.site import Row, Site
+from combin.render.site import Row, Site, family, tile
 
 Files = dict[str, bytes]
 PAGE = "README.md"
@@ -48,11 +48,13 @@ class Reporting(ABC, Generic[R]):
 
     name: of the game, or the path of its file. sheet: its rules, the choices open.
     work: parts of what its report says that a process each finds, by the name.
-    beyond: the rules of which no report is made so far.
+    beyond: the rules for which no page of the site is made so far; unreported: that of which no
+    report is made either.
     """
 
     work: tuple[Callable[[str], tuple[object, ...]], ...] = ()
     beyond: tuple[str, ...] = ()
+    unreported = ""
 
     def __init__(self, name: str) -> None:
         self.name, self.sheet = name, sheet_of(name)
@@ -96,4 +98,10 @@ class Reporting(ABC, Generic[R]):
         site; beside: those of its report.
         """
         files = beside | self.shown(about, report, self.page(report, beside.keys()))
-        return {"title": self.sheet.resolve().title, "rows": [*self.rows(report)]}, files
+        game, rows = self.sheet.resolve(), [*self.rows(report)]
+        return {
+            "title": game.title,
+            "family": family(game),
+            "tile": tile(game, rows, "card.svg" in files),
+            "rows": rows,
+        }, files

@@ -8,7 +8,7 @@ from combin.counting import keeping
 from combin.errors import CombinError
 from combin.families.reporting import reporting
 from combin.games import FORMER, names
-from combin.publishing.folder import Files, Folder, Wanted, is_kept
+from combin.publishing.folder import Folder, Wanted, is_kept
 from combin.render.site import Site
 
 REPORT, SITE = "report", "site"  # what is made of a game where both are
@@ -16,13 +16,24 @@ REPORT, SITE = "report", "site"  # what is made of a game where both are
 
 def reported() -> list[str]:
     """Return the names of the games that have a report, in alphabetical order."""
-    return [name for name in sorted([*names(), *FORMER]) if not reporting(name).beyond]
+    return [name for name in sorted([*names(), *FORMER]) if not reporting(name).unreported]
 
 
 def verify_reported(name: str) -> None:
     """Raise CombinError where a game has no report: it has rules of which none is made so far."""
+    if rule := reporting(name).unreported:
+        raise CombinError(f"{name}: a report is not available for rules with {rule} yet")
+
+
+def paged() -> list[str]:
+    """Return the names of the games that have a page on the site, in alphabetical order."""
+    return [name for name in reported() if not reporting(name).beyond]
+
+
+def verify_paged(name: str) -> None:
+    """Raise CombinError where a game has no page: it has rules that no page knows so far."""
     if beyond := reporting(name).beyond:
-        raise CombinError(f"{name}: a report is not available for rules with {beyond[0]} yet")
+        raise CombinError(f"{name}: a page is not available for rules with {beyond[0]} yet")
 
 
 def folder_of(name: str, *found: object) -> Folder:
@@ -53,18 +64,28 @@ def visited(about: Site, name: str, *found: object) -> Folder:
 
 
 def both(about: Site, name: str, *found: object) -> Folder:
-    """Return what `whole_folder_of` and `visited` do, under REPORT and SITE."""
+    """Return what `whole_folder_of` does, under REPORT, and where a game has a page what `visited`
+    does, under SITE.
+    """
     of_game = reporting(name)
     with keeping():
         report = of_game.report(*found)
         files = of_game.files(report, bool)
-        entry, told = of_game.folder(report, files)
-        known, shown = of_game.visited(about, report, files)
-    return {REPORT: entry, SITE: known}, {**_under(REPORT, told), **_under(SITE, shown)}
+        parts = {REPORT: of_game.folder(report, files)}
+        if not of_game.beyond:
+            parts[SITE] = of_game.visited(about, report, files)
+    return (
+        {which: entry for which, (entry, _) in parts.items()},
+        {
+            f"{which}/{path}": file
+            for which, (_, made) in parts.items()
+            for path, file in made.items()
+        },
+    )
 
 
 def part(made: Mapping[str, Folder], which: str) -> dict[str, Folder]:
-    """Return what `both` made of some games, of one of the two."""
+    """Return what `both` made of some games, of one of the two; no page where a game has none."""
     return {
         name: (
             known[which],
@@ -75,8 +96,5 @@ def part(made: Mapping[str, Folder], which: str) -> dict[str, Folder]:
             },
         )
         for name, (known, files) in made.items()
+        if which in known
     }
-
-
-def _under(which: str, files: Files) -> Files:
-    return {f"{which}/{path}": content for path, content in files.items()}

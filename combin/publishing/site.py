@@ -15,9 +15,10 @@ from combin.publishing import games as of_games
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
-from combin.publishing.games import REPORT, SITE, part, reported, verify_reported
+from combin.publishing.games import REPORT, SITE, paged, part, reported, verify_paged
 from combin.publishing.publish import Published, Tell, drawn_by, made, put, written
 from combin.render import site as pages
+from combin.render.cards.typesetting import FONTS
 from combin.render.site import FRONT, Row, Site
 from combin.version import version
 
@@ -41,7 +42,9 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     Raises CombinError for an unknown game, for two of one slug, where typst or markdown-it-py is
     missing, or where the folder cannot be written.
     """
-    wanted, kept = _asked(folder, games, visited)
+    for name in games:
+        verify_paged(name)
+    wanted, kept = _asked(folder, games or paged(), visited)
     files = written(folder, lambda: _files(made(wanted, visited, tell, kept)))
     kept.forget(wanted)
     return Published(folder, len(files))
@@ -56,7 +59,7 @@ def site_and_reports(
     folder, reports: where the site goes, and where the reports do.
     Others, and what is raised, as for `site`.
     """
-    wanted, kept = _asked(folder, (), _both)
+    wanted, kept = _asked(folder, reported(), _both)
     told: list[Published] = []
 
     def files() -> Files:
@@ -75,7 +78,7 @@ def _asked(
     """Return the games that are asked for, and those of a run that was stopped; it complains before
     anything is made.
     """
-    wanted = list(dict.fromkeys(games)) or reported()
+    wanted = list(dict.fromkeys(games))
     _verify_different(wanted)
     pages.html_of("")
     drawn_by()
@@ -88,7 +91,6 @@ def _verify_different(games: Sequence[str]) -> None:
     found: dict[str, str] = {}
     for name in games:
         slug = sheet_of(name).slug
-        verify_reported(name)
         if slug in found:
             raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
         found[slug] = name
@@ -116,9 +118,13 @@ def _files(games: Mapping[str, Folder]) -> Files:
         files |= {f"{place}/{path}": content for path, content in inside.items()}
         shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))
         rows += known["rows"]
-    shown = [(FRONT, "Exact house edges", pages.overview(about, rows)), *shown]
+    listed = [
+        {name: known[what] for name, (known, _) in games.items()} for what in ("tile", "family")
+    ]
+    shown = [(FRONT, "Exact house edges", pages.overview(about, *listed, rows)), *shown]
     shown += _told(about, guides)
     files |= {path: page.encode() for path, _, page in shown}
+    files |= {font.name: font.read_bytes() for font in Path(FONTS).iterdir()}
     files["search-data.js"] = pages.contents(shown).encode()
     return files
 

@@ -16,13 +16,14 @@ from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
+from combin.rules.glossary import called, capital
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import is_by_lines, named, verify_listed
 from combin.strategies.turned import affirmed, denies
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from combin.families.set_hands.ways import Ways
     from combin.render.cards.model import Lines as Phrases
@@ -129,17 +130,30 @@ def _ways(game: Game, key: str) -> Ways:
     return Ways(game, key)
 
 
-def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
-    """Return the card of a way to set hands, with its exact cost."""
-    bet = solution.bets[solution.game.bets[0].key]
-    counts = shipped_counts(solution.game, bet.key) if HOUSE_WAYS.get(way.name) == way else None
-    if counts and way.name in counts.lists:
-        played = counts.result(way.name)
-    else:
-        played = _ways(solution.game, bet.key).set_by(way)
-    cost = bet.expected_value - played.expected_value or None  # none where he may not do better
-    said = {way.name: [(SET, line) for line in way_lines(way)]}
-    return _laid_out(solution, said, cost, asked, played)
+def card_of_way(solution: Solution, ways: Sequence[Way], asked: Request = ANYHOW) -> CardModel:
+    """Return the card of the first way to set hands, with its exact cost; a second one, of the
+    house, is for the back.
+    """
+    game, key = solution.game, solution.game.bets[0].key
+    optimum, counts = solution.bets[key].expected_value, shipped_counts(game, key)
+
+    def played(way: Way) -> BetResult:
+        if counts and HOUSE_WAYS.get(way.name) == way and way.name in counts.lists:
+            return counts.result(way.name)
+        return _ways(game, key).set_by(way)
+
+    def said(way: Way) -> Phrases:
+        return {way.name: [(SET, line) for _, line in way_lines(way)]}
+
+    way, *others = ways
+    behind = None
+    for house in others:
+        what = f"The dealer's house way, {capital(called(house.name))}"
+        lost = optimum - played(house).expected_value
+        behind = longer(said(house), lost, game.unit(solution.bets[key].wager), what)
+    by_it = played(way)
+    cost = optimum - by_it.expected_value or None  # none where he may not do better
+    return _laid_out(solution, said(way), cost, asked, by_it, behind)
 
 
 def card_of_lines(
@@ -166,7 +180,7 @@ def card_of_named(
     key = solution.game.bets[0].key
     if is_by_lines(solution.game, key):
         return card_of_lines(solution, named(strategy, solution.game, key), fmt, asked)
-    return card_of_way(solution, _ways(solution.game, key).read(strategy), asked)
+    return card_of_way(solution, [_ways(solution.game, key).read(strategy)], asked)
 
 
 def phrased(lines: Lines | None, dialect: str = "") -> Phrases:

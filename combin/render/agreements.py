@@ -31,7 +31,8 @@ def section(
         return
     agreeing = sum(one.agrees for one in listed)
     yield from ("", Heading(AGREES, 2), "")
-    yield f"{agreeing} of {counted(len(listed), 'published figure')} agree. {how}"
+    figures = counted(len(listed), "published figure")
+    yield f"{agreeing} of {figures} agree{'s' * (len(listed) == 1)}. {how}"
     rows = [_row(one, called(one.bet)) for one in listed]
     yield _table(rows[:SHOWN])
     if more := rows[SHOWN:]:

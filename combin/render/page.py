@@ -16,6 +16,7 @@ from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import agreements, number, pay_section
 from combin.render.cards.felt import paytables, spoken
 from combin.render.cards.model import chosen
+from combin.render.citation import bibtex
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
 from combin.render.rules import held, is_unmade, steps
@@ -587,7 +588,7 @@ def _card(found: Report) -> Blocks:
     others = [["--format", "sheet-a4", "-o", "sheet.pdf"], ["--format", "a6", "-o", "card.pdf"]]
     if found.ladder and len(found.ladder.rungs) > 1:
         others.append(["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"])
-    yield from _typed(command_of("card", found.game, words) for words in others)
+    yield from typed(command_of("card", found.game, words) for words in others)
     yield picture(f"Strategy card of {found.game.title}", "card.svg")
 
 
@@ -617,11 +618,18 @@ def _method(found: Report) -> Blocks:
         commands.append(command_of("card", game, ["-o", "card.pdf"]))
     own = command_line("publish", ["--site", "site", game.path]) if game.path else ""
     commands.append(own or f"combin publish --only {game.slug}")
-    yield from _typed(commands)
+    yield from typed(commands)
     yield f"All figures as data: {link('solution.json', 'solution.json')}."
+    yield from cited(game)
 
 
-def _typed(commands: Iterable[str]) -> Blocks:
+def cited(game: Game) -> Blocks:
+    """Yield the entry by which a page is cited."""
+    yield from ("", "To cite these figures:")
+    yield from typed(bibtex(game).splitlines())
+
+
+def typed(commands: Iterable[str]) -> Blocks:
     yield from ("", marks("```"), *map(marks, commands), marks("```"), "")
 
 

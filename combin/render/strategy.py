@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
+from combin.dossier.way_words import way_lines
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.edges import deviation
@@ -50,6 +51,7 @@ from combin.render.tables import (
     returning,
     stake_inside,
 )
+from combin.rules import Way
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -373,8 +375,13 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
     game, key, top = found.game, found.result.key, SHOWN if top is None else top
     yield from heading(game, key)
     line, whole = found.strategy.line, found.strategy.whole
-    if line == "row":
-        yield f"Every hand is set by the house way {found.strategy.name}."
+    if isinstance(found.strategy, Way):
+        yield f"Every hand is set by the way {found.strategy.name}:"
+        lines = [(rows, said) for rows, said in way_lines(found.strategy)]
+        heads = ("rows", "the first line that fits says what goes in front")
+        yield captioned(
+            filled(Table(heads, ("left", "left"), lines)), game, key, "what goes in front"
+        )
     yield from _summary(found)
     if game.remark:
         yield (

@@ -1,4 +1,6 @@
-"""The house ways that ship with combin, as casinos print them; shared rows are written once."""
+"""The ways that ship with combin: those of houses, as casinos print them, shared rows written once,
+and a short one of combin's own.
+"""
 
 from combin.rules.ways import Way, WayRow
 
@@ -69,4 +71,33 @@ TRUMP_PLAZA = Way(
     ),
 )
 
-HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
+# For players, to be carried in the head: no row can go and no rank move by one without a loss
+# against a dealer by Foxwoods (`tests/families/test_way_words.py`).
+SHORT = Way(
+    "short",
+    (
+        WayRow((2,), ("made", "singles"), ranks=("A",)),
+        WayRow((), ("made",)),
+        WayRow((2,), ("made",)),
+        WayRow((3,), ("made",)),
+        WayRow((), ("next-singles",)),
+        WayRow((3,), ("first-and-single",), ranks=("A",)),
+        WayRow((2,), ("singles",)),
+        WayRow((3,), ("singles",)),
+        WayRow((4,), ("singles",), ranks=("2345678",)),
+        WayRow((2, 2), ("singles",), ranks=("23456789TJ",), singles=("A",)),
+        WayRow((2, 2), ("singles",), ranks=("234567",), singles=("K",)),
+        WayRow((2, 2), ("second-pair",)),
+        WayRow((3, 2), ("second-pair",)),
+        WayRow((3, 2, 2), ("second-pair",)),
+        WayRow((4, 2), ("second-pair",)),
+        WayRow((2, 2, 2), ("first-pair",)),
+        WayRow((3, 3), ("first-pair",)),
+        WayRow((4,), ("first-pair",)),
+        WayRow((4, 3), ("first-pair",)),
+        WayRow((5,), ("first-pair",)),
+        WayRow((5, 2), ("first-pair",)),
+    ),
+)
+
+HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA, SHORT)}

@@ -32,6 +32,7 @@ from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.families.listed import family_of
 from combin.games import sheet_of
 from combin.publishing import site
+from combin.publishing.games import reported
 from combin.questions.advice import advise, situations
 from combin.questions.solve import solve
 from combin.render.agreements import section
@@ -44,11 +45,14 @@ from combin.render.site import (
     Site,
     asset,
     contents,
+    family,
     felt_script,
     game_page,
     hands_script,
+    overview,
     tried,
 )
+from combin.render.site.overview import START
 from combin.render.tables import Heading, layout
 from combin.rules.text.page import Page
 from combin.sensitivity import Counted, sweep
@@ -673,7 +677,8 @@ def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
 
 def test_charts_are_read_after_what_can_be_worked(built):
     text = (built / "games" / SHOWN / "index.html").read_text()
-    charts = re.findall("<img[^>]*>", text)
+    card, *charts = re.findall("<img[^>]*>", text)
+    assert 'src="card.svg"' in card and "lazy" not in card  # it stands on the first screen
     assert len(charts) > 2 and all('loading="lazy"' in chart for chart in charts)
 
 
@@ -746,17 +751,15 @@ def test_nobody_is_kept_out(built, tmp_path):
         assert user.said("document.querySelectorAll('pre[tabindex]').length") > 0
 
 
+def light(colour):
+    digits = "".join(2 * digit for digit in colour) if len(colour) == 3 else colour
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def test_letters_stand_out_from_the_paper():
     """In both schemes by 4.5 to 1 or more, as WCAG asks of text."""
-
-    def light(colour):
-        digits = colour * 2 if len(colour) == 3 else colour
-        parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-        linear = [
-            one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts
-        ]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
     usual, dark = re.findall(r":root \{(.*?)\}", asset("style.css"), re.DOTALL)[:2]
     for scheme in (usual, dark):
         colours = dict(re.findall(r"--(\w+): #(\w+);", scheme))
@@ -764,6 +767,43 @@ def test_letters_stand_out_from_the_paper():
             for ground in ("paper", "tint"):
                 low, high = sorted((light(colours[letters]), light(colours[ground])))
                 assert (high + 0.05) / (low + 0.05) >= 4.5, (letters, ground, colours)
+
+
+def test_actions_stand_out_from_their_colours():
+    """Letters on a ground of their own, and those of the dark head, by 4.5 to 1 or more."""
+    text = asset("style.css")
+    pairs = re.findall(r"background: #(\w+)[^}]*?[ ;]color: #(\w+);", text)
+    pairs += [(ground, "fff") for ground in re.findall(r"--head: #(\w+);", text)]
+    letters = re.search(r"\.play \{[^}]* color: #(\w+);", text)[1]
+    pairs += [(one, letters) for one in re.findall(r"\.play\.\w+ \{ background: #(\w+); \}", text)]
+    assert len(pairs) > 12
+    for ground, colour in pairs:
+        low, high = sorted((light(ground), light(colour)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, (ground, colour)
+
+
+def test_the_overview_begins_with_games_that_ship_and_has_each_in_a_family():
+    assert len(START) == 8 and {*START} <= {*reported()}
+    families = {family(sheet_of(name).resolve()) for name in START}
+    assert len(families) == 4
+    about = Site("combin", {})
+    tiles = {name: f"<li>{name}</li>" for name in ("casino-war", "red-dog")}
+    text = overview(about, tiles, dict.fromkeys(tiles, "Shoe games"), [])
+    first, last = text.partition('id="shoe-games"')[::2]
+    assert "casino-war" in first and "red-dog" not in first
+    assert "casino-war" in last and "red-dog" in last
+
+
+@pytest.mark.slow
+def test_a_link_opens_the_part_that_it_leads_to(built, tmp_path):
+    script = """
+    const part = document.getElementById("outcomes").closest("details");
+    const before = part.open;
+    location.hash = "#outcomes";
+    await new Promise((done) => setTimeout(done, 100));
+    return JSON.stringify([before, part.open]);"""
+    page = built / "games" / SHOWN / "index.html"
+    assert json.loads(driven(page, tmp_path, script)) == [False, True]
 
 
 @pytest.mark.slow

@@ -341,7 +341,13 @@ def test_every_command_is_a_function():
     commands = {
         name.replace("-", "_") for name in command_line.list_commands(Context(command_line))
     }
-    of_a_shell = {"list", "completion", "manual", "convert"}  # a game in Python is str(GAME)
+    of_a_shell = {
+        "list",
+        "cite",
+        "completion",
+        "manual",
+        "convert",
+    }  # a game in Python is str(GAME)
     assert commands - of_a_shell <= set(combin.__all__)
     assert len(commands) > 20 and "game_names" in combin.__all__
 

@@ -42,16 +42,17 @@ def text_of(ladder: Ladder) -> str:
 
 
 def counts_of(game: Game) -> ShippedCounts:
-    """Return what is counted under the best play and the lists of a game, or under the dealer's way
-    where hands are set; none of it is taken from what ships.
+    """Return what is counted under the best play and the lists of a game, or under the ways
+    that a card tells where hands are set; none of it is taken from what ships.
     """
     payoffs = Payoffs(Plan(game, game.bets[0]))
     family = family_of(payoffs.plan)
     [best] = family.happens([payoffs])
     if not family.by_lines:
-        way = Ways(game, "base").told()
-        [root] = family.outcomes(payoffs, [ByWay(payoffs.plan, way)])
-        return ShippedCounts(payoffs, best, (), {way.name: ListCounts(root, (), {})})
+        ways = Ways(game, "base").told()
+        roots = family.outcomes(payoffs, [ByWay(payoffs.plan, way) for way in ways])
+        lists = {way.name: ListCounts(root, (), {}) for way, root in zip(ways, roots)}
+        return ShippedCounts(payoffs, best, (), lists)
     starts: list[Start] = []
     if has_starting_hands(game):
         starts = sorted(family.starts(payoffs), key=lambda start: start.cards)

@@ -5,10 +5,12 @@ rules, cards.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from combin.dossier.published import Agreement, agreements
+from combin.errors import CombinError
 from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import beyond
@@ -66,7 +68,8 @@ class BlackjackReporting(Reporting[BlackjackReport]):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         game = sheet(name).resolve()
-        self.beyond = (*beyond(game.turns), *(("two hands",) if game.turns.switch else ()))
+        self.unreported = "two hands" if game.turns.switch else ""
+        self.beyond = (*beyond(game.turns), *filter(None, [self.unreported]))
 
     def weight(self) -> int:
         """Return how many first hands there are in all settings."""
@@ -114,11 +117,13 @@ def _texts(report: BlackjackReport) -> Iterator[tuple[str, str]]:
 
 def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
-        if not wanted(name):
+        # A card has no room for the totals of two cards of the dealer's.
+        if not wanted(name) or (verb == "card" and play.game.turns.dealer.seen == 2):
             continue
         command = command_of(verb, play.game, [*words, "-o", name])
         ending = name.rpartition(".")[2]
-        if verb == "card":
-            yield name, render(card_of_plays(play, level, command), level, ending)
-        else:
+        if verb == "chart":
             yield name, chart_of_plays(play, level, command).drawn(ending)
+            continue
+        with suppress(CombinError):  # its chart has more rows than a card; the page has it
+            yield name, render(card_of_plays(play, level, command), level, ending)

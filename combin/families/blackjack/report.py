@@ -5,9 +5,11 @@ of house rules, side bets, published figures.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from combin.dossier.published import Agreement, Figure
 from combin.families.blackjack.bet import BlackjackBet
+from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
@@ -44,6 +46,17 @@ class BlackjackReport:
         varied = [({one.choice: one.value}, one.comparison.second) for one in self.varied.rows]
         listed = [({}, self.varied.edges["base"]), *varied]
         return {"base": tuple((one, _result(side)) for one, side in listed), **self.sides}
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The rules beyond those of blackjack, in words."""
+        return beyond(self.game.turns)
+
+    @property
+    def even_natural(self) -> Fraction:
+        """What a natural would have to pay for an edge of 0."""
+        chance = self.natural.form.slope("natural")
+        return self.game.turns.natural.pays - self.natural.value / chance
 
     @property
     def solution(self) -> Solution:

@@ -4,21 +4,21 @@ files beside it. Pages are Markdown; each number stands with its model.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
-from combin.families.blackjack.totals import house_words
+from combin.families.blackjack.totals import counted_cells, house_words, otherwise
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
-from combin.render.hands import RANKS
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
-from combin.render.page import MARKDOWN, Blocks, heading, strong
+from combin.render.page import MARKDOWN, Blocks, cited, heading, strong
 from combin.render.tables import Heading, Table, choice_words, command_of, layout
 from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
+from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Variation
     from combin.solving.result import BetResult
 
-EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
+EIGHTS = "8 8", "T"  # two eights against a ten, the hand that is asked about where there are eights
 RULES = "What the house rules change"
 MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
@@ -64,7 +64,7 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
     parts = (
         _answer(found),
         agreements.section(found.agreements, _bet_name, AGREE_HOW),
-        (*heading("How it is played"), *_in_sentences(found.game), "", *found.game.notes),
+        (*heading("How it is played"), *_in_words(found.game)),
         _bets(found),
         _chart(chart, found.game),
         _plays(found),
@@ -108,63 +108,34 @@ def _answer(found: BlackjackReport) -> Blocks:
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
-        listed = link(counted(agreeing, "published figure"), anchor(agreements.AGREES))
-        yield f"The results agree with {listed}."
+        listed = link(counted(len(found.agreements), "published figure"), anchor(agreements.AGREES))
+        yield f"The results agree with {agreeing} of {listed}."
 
 
 # --- How it is played ----------------------------------------------------------------------------
 
 
-def _in_sentences(game: Game) -> Iterator[str]:
-    yield (
-        "The hand closer to 21 wins; a hand over 21 loses at once. Pictures count 10, aces 1 or 11."
-    )
-    second = {
-        "first": "With an ace or a ten up, the dealer peeks for a natural before anybody plays",
-        "never": "There is no hole card, and a dealer's natural takes all bets",
-        "original": "There is no hole card, and a dealer's natural takes the original bet only",
-    }[game.turns.natural.looks]
-    yield f"You bet and get two cards; the dealer shows one. {second}."
-    pays = game.turns.natural.pays
-    yield (
-        "An ace with a ten-value card is a natural. It pays "
-        f"{pays.numerator} to {pays.denominator}, or pushes against a dealer's natural."
-    )
-    yield "You may hit as often as you like, or stand."
-    yield from _options(game)
+def _in_words(game: Game) -> Blocks:
+    """Yield how a game is played, the rules of the house one by one."""
     dealer = game.turns.dealer
+    shown = "both cards" if dealer.seen == 2 else "one card"
     hits = "hits" if dealer.hits_soft_17 else "stands on"
     yield (
-        f"The dealer then draws to {dealer.hard - 1} and {hits} soft {dealer.hard}. "
-        "The higher total wins even money; equal totals push."
+        "Get closer to 21 than the dealer: a hand over 21 loses at once. Face cards count 10, aces "
+        "1 or 11."
     )
-
-
-def _options(game: Game) -> Iterator[str]:
-    """Yield what else the player may do, in a sentence or two."""
-    may = []
-    double, pairs, when = game.turns.double, game.turns.pairs, game.turns.surrender.when
-    if double.is_offered:
-        on = f"on hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
-        after = "also after a split" if double.split else "but not after a split"
-        may.append(f"double your bet for exactly one more card, {on}, {after}")
-    if pairs.hands > 1:
-        aces = {
-            "one-card": "; split aces get one card each",
-            "resplit": "; split aces get one card each, and may be split again",
-            "hit": "",
-            "once": "; aces once, and drawn to like others",
-        }[pairs.aces]
-        may.append(
-            f"split two cards of equal value, to at most {pairs.hands} hands with a bet each{aces}"
-        )
-    if may:
-        yield f"On your first two cards you may {'; or '.join(may)}."
-    if when:
-        order = "before" if when == "early" else "after"
-        yield f"You may surrender half your bet {order} the dealer peeks."
-    if game.turns.charlie:
-        yield f"A hand of {game.turns.charlie} cards that has not bust wins."
+    yield (
+        f"You bet and get two cards; the dealer shows {shown}. You hit as often as you like, or "
+        "stand; the rules below say when you may double, split or surrender."
+    )
+    yield (
+        f"The dealer then draws to {dealer.hard - 1} and {hits} soft {dealer.hard}. Unless a rule "
+        "below says otherwise, the higher total wins even money and equal totals push."
+    )
+    yield ""
+    yield from (f"{marks('- ')}{capital(rule)}" for rule in house_words(game))
+    yield ""
+    yield from game.notes
 
 
 # --- Bets ----------------------------------------------------------------------------------------
@@ -175,6 +146,8 @@ def _bets(found: BlackjackReport) -> Blocks:
     base = found.base
     pays = found.game.turns.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
+    if found.beyond:
+        paid += "; others by the rules above"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
@@ -200,22 +173,17 @@ def _beside_pays(bet: BustBet | InsuranceBet) -> str:
 
 def _chart(chart: TotalsModel, game: Game) -> Blocks:
     yield from heading("Basic strategy")
+    shown = "dealer total" if game.turns.dealer.seen == 2 else "up card"
     yield (
-        f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
-    )
-    yield (
-        "It has one action per total and up card. "
-        f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
+        f"The chart found for these rules, with one action per total and {shown}. Its house edge "
+        f"is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for table in chart.tables:
         cells = [(label, *letters) for label, letters in table.rows]
         yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
-    given_up = any(letter.startswith("R") for letter, _ in chart.key)
-    instead = (
-        ", stand instead of Ds, and do not surrender" if given_up else " and stand instead of Ds"
-    )
-    yield f"With three or more cards hit instead of D{instead}."
+    yield from otherwise(game, chart.key)
+    yield from counted_cells([row for table in chart.tables for row in table.rows])
 
 
 def _plays(found: BlackjackReport) -> Blocks:
@@ -238,7 +206,10 @@ def _plays(found: BlackjackReport) -> Blocks:
         f"{link(f'the {len(play.listed)} most valuable exceptions', 'exceptions.csv')}:"
     )
     first = [
-        (" ".join(map(_rank, one.ranks)), _rank(one.up), one.said, one.best, number.cost(one.saves))
+        (
+            *(told.replace("T", "10") for told in (one.cards, one.against)),
+            *(one.said, one.best, number.cost(one.saves)),
+        )
         for one in play.listed[:5]
     ]
     columns = ("cards", "dealer", "chart", "better", "saves")
@@ -253,10 +224,6 @@ def _levels(found: BlackjackReport) -> tuple[tuple[str, Solved], ...]:
         (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
         ("composition-dependent", play.by_cards),
     )
-
-
-def _rank(rank: int) -> str:
-    return "A" if rank == 0 else str(rank + 1)
 
 
 # --- House rules ---------------------------------------------------------------------------------
@@ -309,15 +276,15 @@ def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
 
 def _natural(found: BlackjackReport) -> Blocks:
     yield from heading("The pay of a natural")
-    form = found.natural.form
-    chance, zero = form.slope("natural"), -Fraction(form.constant, form.coefficients["natural"])
+    form, pays = found.natural.form, {term.pay: term.today for term in found.natural.terms}
+    chance = form.slope("natural")
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
-        "bet, the probability of a natural that the dealer does not match; optimal play stays the "
-        f"same. The edge is 0 at {decimal(zero, 4)} to 1. Model `{found.game.turns.model}`."
+        "bet, the probability of a natural that is paid so; optimal play stays the same. "
+        f"The edge is 0 at {decimal(found.even_natural, 4)} to 1. Model `{found.game.turns.model}`."
     )
     usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
-    edges = ((pay, -form.at({"natural": pay})) for pay in usual)
+    edges = ((pay, -form.at({**pays, "natural": pay})) for pay in usual)
     rows = [(f"{number.plain(pay)} to 1", percent(edge, 4), exact(edge)) for pay, edge in edges]
     yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
 
@@ -326,7 +293,7 @@ def _natural(found: BlackjackReport) -> Blocks:
 
 
 def _why_totals_differ(found: BlackjackReport) -> Blocks:
-    if not found.agreements:
+    if not found.agreements or found.beyond:
         return
     yield from heading("Why published totals differ in the fifth decimal")
     yield (
@@ -375,15 +342,14 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
-        elif name in MADE_BY:
+        elif name in MADE_BY and (name != "rack.pdf" or found.play.lines):
             verb, *words = MADE_BY[name]
             yield f"{marks('- ')}`{command_of(verb, found.game, words)}`: {told}"
     if "card.svg" in beside:
         yield from ("", picture("The chart as a wallet card", "card.svg"))
     yield ""
-    spots = [(spot.ranks, spot.up) for spot in found.base.spots]
-    ranks, up = EIGHTS if EIGHTS in spots else spots[0]
-    asked = f"{' '.join(RANKS[rank] for rank in ranks)} / {RANKS[up]}"
+    spots = [(spot.cards, spot.against) for spot in found.base.spots]
+    asked = " / ".join(EIGHTS if EIGHTS in spots else spots[0])
     hand = command_of("advise", found.game, [asked])
     chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])
     yield f"`{hand}` prints the value of every action with a hand; `{chart}` draws the chart."
@@ -391,6 +357,7 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
         "No floating-point arithmetic is used between the cards and these digits. "
         f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
     )
+    yield from cited(found.game)
 
 
 # --- The index -----------------------------------------------------------------------------------

@@ -34,13 +34,13 @@ Result = tuple[tuple[str, ...], int, Fraction | int]  # the same of all hands
 
 def total_of(ranks: Ranks) -> tuple[int, bool]:
     """Return what cards count, and whether an ace of them counts 11."""
-    hard = sum(map(VALUES.__getitem__, ranks))
+    hard = sum(VALUES[rank] for rank in ranks)
     soft = ACE in ranks and hard + SOFT <= LIMIT
     return (hard + SOFT if soft else hard), soft
 
 
 def is_natural(ranks: Ranks) -> bool:
-    return len(ranks) == 2 and ACE in ranks and TEN in ranks
+    return len(ranks) == 2 and {*ranks} == {ACE, TEN}
 
 
 def common_suit(cards: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.render.hands import RANKS
 from combin.render.number import cost, exact
-from combin.render.site.game import COPIED, FILE, file_of, sections_of, ways
+from combin.render.site.game import COPIED, FILE, file_of, folded, opening, sections_of, ways
 from combin.render.site.layout import Row, Site, of_printed, script
 from combin.render.site.overview import bet_row
 from combin.render.tables import quoted
@@ -45,27 +45,31 @@ error shows its cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
+LINKS = ways(
+    ("choose-the-rules", "House rules"),
+    (CHART, "Chart"),
+    ("ask-about-a-hand", "Ask about a hand"),
+    ("practise", "Practise"),
+    (PLAYED, "How it is played"),
+    ("what-the-house-rules-change", "House rules compared"),
+    (FILE, "Game file"),
+)
+
+
 def page(site: Site, found: BlackjackReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     sections = sections_of(report)
-    first, chart, played = (sections.pop(at) for at in ("", CHART, PLAYED))
+    chart, played = (sections.pop(at) for at in (CHART, PLAYED))
     coloured = LETTER.sub(r'<td class="play \1">\1\2</td>', chart)
     parts = [
-        of_printed(first),
-        ways(
-            ("choose-the-rules", "Choose the rules"),
-            (CHART, "The chart"),
-            ("ask-about-a-hand", "Ask about a hand"),
-            ("practise", "Practise"),
-            (FILE, "The game file"),
-        ),
+        opening(sections, "exact-figures", LINKS),
         CHOOSING,
         of_printed(coloured, "The chart"),
         '<div id="chart-here" hidden></div>',
         TRIED,
         of_printed(played),
         file_of(found.game),
-        *map(of_printed, sections.values()),
+        *map(folded, sections.values()),
     ]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 

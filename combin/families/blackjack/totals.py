@@ -217,7 +217,7 @@ def chart_card(
         _card(game, played, edges, asked),
         charts=tuple(chart_tables(game, lines)),
         key=tuple(one for one in key if one[0] != RESCUED),
-        notes=(*_otherwise(game, key), *_counted(lines), *_after_double(game, lines), *insured),
+        notes=(*otherwise(game, key), *counted_cells(lines), *_after_double(game, lines), *insured),
         behind=() if table is None else tuple(_worths(table)),
         above=() if table is None else (WORTH, ADDED),
     )
@@ -275,7 +275,7 @@ def _edge(value: Fraction, label: str) -> Measure:
     return Measure(number.percent(-value, 4), label)
 
 
-def _otherwise(game: Game, key: Sequence[tuple[str, str]]) -> Iterator[str]:
+def otherwise(game: Game, key: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield when the second action of a letter is taken."""
     double, given_up = game.turns.double, game.turns.surrender
     if any(" or " in told for _, told in key):
@@ -299,7 +299,7 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
         yield ChartTable(title, UP_CARDS, tuple(own))
 
 
-def _counted(lines: Sequence[Line]) -> Iterator[str]:
+def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what a number in a cell means, where there is one."""
     if any(cell[-1] in digits for _, cells in lines for cell in cells):
         yield "A number: with so many cards or more, hit."

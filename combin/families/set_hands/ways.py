@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import NoReturn
 
 from combin.cards import RANKS, cards_text
 from combin.counting import Plan, Tally
@@ -23,7 +22,7 @@ from combin.questions.solve import results
 from combin.rules import Way
 from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.rules.house_ways import HOUSE_WAYS
+from combin.rules.house_ways import HOUSE_WAYS, SHORT
 from combin.rules.loader import load_way
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -56,10 +55,11 @@ class Ways(StrategyFormat):
             raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
         return load_way(words)
 
-    def best(self, most: int | None = None, whole: bool = False) -> NoReturn:
-        """Raise CombinError: of ways none is searched for."""
-        Plan(self.game, self.game.bet(self.bet)).verify_listable()
-        raise AssertionError("hands are set")
+    def best(self, most: int | None = None, whole: bool = False) -> Priced:
+        """Return the way that a card tells first; raises CombinError for lists of other lengths."""
+        if most is not None or whole:
+            Plan(self.game, self.game.bet(self.bet)).verify_listable()
+        return self.price_way(self.told()[0])
 
     def price(self, words: str) -> Priced:
         return self.price_way(self.read(words))
@@ -83,15 +83,13 @@ class Ways(StrategyFormat):
         mistakes = tuple(found.sums.mistakes(payoffs, told))
         return Priced(self.game, way, found.result, found.optimum, mistakes)
 
-    def told(self) -> Way:
-        """Return the way that a card tells: the one that the player's hands are set by, or that of
-        the dealer's, where the player sets his own as he likes.
+    def told(self) -> list[Way]:
+        """Return the ways that a card tells: that by which the player's hands are set, or else the
+        short one, and the dealer's where that is another.
         """
         sides = compared(Plan(self.game, self.game.bet(self.bet))).sides
-        way = sides.player.by or sides.dealer.by
-        if not way:
-            raise CombinError(f"{self.game.slug}: no house way that a card could tell")
-        return way
+        way = sides.player.by or SHORT
+        return [way, *(one for one in (sides.dealer.by,) if one and one != way)]
 
     def set_by(self, way: Way) -> BetResult:
         """Return what the bet comes to where the player sets every hand by a way."""

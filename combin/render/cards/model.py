@@ -16,7 +16,7 @@ from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import Action, Amount, Choice, Deal, Hold, Part
+from combin.rules import Action, Amount, Choice, Deal, Hold, Part, Split
 from combin.rules.game import Game
 from combin.rules.glossary import called, capital
 from combin.rules.words import HOLD, HOLD_NONE
@@ -328,13 +328,25 @@ def chosen(game: Game, *keys: str) -> Iterator[str]:
 
 
 def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
-    """Yield the meaning of every value chosen, and the sentence that says it."""
+    """Yield the meaning of every value chosen, and the sentence that says it; none by which the
+    player sets his hand as he likes, for the list says how.
+    """
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
+        if _is_free(game, choice):
+            continue
         if isinstance(choice, Amount):
             yield choice.meaning, f"{capital(choice.meaning)}: {value}."
         else:
             yield choice.values[value], _said(choice, choice.values[value])
+
+
+def _is_free(game: Game, choice: Choice | Amount) -> bool:
+    """Return whether a hand is set as the player likes, and by a way at another value."""
+    if not game.sheet or all(step.by for step in game.play if isinstance(step, Split)):
+        return False
+    tried = (game.sheet.resolve({**game.chosen, choice.name: value}) for value in choice.tried)
+    return any(all(step.by for step in one.play if isinstance(step, Split)) for one in tried)
 
 
 def _said(choice: Choice, meaning: str) -> str:
@@ -417,8 +429,8 @@ def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 WAY = (
-    "Play the first line that fits: it says what goes in the low hand. The joker counts as an ace.",
-    "Single: a card whose rank is not paired.",
+    "The first line that fits says what goes in front. The joker is an ace there.",
+    "Single: a card of a rank of its own.",
 )
 GAPS = "Gap: a rank missing between the cards, or one that an ace or a two cuts off at an end."
 FLUSH = "Flush penalty: a discard of the suit of the cards held."
@@ -458,12 +470,12 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
     return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
 
 
-def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
+def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
     """Return the list that the front of a card has no room for; cost: against optimal play;
-    wager: as people say it.
+    wager: as people say it; what: it is, where it is no better one.
     """
     count = number.counted(sum(map(len, lines.values())), "line")
-    what = "The perfect list" if not cost else "A better list"
+    what = what or ("The perfect list" if not cost else "A better list")
     costs = f", {number.cost(cost)} of one {wager} below optimal play" if cost else ""
     return Longer(
         typeset(f"{what}{costs}"),
@@ -586,8 +598,7 @@ def notes(
     if not lines:
         return ("This bet has no decisions.",)
     if any(map(_is_set, lines.values())):
-        names = [f"{spoken(name)} house way." for name in lines]
-        return (*names, *WAY, *cost_note(cost, wager))
+        return (*WAY, *cost_note(cost, wager))
     ordered = any(len(listed) > 1 for listed in lines.values())
     held = any(map(_is_held, lines.values()))
     rule = (

@@ -5,7 +5,7 @@ from combin.render.site.game import NOTHING, game_page, tried
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
-from combin.render.site.overview import overview, rows
+from combin.render.site.overview import family, overview, rows, tile
 
 __all__ = [
     "ASSETS",
@@ -15,12 +15,14 @@ __all__ = [
     "Site",
     "asset",
     "contents",
+    "family",
     "felt_script",
     "game_page",
     "hands_script",
     "html_of",
     "overview",
     "rows",
+    "tile",
     "title_of",
     "tried",
 ]

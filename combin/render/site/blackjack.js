@@ -78,7 +78,7 @@
 
   const pay = make("input", { id: "natural-pay", value: natural, size: 6, inputmode: "text" });
   const edge = make("p", { id: "rules-edge", class: "edge", "aria-live": "polite" });
-  const details = make("p", { id: "rules-exact" });
+  const details = make("div", { id: "rules-exact" });
   const usualPay = combin.known(natural);
   const paid = () => {
     const units = combin.parse(pay.value);
@@ -101,7 +101,7 @@
       const lost = combin.minus(zero, combin.plus(stored[0], combin.times(stored[1], paid())));
       const size = lost.n < 0n ? combin.minus(zero, lost) : lost;
       return tell([make("strong", {}, `${whose(lost.n < 0n)} ${combin.percent(size)}`), named],
-        "House edge exactly ", make("span", { class: "exact" }, combin.text(lost)));
+        make("details", {}, make("summary", {}, "House edge exactly"), " ", make("span", { class: "exact" }, combin.text(lost))));
     }
     const verb = isPayPrinted() ? "solve" : "formula";
     if (!rules()) return tell(["This page does not solve these rules."], "Their edge: ", code(command(elsewhere(), verb)));
@@ -114,13 +114,14 @@
       `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
 
+  const LABELS = { packs: "Decks", soft17: "Soft 17", peek: "Dealer peeks", das: "Double after split", splits: "Hands of a split", aces: "Split aces" };
   const picks = choices.map(([name, meaning, values]) => {
     const select = make("select", { "data-choice": name, onchange: (event) => {
       chosen[name] = event.target.value;
       follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
-    return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
+    return make("label", { class: "choice", title: meaning }, `${LABELS[name] || `${name[0].toUpperCase()}${name.slice(1)}`} `, select);
   });
   pay.addEventListener("input", () => {
     showPrinted();
@@ -128,7 +129,7 @@
     showChart();
     showAsked();
   });
-  const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
+  const naturalPay = make("label", { class: "choice" }, "Blackjack pays, to 1 ", pay);
   document.getElementById("rules-here").append(make("div", { class: "desk" },
     make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge, details)));
 

@@ -14,6 +14,9 @@
   const solution = () => value().solve(edited.pays);
   const holding = (cards, hold) => (hold ? combin.faces(value().written(value().held(cards, hold))) : "nothing");
 
+  // What comes back for one coin in, the stake inside, as machines pay.
+  const returned = (worth) => combin.plus(worth, combin.fraction(1n));
+
   // The holds of a hand, the best first; of equals the one that holds most.
   const ranked = (cards) => value().worthOf(solution(), cards)
     .map((worth, hold) => ({ hold, worth })).reverse().sort((a, b) => combin.compare(b.worth, a.worth));
@@ -25,10 +28,10 @@
     const rows = shown.map(({ hold, worth }) => {
       const lost = combin.minus(worth, top.worth);
       return make("tr", { class: lost.n ? false : "best" }, make("td", {}, holding(cards, hold)),
-        make("td", {}, `${combin.decimal(worth, 6)} `, make("small", { class: "exact" }, combin.text(worth))),
+        make("td", {}, `${combin.decimal(returned(worth), 6)} `, make("small", { class: "exact" }, combin.text(returned(worth)))),
         make("td", {}, lost.n ? combin.decimal(lost, 6) : "best"));
     });
-    const heads = ["hold", `value, in units of one ${wager}`, "against the best"];
+    const heads = ["hold", `return, for one ${wager}`, "against the best"];
     return make("div", { class: "wide" }, make("table", { class: "worth" },
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows)));
   };

@@ -131,7 +131,8 @@
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
     const exact = loss.n < 0n ? "exact house edge" : "exactly";
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exact} `,
+    const returned = value().worthOf ? [`Return ${combin.percent(combin.plus(net, combin.fraction(1n)))}, `] : [];
+    return [...returned, make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exact} `,
       make("span", { class: "exact", id }, combin.text(loss))];
   };
 

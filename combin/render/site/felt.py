@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.dossier.felt import Edited, Felt, Felts
-    from combin.dossier.felt_tables import MaximaTable
     from combin.dossier.settings import Setting
 
 EXACT = 2**53  # beyond, a whole number is written as text
@@ -87,28 +85,30 @@ def _choices(felt: Felt) -> dict[str, object]:
 
 def _setting(one: Edited, shared: _Shared) -> list[object]:
     """Return what its choices are, and its value, pays and lines; a choice that makes no
-    difference is empty.
+    difference is empty. Each decision's lines come after its name.
     """
+    blocks = one.setting.lines.blocks if one.setting.lines else {}
+    lines = [[spoken(decision), *map(str, listed)] for decision, listed in blocks.items()]
     pays = one.setting.game.pays_in(one.setting.result.key)
     return [
         list(one.setting.choices.values()),
         _number_of(_value(one, shared), shared.values),
         " ".join(exact(pays[pay]) for pay in one.value.pays),
-        _number_of(list(_lines(one.setting)), shared.lists),
+        _number_of(lines, shared.lists),
     ]
-
-
-def _lines(setting: Setting) -> Iterator[list[str]]:
-    """Yield the lines to play by, each decision's after its name; nothing where there are none."""
-    blocks = setting.lines.blocks if setting.lines else {}
-    for decision, listed in blocks.items():
-        yield [spoken(decision), *map(str, listed)]
 
 
 def _value(one: Edited, shared: _Shared) -> dict[str, object]:
     value = one.value
     if isinstance(value, DrawnValue):
-        return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
+        drawn = {
+            "below": value.below,
+            "columns": [[list(form.items()) for form in forms] for forms in value.columns],
+            "deck": value.deck,
+            "wild": value.wild,
+            "kinds": value.kinds,
+        }
+        return {"pays": _number_of(_pays(one), shared.pays), "drawn": drawn}
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
     told: dict[str, Any] = {"kept": one.kept} if one.kept else {}
     if not one.is_decided:
@@ -119,18 +119,13 @@ def _value(one: Edited, shared: _Shared) -> dict[str, object]:
         **told,
         "below": _number(value.below),
         "total": [(key, _number(times)) for key, times in value.total.items() if key >= 0],
-        "tables": [_table(each, shared) for each in one.tables],
-    }
-
-
-def _drawn(value: DrawnValue) -> dict[str, object]:
-    columns = [[list(form.items()) for form in forms] for forms in value.columns]
-    return {
-        "below": value.below,
-        "columns": columns,
-        "deck": value.deck,
-        "wild": value.wild,
-        "kinds": value.kinds,
+        "tables": [
+            [
+                _number_of([each.decision, list(each.actions)], shared.roles),
+                *(each.rows, each.cards, each.keys, each.columns, each.links),
+            ]
+            for each in one.tables
+        ],
     }
 
 
@@ -159,11 +154,6 @@ def _words(setting: Setting, pay: str) -> str:
     key, base = setting.result.key, setting.game.bets[0].key
     parts = pay.removeprefix("" if key == base else f"{key}.").split(".")
     return spoken(": ".join(map(setting.game.called, parts)))
-
-
-def _table(table: MaximaTable, shared: _Shared) -> list[object]:
-    role = _number_of([table.decision, list(table.actions)], shared.roles)
-    return [role, table.rows, table.cards, table.keys, table.columns, table.links]
 
 
 def _number(number: int) -> int | str:

@@ -30,8 +30,23 @@ SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
 Tried = tuple[tuple[str, str], tuple[str, ...]]
 NOTHING: Tried = (("", ""), SCRIPTS)
 STRATEGY = "the-strategy"
+# Figures of the main bet, as the report's first table of measures prints them.
+FIGURE = re.compile(
+    r">(return|house edge|element of risk|standard deviation|hit frequency)</td>\s*"
+    r"<td[^>]*>([^<]+)<"
+)
+FRACTION = re.compile(r"<td([^>]*>-?\d+/\d+</td>)")
+CARD = """<figure class="card">
+<a href="card.pdf"><img src="card.svg" alt="The card for the wallet: print it"></a>
+<figcaption><a href="card.pdf">Print the card</a></figcaption></figure>"""
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
+HANDS = (("ask-about-a-hand", "Ask about a hand"), ("practise", "Practise"))
+LATER = {
+    RULES: "Rules",
+    "outcomes": "Outcomes",
+    "other-paytables-rule-variants-and-house-rules": "Other paytables",
+}
 DRAWN = ("../../practice.js", "../../draw-hands.js")
 ASKED = ("hands-data.js", "../../practice.js", "../../counting.js")
 FILE, COPIED = "the-game-file", "../../copied.js"
@@ -51,12 +66,18 @@ def game_page(
     with hands; the page does not speak of it where nothing is decided.
     """
     sections, ((asks, practises), scripts) = sections_of(report), what
-    answer, ways = of_printed(sections.pop("")), _ways(sections, what)
+    listed = ways(
+        ("edit-the-paytable", "Paytable"),
+        *([(STRATEGY, "Strategy")] if STRATEGY in sections else []),
+        *([] if what is NOTHING else HANDS),
+        *((at, words) for at, words in LATER.items() if at in sections),
+        (FILE, "Game file"),
+    )
+    first = opening(sections, "outcomes", listed)
     played = [of_printed(sections.pop(at), how) for at, how in PLAYED.items() if at in sections]
     rules = sections.pop(RULES, "")
     parts = [
-        answer,
-        ways,
+        first,
         FELT,
         *played,
         "" if what is NOTHING else TRIED.format(escape(asks), escape(practises)),
@@ -64,7 +85,7 @@ def game_page(
         _dealt(game),
         _paid(game, examples or {}),
         file_of(game),
-        *map(of_printed, sections.values()),
+        *map(folded, sections.values()),
     ]
     return site.page(str(game.title), "\n".join(parts), 2, (*scripts, COPIED), "game")
 
@@ -76,19 +97,30 @@ def sections_of(report: str) -> dict[str, str]:
     overview, found = {"../README.md": "../../index.html"}, {}
     for part in re.split("(?=<h2)", html_of(report, lambda to: overview.get(to, to))):
         named = re.match('<h2 id="([^"]*)"', part)
-        found[named[1] if named else ""] = part
+        found[named[1] if named else ""] = FRACTION.sub(r'<td class="exact"\1', part)
     return found
 
 
-def _ways(sections: Mapping[str, str], what: Tried) -> str:
-    hands = [("ask-about-a-hand", "Ask about a hand"), ("practise", "Practise")]
-    return ways(
-        ("edit-the-paytable", "Edit the paytable"),
-        *([(STRATEGY, "The strategy")] if STRATEGY in sections else []),
-        *([] if what is NOTHING else hands),
-        *([(RULES, "The rules")] if RULES in sections else []),
-        (FILE, "The game file"),
+def opening(sections: dict[str, str], measured: str, links: str) -> str:
+    """Return the first screen: the name, the figures of the section `measured`, the links into the
+    page, the answer in words and the card. The answer leaves the sections.
+    """
+    card = CARD if any('"card.svg"' in section for section in sections.values()) else ""
+    name, end, answer = of_printed(sections.pop("")).partition("</h1>")
+    measures = sections.get(measured, "").partition("</table>")[0]
+    figures = "".join(
+        f"<div><dt>{what}</dt><dd>{figure}</dd></div>" for what, figure in FIGURE.findall(measures)
     )
+    return (
+        f'{name}{end}<dl class="figures">{figures}</dl>{links}'
+        f'<div class="first"><div>{answer}</div>{card}</div>'
+    )
+
+
+def folded(section: str) -> str:
+    """Return a section that opens at its heading."""
+    heading, end, body = of_printed(section).partition("</h2>")
+    return f'<details class="part"><summary>{heading}{end}</summary>\n{body}</details>'
 
 
 def ways(*listed: tuple[str, str]) -> str:
@@ -102,7 +134,12 @@ def ways(*listed: tuple[str, str]) -> str:
 
 def _dealt(game: Game) -> str:
     """Return the course of a round, its cards face up as an example deal."""
-    deck = iter(_spread(game))
+    of = game.deck
+    deck = (  # ranks and suits change from card to card
+        rank + suit
+        for turn in range(len(of.suits))
+        for rank, suit in zip(reversed(of.ranks), islice(cycle(of.suits), turn, None))
+    )
     rows = []
     for step in game.play:
         match step:
@@ -148,16 +185,6 @@ def _paid(game: Game, examples: Mapping[str, Sequence[Paid]]) -> str:
             shown = table(("hand", "example"), rows)
             parts.append(f"<details{opened}><summary>{words}</summary>{shown}</details>")
     return "\n".join(parts)
-
-
-def _spread(game: Game) -> list[str]:
-    """Return the cards of a deck in an order in which ranks and suits change."""
-    deck = game.deck
-    return [
-        rank + suit
-        for turn in range(len(deck.suits))
-        for rank, suit in zip(reversed(deck.ranks), islice(cycle(deck.suits), turn, None))
-    ]
 
 
 def face(card: str) -> str:

@@ -87,7 +87,7 @@
     const histories = values.histories(street).filter((history) => isDecided(history, one));
     result.replaceChildren(make("h3", {}, capital(streets[street].decision)),
       ...histories.flatMap((history) => answer(history, one)),
-      ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
+      ...(histories.length ? [] : [make("p", {}, "Nothing to decide.")]));
   };
   ask.append(grid.node, hand, make("p", {}, make("button", { type: "button",
     onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);

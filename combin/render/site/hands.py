@@ -17,7 +17,6 @@ from combin.rules.facts import Fact, Lead, Order, PaidLine, Under, margin_named
 if TYPE_CHECKING:
     from combin.dossier.hands import (
         AllHands,
-        DecisionHands,
         Hand,
         HandCounting,
         RoundRules,
@@ -41,7 +40,19 @@ def hands_script(hands: AllHands) -> str:
         "rules": [_rules(rules, list(hands.pays)) for rules in hands.rules],
         "settings": hands.of_settings,
         "counting": hands.counting and _counting(hands.counting),
-        "streets": [_street(street, letters) for street in hands.streets],
+        "streets": [
+            {
+                "decision": street.decision,
+                "zones": [[deal.zone, deal.note, deal.cards] for deal in street.zones],
+                "roles": [list(zones) for zones in street.roles],
+                "classes": [
+                    [one.known, one.deals, [number for pair in one.counts for number in pair]]
+                    for one in street.classes
+                ],
+                "hands": [_written(found, letters) for found in street.hands],
+            }
+            for street in hands.streets
+        ],
     }
     return script("combin.hands", known)
 
@@ -129,19 +140,6 @@ def _rules(rules: RoundRules, pays: list[str]) -> dict[str, object]:
             for name, forms in rules.outcomes
         ],
         "house": rules.house and vars(rules.house),
-    }
-
-
-def _street(street: DecisionHands, letters: Mapping[str, str]) -> dict[str, object]:
-    return {
-        "decision": street.decision,
-        "zones": [[deal.zone, deal.note, deal.cards] for deal in street.zones],
-        "roles": [list(zones) for zones in street.roles],
-        "classes": [
-            [one.known, one.deals, [number for pair in one.counts for number in pair]]
-            for one in street.classes
-        ],
-        "hands": [_written(found, letters) for found in street.hands],
     }
 
 

@@ -62,7 +62,8 @@ class Site:
 <body class="{kind}" data-root="{root}">
 <a class="skip" href="#main">Skip to content</a>
 <header>
-<nav aria-label="Site"><a href="{root}index.html">Exact house edges</a>{more}
+<nav aria-label="Site"><a class="home" href="{root}index.html">combin
+<span aria-hidden="true">♠<i>♥♦</i>♣</span></a>{more}
 <search><label>Search <input id="search" type="search" autocomplete="off"></label>
 <ul id="found" aria-live="polite"></ul></search></nav>
 </header>

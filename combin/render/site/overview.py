@@ -1,8 +1,8 @@
-"""The first page of the site: every bet of every game in one table that can be sorted."""
+"""The first page of the site: the games by family, and every bet in a table that is sorted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -12,14 +12,20 @@ from combin.dossier.report import Report
 from combin.dossier.settings import decides
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
-from combin.render.site.layout import Row, Site, cell, table
+from combin.render.site.layout import Row, Site, cell, plain, table
+from combin.render.site.markdown import anchor
+from combin.rules import Turns
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult
     from combin.strategies import Ladder
 
-UNKNOWN = "unknown"  # the distribution where a pair is split again
+UNKNOWN = "-"  # the distribution where a pair is split again: found only where it is asked for
+START = (
+    "blackjack", "baccarat", "ultimate-texas-holdem", "three-card-poker", "jacks-or-better",
+    "pai-gow-poker", "let-it-ride", "casino-war",
+)  # fmt: skip
 SORTED = 15  # digits that a column is sorted by
 
 
@@ -83,13 +89,45 @@ def _lines(game: Game, key: str, ladder: Ladder | None, unsearched: bool) -> tup
     return str(len(best.lines)), cost(best.cost)
 
 
-def overview(site: Site, rows: Iterable[Row]) -> str:
-    """Return the first page of the site; rows: of all games."""
+def family(game: Game) -> str:
+    """Return the family that a game stands under."""
+    dealt = "Baccarat and shoe games" if game.from_shoe else "Poker against the dealer"
+    played = "Blackjack" if any(isinstance(step, Turns) for step in game.play) else dealt
+    return "Video poker" if game.bets[0].for_one else played
+
+
+def tile(game: Game, rows: Sequence[Row], has_card: bool) -> str:
+    """Return a link to a game: its card, its name and the edge of its first bet, from its rows."""
+    picture = '<img src="{}/card.svg" alt="" loading="lazy">' if has_card else ""
+    place, edge = f"games/{game.slug}", f"{plain(rows[0][2])} of one {plain(rows[0][3])}"
+    return (
+        f'<li><a href="{place}/index.html">{picture.format(place)}<b>{escape(game.title)}</b> '
+        f"<span>{edge}</span></a></li>"
+    )
+
+
+def overview(
+    site: Site, tiles: Mapping[str, str], families: Mapping[str, str], rows: Iterable[Row]
+) -> str:
+    """Return the first page of the site.
+
+    tiles, families: of the games, by their names. rows: of all bets.
+    """
+    groups: dict[str, list[str]] = {"Start here": [tiles[name] for name in START if name in tiles]}
+    for name in sorted(families, key=families.__getitem__):
+        groups.setdefault(families[name], []).append(tiles[name])
+    listed = "".join(
+        f'<h2 id="{anchor(name)}">{name}</h2><ul class="tiles">{"".join(some)}</ul>'
+        for name, some in groups.items()
+        if some
+    )
     body = f"""<h1 id="exact-house-edges">Exact house edges</h1>
 <p>Exact house edges under optimal play, with every choice at its default; only the printed digits
-are rounded. A negative edge favours the player. Click a column head to sort. Hit frequency is the
-probability of a net win. The strategy is the shortest good list of lines found; its cost is against
-optimal play. Each game's page has its rules, strategy and paytables, and computes the edge of your
-own paytable.</p>
-{table(HEADERS, rows, "sorted")}"""
+are rounded. A negative edge favours the player. Each game's page has its rules, strategy and
+paytables, and computes the edge of your own paytable.</p>
+{listed}
+<details class="part"><summary><h2 id="every-bet">Every bet, side bets included</h2></summary>
+<p>Click a column head to sort. Hit frequency is the probability of a net win. The strategy is the
+shortest good list of lines found; its cost is against optimal play.</p>
+{table(HEADERS, rows, "sorted")}</details>"""
     return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")

@@ -4,7 +4,7 @@
 
 combin.practice = (() => {
   const AGAIN = 3; // hands later a missed spot comes again
-  const ORDERS = [["random", "random hands"], ["likely", "likely errors"]];
+  const ORDERS = [["random", "random hands"], ["likely", "costly decisions first"]];
 
   // A player who weighs two actions with some noise takes the worse one with a chance of about
   // exp(-gap / noise), and then loses the gap. This is what he loses, 1 at its most, where the gap is the noise.
@@ -90,7 +90,7 @@ combin.practice = (() => {
         const { decisions, errors, cost } = played;
         const again = missed().length;
         const waiting = again ? ` Missed before, and to come again: ${again}.` : "";
-        if (!decisions) return `No answers yet.${waiting}`;
+        if (!decisions) return `No hands yet.${waiting}`;
         const right = decisions - errors;
         return `${right} of ${decisions} right (${Math.round(100 * right / decisions)} %); `
           + `errors cost ${cost.toFixed(4)} ${unit}s, ${(cost / decisions).toFixed(4)} a decision.${waiting}`;

@@ -379,7 +379,7 @@ def test_every_command_of_blackjack_answers(run, name):
 def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
     file = f"{name}.game"
     for words in (
-        ("publish", "--only", name), ("publish", "--site", "site", file),
+        ("publish", "--site", "site", file),
     ):  # fmt: skip
         status, out, err = run(*words)
         told = [line for line in err.splitlines() if "reference agrees" not in line]
@@ -412,7 +412,7 @@ def test_rules_go_together(name, other):
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
     for words in (
-        ("publish", "--only", name), ("publish", "--site", "site", name),
+        ("publish", "--site", "site", name),
     ):  # fmt: skip
         status, out, err = run(*words)
         assert (status, out, len(err.splitlines())) == (2, "", 1), (words, out, err)
@@ -490,8 +490,14 @@ def test_insurance_has_an_index_by_any_rules(run, name):
     assert None not in [*index["counts"].values()][-1:]
 
 
-def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
-    assert {*names()} - {*games.reported()} == {*KIN, *OTHERS}
+def test_no_page_is_made_of_rules_beyond_those_of_blackjack_nor_a_report_of_two_hands():
+    assert {*names()} - {*games.reported()} == {"blackjack-switch"}
+    assert {*games.reported()} - {*games.paged()} == {*KIN, *OTHERS} - {"blackjack-switch"}
+
+
+def test_no_report_is_made_of_two_hands(run):
+    status, out, err = run("publish", "--only", "blackjack-switch", "--to", "reports")
+    assert (status, out) == (2, "") and "rules with two hands" in err
 
 
 @pytest.mark.slow_after(1)

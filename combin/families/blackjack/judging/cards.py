@@ -64,10 +64,10 @@ class CardsSeen:
         if fresh and own:
             dealer = row.dealer if whole else row.dealer[: self.rules.turns.dealer.cards_seen]
             self._begin(own, dealer, row.kind is not None or not whole)
-        shown, places = zip(*self._dealt(row, whole))
-        self._cards += bytes(shown if suited else [card - NO_SUIT for card in shown])
-        self._places += bytes(places)
-        self._sizes.append(len(shown))
+        dealt = [*self._dealt(row, whole)]
+        self._cards += bytes(card % NO_SUIT for card, _ in dealt)
+        self._places += bytes(place for _, place in dealt)
+        self._sizes.append(len(dealt))
         self._fresh.append(fresh)
         if len(self._cards) > AT_ONCE:
             self._count()

@@ -7,7 +7,7 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -40,8 +40,6 @@ from combin.families.blackjack.judging.faults import EXAMPLES, Example, HandsCau
 from combin.families.blackjack.judging.guess import HandsGuess, with_words
 from combin.families.blackjack.judging.law import BlackjackLaw, law_of
 from combin.families.blackjack.judging.rows import (
-    HandRules,
-    LoggedRound,
     LoggedRow,
     RoundKind,
     SaidRow,
@@ -51,7 +49,7 @@ from combin.families.blackjack.judging.rows import (
 from combin.families.blackjack.judging.two_play import played_by
 from combin.families.blackjack.judging.two_rows import GameRules, rules_of
 from combin.families.blackjack.rounds import Decisions
-from combin.families.blackjack.settle import D, H, P, Result
+from combin.families.blackjack.settle import D, H, P
 from combin.logs.batch import Batch
 from combin.logs.frequencies import Flow, Frequencies, Raw
 from combin.logs.mapping import Reordered, Same
@@ -77,7 +75,6 @@ OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 OF_DEALER = (ROUND, SHOE, DEALER, *OF_ROUNDS, UNIT, COUNT)  # of a bet on his cards
 MANY = 50  # rounds, in some of which a dealer draws
-KEPT = 1 << 18  # rounds whose settlement is kept for those of the same ranks
 MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
@@ -231,10 +228,6 @@ class HandsReader(LogReader):
         self.tested = Flow()
         self.played = played_by(decisions, self.rules, best)
         self.seen = CardsSeen(self.rules, SHOE in log.columns)
-        # rounds that can be, by their ranks and what their row says -> what they came to, and how
-        # many decisions follow the play; none where more than the ranks counts
-        self.settled: dict[tuple[Hashable, ...], tuple[Result, int]] = {}
-        self.by_ranks = isinstance(rules, HandRules) and not rules.suits
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.gone: Counter[int] = Counter()  # of the shoe
@@ -334,17 +327,7 @@ class HandsReader(LogReader):
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
-        key: tuple[Hashable, ...] = ()
-        if self.by_ranks and self.bets is None:
-            assert isinstance(played, LoggedRound), "there is one hand"
-            key = *played.alike, id(said)
         shown = played
-        if not wrong and key in self.settled:
-            played.came_to, decisions = self.settled[key]
-            self.played.decisions += decisions
-            self.seen.take(played, fresh)
-            self.kinds[played.came_to[2], played.kind] += fresh
-            return fresh
         if not wrong:
             shown, said, wrong = self._settled(played, said)
         if len(shown.dealt) == self.rules.own and shown.dealer:
@@ -359,11 +342,7 @@ class HandsReader(LogReader):
         if len(self.right) < EXAMPLES:
             self.right.append((played, said))
         if self.rules.own:
-            before, left = self.played.decisions, self.played.departures
             self.played.take(row, shown)
-            follows = self.played.departures == left
-            if key and shown is played and follows and len(self.settled) < KEPT:
-                self.settled[key] = shown.came_to, self.played.decisions - before
         self.kinds[shown.came_to[2], shown.kind] += fresh
         return fresh
 

@@ -56,7 +56,7 @@ class HandsPlayed:
         """best: whether the play is the best one, from which what costs nothing is no departure."""
         self.by, self.rules, self.best = decisions, rules, best
         self.house, self.turns = decisions.house, decisions.house.turns
-        self.decisions = self.departures = 0  # of these, those that leave the play
+        self.decisions = 0
         self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
 
     def follows(self, played: LoggedRow) -> bool:
@@ -191,7 +191,6 @@ class HandsPlayed:
         self, row: int, what: str, cards: str, up: int, taken: str, named: str, lost: Fraction
     ) -> None:
         """Note a decision that leaves the play; lost: what it costs."""
-        self.departures += 1
         key = what, f"{cards} / {up_name(up)}", taken, named
         self.met.setdefault(key, AlikeHands(row, lost)).rounds += 1
 

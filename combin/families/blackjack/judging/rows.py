@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
@@ -174,15 +174,6 @@ class LoggedRound(LoggedRow):
         """The ranks of the hands and of the dealer's cards."""
         rank = HOUSE_RANK.__getitem__
         return [list(map(rank, hand)) for hand in self.hands], list(map(rank, self.dealer))
-
-    @property
-    def alike(self) -> tuple[Hashable, ...]:
-        """What rounds have in common that come to the same where no suit is paid for."""
-        (first, *others), dealer = self.ranks
-        if not others:  # else the first card of each hand is one of the pair
-            first = [*sorted(first[:2]), *first[2:]]
-        begun = not self.first or begins(self.hands, self.first)
-        return bytes(first), *map(bytes, others), bytes(dealer), begun
 
     @property
     def dealt(self) -> Sequence[int]:
@@ -654,10 +645,9 @@ class HandRules(RowRules[LoggedRound]):
 def begins(hands: list[list[int]], first: Sequence[int]) -> bool:
     """Return whether hands may begin with two cards."""
     one, *others = hands
-    two = sorted(first[:2])
     if not others:
-        return sorted(one[:2]) == two
-    return any(sorted((one[0], other[0])) == two for other in others)
+        return Counter(one[:2]) == Counter(first[:2])
+    return any(Counter((one[0], other[0])) == Counter(first[:2]) for other in others)
 
 
 def _total(ranks: Sequence[int]) -> str:
