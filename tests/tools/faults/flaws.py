@@ -1149,7 +1149,6 @@ attribute(Splits, "a push loses half", tie=-0.5)
 attribute(Splits, "the dealer's 22 pushes", pushes=22)
 attribute(Splits, "a player's 21 wins at once", wins_21=True)
 attribute(Splits, "five cards win", charlie=5)
-attribute(Splits, "split aces get more cards", one_card=False)
 attribute(Splits, "aces are split again", most_aces=4)
 attribute(Splits, "a pair becomes five hands", most=5)
 attribute(Splits, "a pair becomes two hands at most", most=2)
@@ -1175,7 +1174,6 @@ attribute(Exposure, "a natural pays 3 to 2", natural=1.5)
 attribute(Exposure, "a pair becomes three hands", most=3)
 attribute(FreeBet, "the dealer busts with 22", pushes=None)
 attribute(FreeBet, "the dealer's 23 pushes, and his 22 busts", pushes=23)
-attribute(FreeBet, "split aces get more cards", one_card=False)
 attribute(SuperFun, "six cards win nothing at once", charlie=99)
 attribute(SuperFun, "five cards of 21 pay 3 to 2", bonuses={5: 1.5})
 attribute(SuperFun, "a tie of naturals is a push", tied=0.0)
@@ -1331,14 +1329,6 @@ class SplitsLost(Ended, Splits):
 
 
 @flaw
-class SplitsDoubledBust(Ended, Splits):
-    """a doubled hand that busts loses one bet"""
-
-    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
-        return -1 if name == "bust" else net
-
-
-@flaw
 class SplitsReturned(Ended, Splits):
     """a surrender loses nothing"""
 
@@ -1416,6 +1406,17 @@ class Decided(Splits):
     def decides(self, hands: Hands, words: list[str], place: int, dealer: list[str]) -> str:
         other = self.instead(hands[place], words, len(hands) > 1, dealer)
         return other or super().decides(hands, words, place, dealer)
+
+
+@flaw
+class SplitsAces(Decided):
+    """split aces are hit below 17"""
+
+    one_card = False
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        aces = split and hand[0][0] == "A"
+        return ("H" if total(hand)[0] < 17 else "S") if aces else ""
 
 
 @flaw
