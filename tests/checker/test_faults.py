@@ -55,7 +55,7 @@ def test_an_ace_that_is_high():
         ("JackCut", 400, "cards of the shoe before"),
         ("SplitsHard", 400, "impossible: the dealer stands on 17"),
         ("SplitsTwice", 800, "impossible: net"),
-        ("ExposureTwenty", 400, "impossible: "),
+        ("ExposureTwenty", 800, "impossible: "),
         ("FreeBetLost", 800, "impossible: "),
         pytest.param("TwoHandsNatural", 800, "impossible: ", marks=pytest.mark.whole),
         pytest.param("TwoHandsBust", 200, "impossible: ", marks=pytest.mark.whole),
