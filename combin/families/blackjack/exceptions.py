@@ -62,7 +62,6 @@ def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
 
 
 def _against(found: Solved, up: int) -> Iterator[CardException]:
-    """Yield the exceptions against one up card."""
     hands = lattice_of(found.shoe, found.house.turns.charlie)
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])

@@ -188,7 +188,6 @@ def _letter(found: Solved, what: Row | int, up: int) -> str:
 
 
 def _total_of(pair: int) -> Row:
-    """Return the total of a pair."""
     return (True, 2 * VALUES[pair] + SOFT) if pair == ACE else (False, 2 * VALUES[pair])
 
 

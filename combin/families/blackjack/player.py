@@ -199,7 +199,6 @@ class Values(Against):
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """Hand -> its place."""
         return {hand: place for place, hand in enumerate(self.lefts)}
 
     @cached_property

@@ -409,7 +409,6 @@ def _of_total(said: re.Match[str]) -> list[int]:
 
 
 def _ranks(part: str, text: str) -> list[int]:
-    """Return the ranks of some cards."""
     words = part.replace(",", " ")
     rest = CARD.sub("", words).strip()
     if rest:

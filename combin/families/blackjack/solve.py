@@ -338,7 +338,6 @@ def whole(number: Fraction) -> int | Fraction:
 
 
 def _square(law: Law) -> Fraction:
-    """Return the mean of the square."""
     return sum((net * net * chance for net, chance in law.items()), Fraction(0))
 
 
