@@ -108,6 +108,11 @@ class Keyboard:
         while self._message().get("method") != "Page.loadEventFired":
             pass
 
+    def prefer(self, scheme: str) -> None:
+        """Set the scheme of colours that the user prefers: light or dark."""
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self._call("Emulation.setEmulatedMedia", features=[feature])
+
     def said(self, expression: str) -> Any:
         """Return what an expression comes to on the page."""
         asked = {"expression": expression, "returnByValue": True}
@@ -180,7 +185,7 @@ FINDINGS = """(() => {
     ...ids.filter((id, at) => ids.indexOf(id) !== at),
     ...all("img").filter((one) => !one.alt).map((one) => one.outerHTML),
     ...all("input, select").filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.outerHTML),
-    ...all("main *").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
+    ...all("main *:not(nav ul)").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
       && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 80)),
   ];
 })()"""

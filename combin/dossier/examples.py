@@ -125,7 +125,6 @@ def middle_on_boards(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place
 
 
 def _in_one_suit(seen: Cards) -> int:
-    """Return how many of some cards the longest suit has."""
     suits = [suit_of(card) for cards in seen for card in cards_of(cards)]
     return max(map(suits.count, suits))
 

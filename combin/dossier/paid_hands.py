@@ -69,7 +69,6 @@ def _examples(game: Game, bet: Bet, cell: Pays) -> Iterator[Paid]:
 
 
 def _parted(hand: Sequence[int], sizes: Sequence[int]) -> Iterator[int]:
-    """Yield the cards of each zone as a mask."""
     rest = iter(hand)
     yield from (mask_of(islice(rest, size)) for size in sizes)
 

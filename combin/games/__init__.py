@@ -25,6 +25,11 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 ENDING = ".game"
 # Bets that were a game of their own: its name -> the game that they are part of, and their title.
 FORMER = {"blackjack-side-bets": ("blackjack", "Blackjack side bets")}
+# Those that most people know: the site begins with them.
+FAMOUS = (
+    "blackjack", "baccarat", "ultimate-texas-holdem", "three-card-poker", "jacks-or-better",
+    "pai-gow-poker", "let-it-ride", "casino-war",
+)  # fmt: skip
 MOST = 12  # words of a game and its settings
 # What people call them, beside their names.
 GAMES = {

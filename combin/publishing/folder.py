@@ -49,12 +49,13 @@ class Reporting(ABC, Generic[R]):
     name: of the game, or the path of its file. sheet: its rules, the choices open.
     work: parts of what its report says that a process each finds, by the name.
     beyond: the rules for which no page of the site is made so far; unreported: that of which no
-    report is made either.
+    report is made either. heading: what its games stand under on the site, if they have one alone.
     """
 
     work: tuple[Callable[[str], tuple[object, ...]], ...] = ()
     beyond: tuple[str, ...] = ()
     unreported = ""
+    heading = ""
 
     def __init__(self, name: str) -> None:
         self.name, self.sheet = name, sheet_of(name)
@@ -101,7 +102,7 @@ class Reporting(ABC, Generic[R]):
         game, rows = self.sheet.resolve(), [*self.rows(report)]
         return {
             "title": game.title,
-            "family": family(game),
+            "family": self.heading or family(game),
             "tile": tile(game, rows, "card.svg" in files),
             "rows": rows,
         }, files

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from combin.errors import CombinError
-from combin.games import sheet_of
+from combin.games import FAMOUS, sheet_of
 from combin.publishing import games as of_games
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
@@ -117,10 +117,13 @@ def _files(games: Mapping[str, Folder]) -> Files:
         files |= {f"{place}/{path}": content for path, content in inside.items()}
         shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))
         rows += known["rows"]
-    listed = [
+    tiles, families = (
         {name: known[what] for name, (known, _) in games.items()} for what in ("tile", "family")
+    )
+    shown = [
+        (FRONT, "Exact house edges", pages.overview(about, FAMOUS, tiles, families, rows)),
+        *shown,
     ]
-    shown = [(FRONT, "Exact house edges", pages.overview(about, *listed, rows)), *shown]
     shown += _told(about, guides)
     files |= {path: page.encode() for path, _, page in shown}
     files |= {font.name: font.read_bytes() for font in Path(FONTS).iterdir()}

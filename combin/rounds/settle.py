@@ -151,7 +151,6 @@ class _ByNumbers:
 
 
 def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
-    """Return the ends of some paths for all combinations of facts."""
     plan = dealing.plan
     settler = Settler(plan.bet)
     ends: dict[End, int] = {}

@@ -194,7 +194,6 @@ class _FormBuilder:
         return not offered or bool(offered[known])
 
     def _way(self, path: Path, one: SetClass, worth: Mapping[Path, list[Sum]]) -> Sum:
-        """Return the value of the last action of a path in a class."""
         if path in worth:
             return _row(one.counts, worth[path])
         if len(path) == len(self.plan.stages):
@@ -205,7 +204,6 @@ class _FormBuilder:
 
 
 def _name(path: Path) -> str:
-    """Return the name of the last action of a path."""
     _, action = path[-1]
     return action.name
 

@@ -75,7 +75,6 @@ def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
 
 
 def _merged(kinks: list[Kink]) -> Kink:
-    """Return kinks at one place as one."""
     if len(kinks) == 1:
         return kinks[0]
     return Kink(

@@ -144,7 +144,6 @@ class EndForms:
         self.forms = {path: self._forms(payoffs, path) for path in payoffs.tables}
 
     def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
-        """Return the forms of the ends of one path."""
         facts, table = payoffs.facts(path), payoffs.tables[path]
         met = range(len(table)) if self.met is None else self.met
         forms = [NOTHING] * len(table)
@@ -185,7 +184,6 @@ def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:
 
 
 def _cell_form(bet: Bet, entry: Entry, values: FactValues) -> Exact:
-    """Return the form of a cell per unit staked."""
     match entry.cell:
         case Pays(table) as cell:
             line = best_line(table, values[fact_read(cell)])

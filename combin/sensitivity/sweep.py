@@ -284,7 +284,6 @@ def named(form: LinearForm) -> str:
 
 
 def _pieces(counted: Counted, pay: str, segment: Segment, told: int | None) -> list[Piece]:
-    """Return the pieces of a segment."""
     payoffs = ComponentPayoffs(counted, segment.forms, [pay])
     end = key_of(segment.high.numerator, segment.high.denominator)
     firsts: list[list[int]] = []

@@ -221,7 +221,6 @@ def _moving(counted: Counted, pay: str) -> MovingPay:
 
 
 def _verify_value(counted: Counted, pay: str, at: Fraction, value: Fraction) -> None:
-    """Solve the answer again."""
     if value_at(counted, pay, at) != value:
         raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {-value}")
 

@@ -5,16 +5,31 @@ from __future__ import annotations
 import pytest
 
 from faults.flaws import FLAWS
-from faults.games import RIGHT
-from faults.measure import caught, right_of
+from faults.games import RIGHT, Table
+from faults.measure import FORMS, caught, judge, right_of
 
 NAMES = {kind.__name__: kind for kind in FLAWS}
 
 
 def test_every_fault_changes_a_right_simulator():
     described = {(kind.slug, kind.__doc__) for kind in FLAWS}
-    assert len(described) == len(FLAWS) >= 80
+    assert len(described) == len(FLAWS) >= 235
     assert {right_of(kind) for kind in FLAWS} == {*RIGHT}
+
+
+def test_every_game_of_blackjack_has_faults_of_its_own():
+    slugs = {kind.slug for kind in FLAWS if issubclass(kind, Table)}
+    assert slugs == {kind.slug for kind in RIGHT if issubclass(kind, Table)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [kind for kind in RIGHT if issubclass(kind, Table)])
+def test_a_right_simulator_with_splits_fits(kind, tmp_path):
+    simulator = kind(2, 1000)
+    rows = list(simulator.rows())
+    assert any("|" in row["hands"] for row in rows)
+    found = [judge(kind).against(form, rows, simulator, tmp_path / "log.csv") for form in FORMS]
+    assert found == ["", "", ""]
 
 
 def test_an_ace_that_is_high():
@@ -38,6 +53,10 @@ def test_an_ace_that_is_high():
         ("JackNoSpade", 200, "cards drawn"),
         ("JackFive", 400, "scarce cards"),
         ("JackCut", 400, "cards of the shoe before"),
+        ("SplitsHard", 400, "impossible: the dealer stands on 17"),
+        ("SplitsTwice", 800, "impossible: net"),
+        ("ExposureTwenty", 800, "impossible: "),
+        ("FreeBetLost", 800, "impossible: "),
         pytest.param("TwoHandsNatural", 800, "impossible: ", marks=pytest.mark.whole),
         pytest.param("TwoHandsBust", 200, "impossible: ", marks=pytest.mark.whole),
         pytest.param("TwoHandsKeeps", 200, "played: keep for switch", marks=pytest.mark.whole),

@@ -10,6 +10,7 @@ import time
 from fractions import Fraction
 from functools import cache, partial
 from html import unescape
+from itertools import product
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -30,7 +31,8 @@ from combin.dossier.settings import settings
 from combin.families.blackjack import site_page
 from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.families.listed import family_of
-from combin.games import sheet_of
+from combin.families.reporting import reporting
+from combin.games import FAMOUS, sheet_of
 from combin.publishing import site
 from combin.publishing.games import reported
 from combin.questions.advice import advise, situations
@@ -52,7 +54,6 @@ from combin.render.site import (
     overview,
     tried,
 )
-from combin.render.site.overview import START
 from combin.render.tables import Heading, layout
 from combin.rules.text.page import Page
 from combin.sensitivity import Counted, sweep
@@ -783,12 +784,12 @@ def test_actions_stand_out_from_their_colours():
 
 
 def test_the_overview_begins_with_games_that_ship_and_has_each_in_a_family():
-    assert len(START) == 8 and {*START} <= {*reported()}
-    families = {family(sheet_of(name).resolve()) for name in START}
+    assert len(FAMOUS) == 8 and {*FAMOUS} <= {*reported()}
+    families = {reporting(name).heading or family(sheet_of(name).resolve()) for name in FAMOUS}
     assert len(families) == 4
     about = Site("combin", {})
     tiles = {name: f"<li>{name}</li>" for name in ("casino-war", "red-dog")}
-    text = overview(about, tiles, dict.fromkeys(tiles, "Shoe games"), [])
+    text = overview(about, FAMOUS, tiles, dict.fromkeys(tiles, "Shoe games"), [])
     first, last = text.partition('id="shoe-games"')[::2]
     assert "casino-war" in first and "red-dog" not in first
     assert "casino-war" in last and "red-dog" in last
@@ -812,8 +813,10 @@ def test_a_link_opens_the_part_that_it_leads_to(built, tmp_path):
 def test_axe_finds_nothing(built, tmp_path, page):
     """By axe-core, which is no part of combin: docs/site.md says where it comes from."""
     axe = Path(os.environ["COMBIN_AXE"]).read_text()
-    for width in (375, 1280):
-        with Keyboard(built / page, tmp_path / str(width), width=width) as user:
+    for width, scheme in product((375, 1280), ("light", "dark")):
+        with Keyboard(built / page, tmp_path / f"{width}-{scheme}", width=width) as user:
+            user.prefer(scheme)
+            user.go(built / page)
             user.said(f"{axe}; null")
             user.said("axe.run().then((said) => { globalThis.found = said.violations; }); null")
             while not user.said("globalThis.found !== undefined"):

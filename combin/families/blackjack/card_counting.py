@@ -181,7 +181,6 @@ def _rounds(
 
 
 def _marked(ranks: Iterable[int], marks: Sequence[int], tags: int) -> Dealt:
-    """Return the cards of each tag among some ranks."""
     found = [marks[rank] for rank in ranks]
     return tuple(map(found.count, range(tags)))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.house import RANKS, falling, up_name
 from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.player import HIT, Values
@@ -57,12 +58,11 @@ def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
     charts = {}
     for up, chart in found.charts.items():
         others = {hands.of(*one.ranks): one.best for one in listed if one.up == up}
-        charts[up] = chart.changed(others=others)
+        charts[up] = Chart(chart.hits, chart.first, chart.pairs, others)
     return solve(found.shoe, found.house, "total", charts)
 
 
 def _against(found: Solved, up: int) -> Iterator[CardException]:
-    """Yield the exceptions against one up card."""
     hands = lattice_of(found.shoe, found.house.turns.charlie)
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])

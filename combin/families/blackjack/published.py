@@ -64,6 +64,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
     """What is published of a blackjack game."""
 
     work = (found_plays, found_rules, found_beside)
+    heading = "Blackjack"
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

@@ -217,7 +217,6 @@ class ColumnSum(Generic[Sum]):
         return -stake * self._unit
 
     def _listed(self, hand: int) -> tuple[int, ...]:
-        """Return the ranks of a hand."""
         counts = self._hands.cards[hand]
         return tuple(rank for rank, count in enumerate(counts) for _ in range(count))
 
@@ -227,6 +226,5 @@ def _orders_of_two(spot: Spot) -> int:
 
 
 def _without(cards: tuple[int, ...], rank: int) -> tuple[int, ...]:
-    """Return cards without one of a rank."""
     at = cards.index(rank)
     return (*cards[:at], *cards[at + 1 :])

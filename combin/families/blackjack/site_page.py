@@ -24,7 +24,7 @@ SCRIPTS = (
     "blackjack-data.js", "../../blackjack.js", COPIED,
 )  # fmt: skip
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
-LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|R|Rh|Rs|Rp|Zh|Zs)([3-9]?)</td>")
+LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
 
 
 CHOOSING = """<h2 id="choose-the-rules">Choose the rules</h2>
@@ -39,9 +39,9 @@ TRIED = """<h2 id="ask-about-a-hand">Ask about a hand</h2>
 action under the rules above.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
-<p>Play each hand to its end. Random hands come as they are dealt; likely errors are hands where a
-wrong choice is both tempting and costly, and those that the three-line strategy plays wrong. Each
-error shows its cost, and the hand comes again.</p>
+<p>Play each hand to its end. Random hands come as they are dealt; costly decisions first deals
+hands where a wrong choice is both tempting and costly, and those that the three-line strategy plays
+wrong. Each error shows its cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
@@ -60,7 +60,7 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     sections = sections_of(report)
     chart, played = (sections.pop(at) for at in (CHART, PLAYED))
-    coloured = LETTER.sub(r'<td class="play \1">\1\2</td>', chart)
+    coloured = LETTER.sub(r'<td class="play \1">\1</td>', chart)
     parts = [
         opening(sections, "exact-figures", LINKS),
         CHOOSING,

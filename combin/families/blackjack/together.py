@@ -175,7 +175,6 @@ class Together:
     def _mean(
         self, change: Mapping[Fraction, Fraction], times: int, bonus: int, power: int = 1
     ) -> Powers:
-        """Return the mean of a power of the net."""
         total = sum((net**power * often for net, often in change.items()), Fraction(0))
         return [int(total * self._unit**power * self._parts)]
 
@@ -409,7 +408,6 @@ def _change(ending: Ending, column: int) -> Change:
 
 
 def _numbers(table: Table) -> list[int]:
-    """Return the numbers of a table."""
     data = table.values.tobytes()
     size = table.words * WORD_BITS // 8
     return [

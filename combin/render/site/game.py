@@ -249,6 +249,6 @@ def tried(drawn: bool, hands: AllHands | None) -> Tried:
         "Click the cards in the order they are dealt: the exact value of every action at the rules "
         "and pays above, and the probability of each outcome."
     )
-    orders = "Random hands, or hands of which errors are likely: close decisions that still cost."
+    orders = "Random hands, or costly decisions first: close decisions that still cost."
     valued = "../../set-hands.js" if hands.rules[0].house else "../../hand-values.js"
     return (asks, f"{orders} {ends}"), (*SCRIPTS, *ASKED, valued, "../../hands.js")

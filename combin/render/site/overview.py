@@ -14,7 +14,7 @@ from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
 from combin.render.site.layout import Row, Site, cell, plain, table
 from combin.render.site.markdown import anchor
-from combin.rules import Turns
+from combin.rules import Draw
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder
 
 UNKNOWN = "-"  # the distribution where a pair is split again: found only where it is asked for
-START = (
-    "blackjack", "baccarat", "ultimate-texas-holdem", "three-card-poker", "jacks-or-better",
-    "pai-gow-poker", "let-it-ride", "casino-war",
-)  # fmt: skip
 SORTED = 15  # digits that a column is sorted by
 
 
@@ -90,15 +86,16 @@ def _lines(game: Game, key: str, ladder: Ladder | None, unsearched: bool) -> tup
 
 
 def family(game: Game) -> str:
-    """Return the family that a game stands under."""
-    dealt = "Baccarat and shoe games" if game.from_shoe else "Poker against the dealer"
-    played = "Blackjack" if any(isinstance(step, Turns) for step in game.play) else dealt
-    return "Video poker" if game.bets[0].for_one else played
+    """Return the heading that a game whose deals are counted stands under."""
+    if game.bets[0].for_one and any(isinstance(step, Draw) for step in game.play):
+        return "Video poker"
+    has_decks = max(game.deck.copies.values()) > 1
+    return "Baccarat and shoe games" if has_decks else "Poker against the dealer"
 
 
 def tile(game: Game, rows: Sequence[Row], has_card: bool) -> str:
     """Return a link to a game: its card, its name and the edge of its first bet, from its rows."""
-    picture = '<img src="{}/card.svg" alt="" loading="lazy">' if has_card else ""
+    picture = '<img src="{}/card.svg" alt="Strategy card" loading="lazy">' if has_card else ""
     place, edge = f"games/{game.slug}", f"{plain(rows[0][2])} of one {plain(rows[0][3])}"
     return (
         f'<li><a href="{place}/index.html">{picture.format(place)}<b>{escape(game.title)}</b> '
@@ -107,13 +104,18 @@ def tile(game: Game, rows: Sequence[Row], has_card: bool) -> str:
 
 
 def overview(
-    site: Site, tiles: Mapping[str, str], families: Mapping[str, str], rows: Iterable[Row]
+    site: Site,
+    first: Iterable[str],
+    tiles: Mapping[str, str],
+    families: Mapping[str, str],
+    rows: Iterable[Row],
 ) -> str:
     """Return the first page of the site.
 
-    tiles, families: of the games, by their names. rows: of all bets.
+    first: the games that most people know. tiles, families: of all, by their names. rows: of all
+    bets.
     """
-    groups: dict[str, list[str]] = {"Start here": [tiles[name] for name in START if name in tiles]}
+    groups: dict[str, list[str]] = {"Start here": [tiles[name] for name in first if name in tiles]}
     for name in sorted(families, key=families.__getitem__):
         groups.setdefault(families[name], []).append(tiles[name])
     listed = "".join(

@@ -15,7 +15,7 @@ combin.practice = (() => {
     return total ? weights.map((weight) => weight / total) : weights;
   };
 
-  // Return the weight of each spot in the order of likely errors. A spot has its frequency, its gap (the cost of
+  // Return the weight of each spot where costly decisions come first. A spot has its frequency, its gap (the cost of
   // the second-best action) and, where a rule of thumb is known, loss: what that costs there. Half of the
   // weight is then where the rule errs. noise: the gap at which errors cost most in all.
   const likely = (spots, noise) => {

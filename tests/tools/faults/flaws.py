@@ -19,13 +19,20 @@ from faults.games import (
     Caribbean,
     CasinoHoldem,
     DragonTiger,
+    Exposure,
+    FreeBet,
     FromShoe,
     Jacks,
     LetItRide,
     PaiGow,
+    Pontoon,
     RedDog,
     Row,
     Simulator,
+    Spanish,
+    Splits,
+    SuperFun,
+    Table,
     ThreeCard,
     TwoHands,
     War,
@@ -1122,6 +1129,591 @@ def placed_at(cards: list[str], one: int, other: int) -> list[str]:
     return found
 
 
+# --- Blackjack with splits -----------------------------------------------------------------------
+
+Hands = list[list[str]]
+End = tuple[str, float, float]  # what a hand is called, its stake and its net
+
+
+def attribute(game: type[Table], doc: str, **changed: Any) -> None:
+    """Add a simulator of a game of which some attributes are other ones, described by `doc`."""
+    name = f"{game.__name__}{''.join(word.title() for word in changed)}{len(FLAWS)}"
+    FLAWS.append(type(name, (game,), {"__doc__": doc, **changed}))
+
+
+attribute(Splits, "a natural of a game with splits pays even money", natural=1)
+attribute(Splits, "a tie of naturals loses", tied=-1.0)
+attribute(Splits, "a tie of naturals wins", tied=1.0)
+attribute(Splits, "a push wins", tie=1.0)
+attribute(Splits, "a push loses half", tie=-0.5)
+attribute(Splits, "the dealer's 22 pushes", pushes=22)
+attribute(Splits, "a player's 21 wins at once", wins_21=True)
+attribute(Splits, "five cards win", charlie=5)
+attribute(Splits, "aces are split again", most_aces=4)
+attribute(Splits, "a pair becomes five hands", most=5)
+attribute(Splits, "a pair becomes two hands at most", most=2)
+attribute(Splits, "each round is dealt from five packs", pack=DECK * 5)
+attribute(
+    Splits, "no nine of hearts is ever dealt", pack=[card for card in DECK * 6 if card != "9h"]
+)
+attribute(
+    Splits,
+    "the shoe has an ace of hearts for a deuce of clubs",
+    pack=["Ah" if at == 0 else card for at, card in enumerate(sorted(DECK * 6))],
+)
+attribute(Spanish, "a tie of naturals is a push", tied=0.0)
+attribute(Spanish, "21 of five, six and seven cards pays even money", bonuses={})
+attribute(Spanish, "a player's 21 ties with the dealer's", wins_21=False)
+attribute(Spanish, "the dealer stands on soft 17", hits_soft=False)
+attribute(Spanish, "one ten is left in each pack", pack=[*Spanish.pack, *["Td"] * 6])
+attribute(Pontoon, "the dealer has a hole card, and looks for a natural", looks=True)
+attribute(Pontoon, "a pair becomes four hands", most=4)
+attribute(Exposure, "all ties push", tie=0.0)
+attribute(Exposure, "a tie of naturals pushes", tied=0.0)
+attribute(Exposure, "a natural pays 3 to 2", natural=1.5)
+attribute(Exposure, "a pair becomes three hands", most=3)
+attribute(FreeBet, "the dealer busts with 22", pushes=None)
+attribute(FreeBet, "the dealer's 23 pushes, and his 22 busts", pushes=23)
+attribute(SuperFun, "six cards win nothing at once", charlie=99)
+attribute(SuperFun, "five cards of 21 pay 3 to 2", bonuses={5: 1.5})
+attribute(SuperFun, "a tie of naturals is a push", tied=0.0)
+
+
+@flaw
+class SplitsShoe(Splits):
+    """a drawn card is put back before the next one"""
+
+    def shuffled(self) -> list[str]:
+        return self.dice.choices(self.pack, k=self.needs)
+
+
+@flaw
+class SplitsRiffled(Splits):
+    """a shoe is never shuffled: the cards of a round go under the others"""
+
+    order: list[str] | None = None
+
+    def shuffled(self) -> list[str]:
+        self.order = self.order or self.dice.sample(self.pack, len(self.pack))
+        return self.order[: self.needs]
+
+    def play(self, cards: list[str]) -> Row:
+        row = super().play(cards)
+        used = len(f"{row['hands']} {row['dealer']}".replace("|", "").split())
+        assert self.order, "it was dealt from"
+        self.order = self.order[used:] + self.order[:used]
+        return row
+
+
+@flaw
+class SplitsHard(Splits):
+    """the dealer draws to a hard 17"""
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        return super().dealer_draws(dealer) or total(dealer) == (17, False)
+
+
+@flaw
+class SplitsSoftEighteen(Splits):
+    """the dealer hits soft 17 and soft 18"""
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        value, soft = total(dealer)
+        return value < 17 or (soft and value < 19)
+
+
+@flaw
+class SplitsFive(Splits):
+    """the dealer stops with five cards"""
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        return len(dealer) < 5 and super().dealer_draws(dealer)
+
+
+@flaw
+class SplitsAceOne(Splits):
+    """the dealer counts each ace as one"""
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        value, soft = total(dealer)
+        return value - 10 * soft < 17
+
+
+@flaw
+class SplitsAceLate(Splits):
+    """an ace that is drawn counts one when hands are settled"""
+
+    def value(self, hand: list[str]) -> int:
+        value, soft = total(hand)
+        drawn = soft and all(card[0] != "A" for card in hand[:2])
+        return value - 10 if drawn else value
+
+
+class Valued(Splits):
+    """Counts a rank otherwise when a hand is settled."""
+
+    rank = "J"
+    more = 1
+
+    def value(self, hand: list[str]) -> int:
+        return super().value(hand) + self.more * sum(card[0] == self.rank for card in hand)
+
+
+@flaw
+class SplitsJack(Valued):
+    """a jack counts 11 when hands are settled"""
+
+
+@flaw
+class SplitsQueen(Valued):
+    """a queen counts 12 when hands are settled"""
+
+    rank, more = "Q", 2
+
+
+@flaw
+class SplitsBusts(Splits):
+    """the dealer busts with a 21 of three cards or more"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        bust = len(dealer) > 2 and total(dealer)[0] == 21 and name in ("push", "lose")
+        return ("win", bet, bet) if bust else (name, bet, net)
+
+
+@flaw
+class SplitsTied(Splits):
+    """a tie at 21 is won by the player"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        won = name == "push" and total(hand)[0] == 21
+        return ("win", bet, bet) if won else (name, bet, net)
+
+
+@flaw
+class SplitsMade(Splits):
+    """an ace and a ten of a split win as a natural"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        made = self.is_natural(hand)
+        return ("win", 1, 1.5) if made else super().settled(hand, words, place, dealer)
+
+
+class Ended(Table):
+    """Changes the net of some hands."""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        """Return the net of a hand."""
+        raise NotImplementedError
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        return name, bet, self.changed(name, words, bet, net)
+
+
+@flaw
+class SplitsWon(Ended, Splits):
+    """a doubled hand that wins is paid one bet"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return min(net, 1)
+
+
+@flaw
+class SplitsLost(Ended, Splits):
+    """a doubled hand that loses loses one bet"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return max(net, -1)
+
+
+@flaw
+class SplitsReturned(Ended, Splits):
+    """a surrender loses nothing"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return 0 if name == "surrender" else net
+
+
+@flaw
+class SplitsKept(Ended, Splits):
+    """a surrender loses the whole bet"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return -1 if name == "surrender" else net
+
+
+@flaw
+class SplitsBoth(Splits):
+    """a bust pushes if the dealer busts"""
+
+    def waits(self, hand: list[str], words: list[str]) -> bool:
+        return "R" not in words
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        pushes = name == "bust" and total(dealer)[0] > 21
+        return ("push", bet, 0) if pushes else (name, bet, net)
+
+
+@flaw
+class SplitsEarly(Splits):
+    """the dealer does not look before a surrender, which keeps half against his natural"""
+
+    def play(self, cards: list[str]) -> Row:
+        self.looks = self.looked_up([cards[:2]], [], 0, cards[2:3]) != "surrender"
+        return super().play(cards)
+
+    def given_up(self, bet: float, doubled: bool, ended: bool) -> End:
+        return super().given_up(bet, doubled, ended=False)
+
+
+@flaw
+class SplitsTwice(Splits):
+    """the first hand of a split is settled twice"""
+
+    def summed(self, ends: list[End]) -> tuple[float, float]:
+        staked, net = super().summed(ends)
+        return staked, net + (ends[0][2] if len(ends) > 1 else 0)
+
+
+@flaw
+class SplitsOnce(Splits):
+    """of the hands of a split the last one is not settled"""
+
+    def summed(self, ends: list[End]) -> tuple[float, float]:
+        staked, net = super().summed(ends)
+        return staked, net - (ends[-1][2] if len(ends) > 1 else 0)
+
+
+@flaw
+class SplitsEqual(Splits):
+    """each hand of a split ends as the first one"""
+
+    def summed(self, ends: list[End]) -> tuple[float, float]:
+        staked, net = super().summed(ends)
+        return staked, ends[0][2] * len(ends) if len(ends) > 1 else net
+
+
+class Decided(Splits):
+    """Plays some hands otherwise."""
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        """Return what is done with a hand, nothing if what the model says."""
+        raise NotImplementedError
+
+    def decides(self, hands: Hands, words: list[str], place: int, dealer: list[str]) -> str:
+        other = self.instead(hands[place], words, len(hands) > 1, dealer)
+        return other or super().decides(hands, words, place, dealer)
+
+
+@flaw
+class SplitsAces(Decided):
+    """split aces are hit below 17"""
+
+    one_card = False
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        aces = split and hand[0][0] == "A"
+        return ("H" if total(hand)[0] < 17 else "S") if aces else ""
+
+
+@flaw
+class SplitsThree(Decided):
+    """eleven of three cards is doubled"""
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        return "D" if len(hand) == 3 and total(hand)[0] == 11 else ""
+
+
+@flaw
+class SplitsUndoubled(Decided):
+    """eleven of a split is hit, and not doubled"""
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        return "H" if split and total(hand)[0] == 11 else ""
+
+
+@flaw
+class SplitsLateSurrender(Decided):
+    """sixteen of three cards is given up against a ten"""
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        three = len(hand) == 3 and not split and total(hand) == (16, False)
+        return "R" if three and dealer[0][0] in "TJQK" else ""
+
+
+@flaw
+class SplitsSees(Decided):
+    """the player stands on 12 to 16 if he would on the dealer's hidden card, once in ten"""
+
+    def instead(self, hand: list[str], words: list[str], split: bool, dealer: list[str]) -> str:
+        stiff = 12 <= total(hand)[0] <= 16 and dealer[1][0] in "456"
+        return "S" if stiff and self.luck.random() < 0.1 else ""
+
+
+@flaw
+class SplitsTens(Splits):
+    """a pair of tens is split against a six"""
+
+    def splits(self, hands: Hands, place: int, dealer: list[str]) -> bool:
+        tens = len(hands) == 1 and all(card[0] in "TJQK" for card in hands[0])
+        return (tens and dealer[0][0] == "6") or super().splits(hands, place, dealer)
+
+
+@flaw
+class SplitsUnlike(Splits):
+    """an eight and a nine are split against a six"""
+
+    def splits(self, hands: Hands, place: int, dealer: list[str]) -> bool:
+        unlike = len(hands) == 1 and sorted(card[0] for card in hands[0]) == ["8", "9"]
+        return (unlike and dealer[0][0] == "6") or super().splits(hands, place, dealer)
+
+
+@flaw
+class SplitsTwoCards(Splits):
+    """a doubled hand below twelve gets a second card"""
+
+    def played(self, two: list[str], dealer: list[str], rest: list[str]) -> tuple[Hands, Hands]:
+        hands, said = super().played(two, dealer, rest)
+        for hand, words in zip(hands, said):
+            if words[-1:] == ["D"] and total(hand)[0] < 12:
+                hand.append(rest.pop())
+        return hands, said
+
+
+class Swapped(Splits):
+    """Exchanges two of the cards of some rounds."""
+
+    share = 0.05
+
+    def exchanged(self, cards: list[str]) -> tuple[int, int]:
+        """Return the places of the cards that are exchanged, twice the same for none."""
+        raise NotImplementedError
+
+    def dealt(self, cards: list[str]) -> list[str]:
+        seldom = self.luck.random() < self.share
+        return placed_at(cards, *self.exchanged(cards)) if seldom else cards
+
+
+@flaw
+class SplitsTenUp(Swapped):
+    """the higher card of the dealer's is turned up, one time in five"""
+
+    share = 0.2
+
+    def exchanged(self, cards: list[str]) -> tuple[int, int]:
+        one, other = (total([card])[0] for card in cards[2:4])
+        return (2, 3) if other > one else (2, 2)
+
+
+@flaw
+class SplitsNoAce(Swapped):
+    """a player's first ace goes to the bottom of the cards, one time in twenty"""
+
+    def exchanged(self, cards: list[str]) -> tuple[int, int]:
+        return (0, 79) if cards[0][0] == "A" else (0, 0)
+
+
+@flaw
+class SplitsStacked(Swapped):
+    """a ten follows if the player has twelve, one time in five"""
+
+    share = 0.2
+
+    def exchanged(self, cards: list[str]) -> tuple[int, int]:
+        tens = [at for at, card in enumerate(cards) if at > 3 and card[0] in "TJQK"]
+        return (4, tens[0]) if total(cards[:2]) == (12, False) and tens else (4, 4)
+
+
+@flaw
+class SplitsNatural(Splits):
+    """a player's natural is dealt again, one time in ten"""
+
+    def round(self) -> Row:
+        row = super().round()
+        again = row["outcome"] == "natural" and self.luck.random() < 0.1
+        return super().round() if again else row
+
+
+@flaw
+class SplitsBurns(Splits):
+    """a card that would bust the dealer is burnt, one time in ten"""
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        draws = super().dealer_draws(dealer)
+        if draws and total([*dealer, self.rest[-1]])[0] > 21 and self.luck.random() < 0.1:
+            self.rest.pop()
+        return draws
+
+    def played(self, two: list[str], dealer: list[str], rest: list[str]) -> tuple[Hands, Hands]:
+        self.rest = rest
+        return super().played(two, dealer, rest)
+
+
+# --- Variants of Blackjack -----------------------------------------------------------------------
+
+
+@flaw
+class SpanishSuits(Spanish):
+    """a 6-7-8 or 7-7-7 of one suit pays 3 to 2, as others do"""
+
+    def suited(self, hand: list[str]) -> float:
+        return 1.5
+
+
+@flaw
+class SpanishSpades(Spanish):
+    """a 6-7-8 or 7-7-7 of spades pays as those of other suits"""
+
+    def suited(self, hand: list[str]) -> float:
+        return min(super().suited(hand), 2)
+
+
+@flaw
+class SpanishRun(Spanish):
+    """a 6-7-8 is paid in this order only"""
+
+    def bonus(self, hand: list[str]) -> float:
+        ranks = [card[0] for card in hand]
+        other = sorted(ranks) == ["6", "7", "8"] and ranks != ["6", "7", "8"]
+        return 0 if other else super().bonus(hand)
+
+
+@flaw
+class SpanishDoubled(Spanish):
+    """a doubled hand of five cards of 21 is paid the bonus for both bets"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        doubled = "D" in words and total(hand)[0] == 21
+        return name, bet, 2 * self.bonus(hand) if doubled and self.bonus(hand) else net
+
+
+@flaw
+class SpanishRescue(Ended, Spanish):
+    """a rescue loses both bets"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return -bet if name == "rescue" else net
+
+
+@flaw
+class PontoonOriginal(Pontoon):
+    """the dealer's natural takes one bet of a doubled hand"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        return name, bet, -1 if name == "lose" and self.is_natural(dealer) else net
+
+
+@flaw
+class PontoonHalf(Pontoon):
+    """a surrender keeps half of the bet against the dealer's natural"""
+
+    def given_up(self, bet: float, doubled: bool, ended: bool) -> End:
+        return super().given_up(bet, doubled, ended=False)
+
+
+@flaw
+class PontoonEight(Pontoon):
+    """hard eight is doubled"""
+
+    def decides(self, hands: Hands, words: list[str], place: int, dealer: list[str]) -> str:
+        eight = len(hands[place]) == 2 and total(hands[place]) == (8, False)
+        return "D" if eight else super().decides(hands, words, place, dealer)
+
+
+@flaw
+class ExposureTwenty(Exposure):
+    """a tie at twenty pushes"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        tied = total(hand)[0] == total(dealer)[0] == 20
+        return ("push", bet, 0) if tied else (name, bet, net)
+
+
+@flaw
+class FreeBetReturns(Ended, FreeBet):
+    """a free bet on a doubled hand that wins is paid with its stake"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return net + 1 if name == "win" and "D" in words and bet < 2 else net
+
+
+@flaw
+class FreeBetLost(FreeBet):
+    """a free bet on a split hand that loses costs a bet"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        lost = name in ("lose", "bust") and self.free(hand, place)
+        return name, bet, net - 1 if lost else net
+
+
+@flaw
+class FreeBetTens(FreeBet):
+    """all hands of a split but the first lie on a free bet, tens too, and tens are split"""
+
+    def free(self, hand: list[str], place: int) -> bool:
+        return place > 0
+
+    def splits(self, hands: Hands, place: int, dealer: list[str]) -> bool:
+        tens = len(hands) == 1 and all(card[0] in "TJQK" for card in hands[0])
+        return tens or super().splits(hands, place, dealer)
+
+
+@flaw
+class FreeBetSoft(FreeBet):
+    """a soft hand doubles for free, too"""
+
+    def doubles_free(self, two: list[str]) -> bool:
+        return total(two)[1] or super().doubles_free(two)
+
+
+@flaw
+class FreeBetNaturals(FreeBet):
+    """a natural of the player's pushes if the dealer's next cards would make 22"""
+
+    def play(self, cards: list[str]) -> Row:
+        row = super().play(cards)
+        dealer, rest = cards[2:4], cards[:3:-1]
+        while self.dealer_draws(dealer):
+            dealer.append(rest.pop())
+        if row["outcome"] != "natural" or total(dealer)[0] != 22:
+            return row
+        return {**row, "dealer": " ".join(dealer), "outcome": "push", "net": 0}
+
+
+@flaw
+class SuperFunRed(SuperFun):
+    """a natural of hearts pays 2 to 1, as one of diamonds does"""
+
+    def paid(self, two: list[str], ended: bool) -> tuple[str, float]:
+        hearts = all(card[1] == "h" for card in two)
+        return ("natural", 2) if hearts else super().paid(two, ended)
+
+
+@flaw
+class SuperFunDoubled(SuperFun):
+    """a doubled hand of six cards wins at once"""
+
+    def settled(self, hand: list[str], words: list[str], place: int, dealer: list[str]) -> End:
+        name, bet, net = super().settled(hand, words, place, dealer)
+        won = "D" in words and len(hand) >= 6 and name in ("push", "lose")
+        return ("win", bet, bet) if won else (name, bet, net)
+
+
+@flaw
+class SuperFunRescued(Ended, SuperFun):
+    """a rescue gives both bets back"""
+
+    def changed(self, name: str, words: list[str], bet: float, net: float) -> float:
+        return 0 if name == "rescue" else net
+
+
 # --- Two hands -----------------------------------------------------------------------------------
 
 
@@ -1155,6 +1747,34 @@ class TwoHandsLate(TwoHands):
     def dealt(self, cards: list[str]) -> list[str]:
         better = total([cards[4], cards[5]])[0] < total([cards[4], cards[20]])[0]
         return placed_at(cards, 5, 20) if better and self.switches(cards) else cards
+
+
+@flaw
+class TwoHandsPays(TwoHands):
+    """a natural pays 3 to 2"""
+
+    def settled(self, mine: int, theirs: int, natural: bool, ended: bool) -> tuple[str, float]:
+        name, sign = super().settled(mine, theirs, natural, ended)
+        return name, 1.5 if name == "natural" else sign
+
+
+@flaw
+class TwoHandsBusts(TwoHands):
+    """a bust pushes if the dealer has 22"""
+
+    def settled(self, mine: int, theirs: int, natural: bool, ended: bool) -> tuple[str, int]:
+        if theirs == 22 and mine > 21:
+            return "push", 0
+        return super().settled(mine, theirs, natural, ended)
+
+
+@flaw
+class TwoHandsWins(TwoHands):
+    """a tie wins"""
+
+    def settled(self, mine: int, theirs: int, natural: bool, ended: bool) -> tuple[str, int]:
+        tied = mine == theirs <= 21 and not ended and not natural
+        return ("win", 1) if tied else super().settled(mine, theirs, natural, ended)
 
 
 # --- Hands that are set ------------------------------------------------------------------------

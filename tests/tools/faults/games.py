@@ -531,6 +531,7 @@ SOFT = {
 UPS = "23456789TA"
 DRAWN_TO = {*((value, soft) for value in range(17) for soft in (False, True)), (17, True)}
 LETTERS = {"hit": "H", "stand": "S", "double": "D"}
+WORDS = {**LETTERS, "surrender": "R"}
 
 
 def place_of(card: str) -> int:
@@ -718,6 +719,295 @@ class TwoHands(Simulator):
         return ("win", 1) if theirs > 21 or mine > theirs else ("lose", -1)
 
 
+class Table(Simulator):
+    """A game of blackjack with splits, its dealer looking for a natural. What the player does is
+    looked up in combin's model, all else is done here.
+
+    tied: what a natural wins against the dealer's. most: hands of a pair; most_aces: of aces, each
+    with one card if one_card. tie: of equal totals. pushes: a total of the dealer's. bonuses: cards
+    of a 21, at least -> what it wins.
+    """
+
+    cards = ("player", "dealer", "hands")
+    actions = ("actions",)
+    needs = 80
+    pack = DECK * 6
+    natural = 1.5
+    tied = 0.0
+    looks = True
+    hits_soft = False
+    most, most_aces, one_card = 4, 4, False
+    tie = 0.0
+    pushes: int | None = None
+    wins_21 = False
+    charlie = 99
+    bonuses: ClassVar[dict[int, float]] = {}
+
+    @property
+    def model(self) -> Decisions:
+        return model_of(self.slug, *self.choices.items())
+
+    def value(self, hand: list[str]) -> int:
+        """Return what a hand counts for when it is settled."""
+        return total(hand)[0]
+
+    def is_natural(self, two: list[str]) -> bool:
+        return len(two) == 2 and total(two)[0] == 21
+
+    def paid(self, two: list[str], ended: bool) -> tuple[str, float]:
+        """Return what a natural is called and wins; ended: against the dealer's."""
+        if not ended:
+            return "natural", self.natural
+        return ("natural" if self.tied > 0 else "push"), self.tied
+
+    def dealer_draws(self, dealer: list[str]) -> bool:
+        value, soft = total(dealer)
+        return value < 17 or (value == 17 and soft and self.hits_soft)
+
+    def splits(self, hands: list[list[str]], place: int, dealer: list[str]) -> bool:
+        """Return whether a hand is split: a pair once more whenever that is allowed."""
+        pair = place_of(hands[place][0])
+        if pair != place_of(hands[place][1]):
+            return False
+        if len(hands) == 1:
+            return self.looked_up(hands, [], place, dealer) == "split"
+        return len(hands) < (self.most if pair else self.most_aces)
+
+    def plays_on(self, hand: list[str], words: list[str], split: bool) -> bool:
+        """Return whether something is to be decided with a hand."""
+        if split and self.one_card and hand[0][0] == "A":
+            return False
+        charlie = len(hand) >= self.charlie and "D" not in words
+        return total(hand)[0] < 21 and not charlie and words[-1:] not in (["S"], ["R"])
+
+    def free(self, hand: list[str], place: int) -> bool:
+        """Return whether the house put up the first bet of a hand."""
+        return False
+
+    def doubles_free(self, two: list[str]) -> bool:
+        """Return whether the house puts up the second bet of a hand."""
+        return False
+
+    def looked_up(
+        self, hands: list[list[str]], words: list[str], place: int, dealer: list[str]
+    ) -> str:
+        """Return what combin's model does with a hand."""
+        up = self.model.seen([place_of(card) for card in dealer])
+        ranks = [place_of(card) for card in hands[place]]
+        if len(hands) == 1 and not words:
+            return self.model.first[up][10 * ranks[0] + ranks[1]]
+        lost = 0 if self.free(hands[place], place) else 1
+        split = len(hands) > 1
+        done = self.model.split(up, ranks[0], lost) if split else self.model.columns[up].values.done
+        return done(self.model.hands.of(*ranks), words.count("D"))
+
+    def decides(
+        self, hands: list[list[str]], words: list[str], place: int, dealer: list[str]
+    ) -> str:
+        """Return what the player does with a hand."""
+        return WORDS[self.looked_up(hands, words, place, dealer)]
+
+    def goes_on(
+        self, hands: list[list[str]], words: list[str], place: int, dealer: list[str]
+    ) -> bool:
+        """Return whether a doubled hand is given up."""
+        return self.looked_up(hands, words, place, dealer) == "rescue"
+
+    def played(
+        self, two: list[str], dealer: list[str], rest: list[str]
+    ) -> tuple[list[list[str]], list[list[str]]]:
+        """Return the hands that two cards became, and what was done with each."""
+        hands, said, place = [[*two]], [list[str]()], 0
+        while place < len(hands):
+            hand, words = hands[place], said[place]
+            if len(hand) == 1:
+                hand.append(rest.pop())
+            if self.splits(hands, place, dealer):
+                hands.insert(place + 1, [hand.pop()])
+                said.insert(place + 1, [])
+                words.append("P")
+                continue
+            while self.plays_on(hand, words, len(hands) > 1):
+                if "D" in words:
+                    words += ["R"] if self.goes_on(hands, words, place, dealer) else []
+                    break
+                words.append(self.decides(hands, words, place, dealer))
+                if words[-1] in "HD":
+                    hand.append(rest.pop())
+            place += 1
+        return hands, said
+
+    def waits(self, hand: list[str], words: list[str]) -> bool:
+        """Return whether the dealer draws against a hand."""
+        won = "D" not in words and (self.bonus(hand) or len(hand) >= self.charlie)
+        value = total(hand)[0]
+        return not (won or value > 21 or "R" in words or (self.wins_21 and value == 21))
+
+    def bonus(self, hand: list[str]) -> float:
+        """Return what a hand that is not doubled wins beyond even money, 0 if it does not."""
+        if total(hand)[0] != 21:
+            return 0
+        return max((pays for least, pays in self.bonuses.items() if len(hand) >= least), default=0)
+
+    def bets(self, hand: list[str], words: list[str], place: int) -> tuple[int, int]:
+        """Return what a hand wins, and what it loses."""
+        doubled = "D" in words
+        own = 0 if self.free(hand, place) else 1
+        return 1 + doubled, own + (doubled and not self.doubles_free(hand[:2]))
+
+    def settled(
+        self, hand: list[str], words: list[str], place: int, dealer: list[str]
+    ) -> tuple[str, float, float]:
+        """Return how a hand that is no natural ends: what it is called, its stake and its net."""
+        won, bet = self.bets(hand, words, place)
+        value, theirs, doubled = self.value(hand), self.value(dealer), "D" in words
+        if value > 21:
+            return "bust", bet, -bet
+        if not doubled and (pays := self.bonus(hand)):
+            return "win", bet, pays
+        if self.wins_21 and value == 21:
+            return "win", bet, won
+        if "R" in words:
+            return self.given_up(bet, doubled, self.is_natural(dealer))
+        if self.is_natural(dealer):
+            return "lose", bet, -bet
+        if len(hand) >= self.charlie and not doubled:
+            return "win", bet, won
+        if theirs == self.pushes:
+            return "push", bet, 0
+        if theirs > 21 or value > theirs:
+            return "win", bet, won
+        if value == theirs and self.tie >= 0:
+            return ("win" if self.tie else "push"), bet, self.tie * won
+        return "lose", bet, -bet * (-self.tie if value == theirs else 1)
+
+    def given_up(self, bet: float, doubled: bool, ended: bool) -> tuple[str, float, float]:
+        """Return how a hand ends that is given up; ended: against a natural."""
+        if doubled:
+            return "rescue", bet, -bet / 2
+        return "surrender", bet, -bet if ended else -bet / 2
+
+    def summed(self, ends: list[tuple[str, float, float]]) -> tuple[float, float]:
+        """Return what is staked on all hands, and won."""
+        return sum(bet for _, bet, _ in ends), sum(net for _, _, net in ends)
+
+    def play(self, cards: list[str]) -> Row:
+        two, dealer, rest = cards[:2], cards[2:4], cards[:3:-1]
+        ended = self.is_natural(dealer)
+        if self.is_natural(two):
+            outcome, net = self.paid(two, ended)
+            return self.row(two, dealer, [two], [[]], [(outcome, 1, net)])
+        if ended and self.looks:
+            return self.row(two, dealer, [two], [[]], [("lose", 1, -1)])
+        hands, said = self.played(two, dealer, rest)
+        if any(map(self.waits, hands, said)):
+            while self.dealer_draws(dealer):
+                dealer.append(rest.pop())
+        ends = [
+            self.settled(hand, words, place, dealer)
+            for place, (hand, words) in enumerate(zip(hands, said))
+        ]
+        return self.row(two, dealer, hands, said, ends)
+
+    def row(
+        self,
+        two: list[str],
+        dealer: list[str],
+        hands: list[list[str]],
+        said: list[list[str]],
+        ends: list[tuple[str, float, float]],
+    ) -> Row:
+        staked, net = self.summed(ends)
+        nothing = "-" if len(hands) > 1 else ""
+        return {
+            "player": text(two), "dealer": text(dealer), "hands": " | ".join(map(text, hands)),
+            "actions": " | ".join(" ".join(words) or nothing for words in said),
+            "outcome": " | ".join(outcome for outcome, _, _ in ends), "staked": staked, "net": net,
+        }  # fmt: skip
+
+
+class Splits(Table):
+    """Blackjack from six packs with splits and surrender."""
+
+    slug = "blackjack"
+    choices: ClassVar[dict[str, str]] = {"surrender": "late"}
+    most_aces, one_card = 2, True
+
+
+class Spanish(Table):
+    """Spanish 21 from six packs."""
+
+    slug = "spanish-21"
+    pack: ClassVar[list[str]] = [card for card in DECK if card[0] != "T"] * 6
+    tied = 1.5
+    hits_soft = True
+    wins_21 = True
+    bonuses: ClassVar[dict[int, float]] = {5: 1.5, 6: 2, 7: 3}
+
+    def suited(self, hand: list[str]) -> float:
+        """Return what a 6-7-8 or 7-7-7 wins."""
+        suits = {card[1] for card in hand}
+        return 1.5 if len(suits) > 1 else 3 if suits == {"s"} else 2
+
+    def bonus(self, hand: list[str]) -> float:
+        if sorted(card[0] for card in hand) in (["6", "7", "8"], ["7"] * 3):
+            return self.suited(hand)
+        return super().bonus(hand)
+
+
+class Pontoon(Spanish):
+    """Pontoon from eight packs, whose dealer has no hole card."""
+
+    slug = "pontoon"
+    pack: ClassVar[list[str]] = [card for card in DECK if card[0] != "T"] * 8
+    looks = False
+    most, most_aces, one_card = 3, 2, True
+
+
+class Exposure(Table):
+    """Double Exposure from a pack, whose dealer shows both cards."""
+
+    slug = "double-exposure"
+    choices: ClassVar[dict[str, str]] = {"packs": "1"}
+    pack = DECK
+    needs = 52
+    natural, tied = 1, 1.0
+    most, most_aces, one_card = 2, 2, True
+    tie = -1.0
+
+
+class FreeBet(Table):
+    """Free Bet Blackjack from six packs."""
+
+    slug = "free-bet-blackjack"
+    hits_soft = True
+    one_card = True
+    pushes = 22
+
+    def free(self, hand: list[str], place: int) -> bool:
+        return place > 0 and hand[0][0] not in TENS
+
+    def doubles_free(self, two: list[str]) -> bool:
+        value, soft = total(two)
+        return not soft and 9 <= value <= 11
+
+
+class SuperFun(Table):
+    """Super Fun 21 from a pack."""
+
+    slug = "super-fun-21"
+    pack = DECK
+    needs = 52
+    natural, tied = 1, 1.0
+    hits_soft = True
+    charlie = 6
+    bonuses: ClassVar[dict[int, float]] = {5: 2}
+
+    def paid(self, two: list[str], ended: bool) -> tuple[str, float]:
+        diamonds = all(card[1] == "d" for card in two)
+        return ("natural", 2) if diamonds else super().paid(two, ended)
+
+
 # --- Hands that are set ------------------------------------------------------------------------
 
 JOKER = "Jk"
@@ -876,5 +1166,11 @@ RIGHT = (
     RedDog,
     Blackjack,
     TwoHands,
+    Splits,
+    Spanish,
+    Pontoon,
+    Exposure,
+    FreeBet,
+    SuperFun,
     PaiGow,
 )

@@ -26,7 +26,7 @@ from combin.families.blackjack.rounds import Decisions
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
 from combin.strategies import list_or_way
-from faults.games import Row, Simulator, model_of
+from faults.games import RIGHT, Row, Simulator, model_of
 
 FORMS = ("cards", "outcomes", "nets")
 PLAIN = ("three sigma", "chi-square")
@@ -68,7 +68,8 @@ class Judge:
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in reading.COLUMNS if name in log.every})
         name = "its chart" if self.kind.strategy else self.decisions.game.turns.model
-        reader = reading.HandsReader(log, Fraction(1), self.decisions, name, self.sheet)
+        rules = reading.rules_of(self.decisions.game, self.kind.bet)
+        reader = reading.HandsReader(log, Fraction(1), self.decisions, name, self.sheet, rules)
         return LogCheck(reader).whole()
 
     def columns(self, form: str, simulator: Simulator) -> list[str]:
@@ -125,7 +126,7 @@ def reason(found: Verdict) -> str:
 
 def right_of(kind: type[Simulator]) -> type[Simulator]:
     """Return the right simulator of the game of a broken one."""
-    return next(one for one in reversed(kind.__mro__) if getattr(one, "slug", ""))
+    return next(one for one in kind.__mro__ if one in RIGHT)
 
 
 def caught(kind: type[Simulator], seed: int, most: dict[str, int]) -> dict[str, tuple[int, str]]:

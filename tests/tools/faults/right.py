@@ -22,7 +22,21 @@ import combin
 from combin.cards import Deck, mask_of
 from combin.families.set_hands.counting import fronts_by, parted
 from combin.rules import FOXWOODS
-from faults.games import RIGHT, Row, Simulator
+from faults.games import (
+    Baccarat,
+    Blackjack,
+    Caribbean,
+    CasinoHoldem,
+    DragonTiger,
+    Jacks,
+    LetItRide,
+    RedDog,
+    Row,
+    Simulator,
+    ThreeCard,
+    TwoHands,
+    War,
+)
 
 FORMS = ("cards", "outcomes", "nets")
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
@@ -184,21 +198,20 @@ def _pai_gow(log: RightLog, path: Path) -> None:
 
 
 PAI_GOW = Source("pai-gow-poker", "set by combin's house way", _pai_gow, {"setting": "house"}, forms=FORMS[1:])  # fmt: skip
-OWN = {kind.slug: in_python(kind) for kind in RIGHT}
 FAMILIES: dict[str, list[Source]] = {
     "tallies": [
         *map(by_combin, ("three-card-poker", "caribbean-stud", "let-it-ride", "mississippi-stud", "phil-em-up")),
-        *(OWN[slug] for slug in ("three-card-poker", "caribbean-stud", "let-it-ride")),
+        *map(in_python, (ThreeCard, Caribbean, LetItRide)),
     ],
-    "large shared boards": [by_combin("casino-holdem"), OWN["casino-holdem"]],
-    "draws": [by_combin("jacks-or-better"), by_combin("deuces-wild"), OWN["jacks-or-better"]],
+    "large shared boards": [by_combin("casino-holdem"), in_python(CasinoHoldem)],
+    "draws": [by_combin("jacks-or-better"), by_combin("deuces-wild"), in_python(Jacks)],
     "shoe": [
         *map(by_combin, ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
-        *(OWN[slug] for slug in ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
+        *map(in_python, (Baccarat, DragonTiger, War, RedDog)),
     ],
     "set hands": [PAI_GOW],
     "blackjack": [
-        *(by_combin("blackjack"), by_combin("blackjack", cut=60), OWN["blackjack"]),
-        *(by_combin("blackjack-switch", packs="1"), OWN["blackjack-switch"]),
+        *(by_combin("blackjack"), by_combin("blackjack", cut=60), in_python(Blackjack)),
+        *(by_combin("blackjack-switch", packs="1"), in_python(TwoHands)),
     ],
 }  # fmt: skip

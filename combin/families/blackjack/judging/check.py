@@ -177,7 +177,6 @@ class HandsFile(AskedLog):
 
 
 def _never(cells: Sequence[fits.Bin]) -> Iterator[str]:
-    """Yield what never happens though it should."""
     for cell in cells:
         if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
             yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
@@ -273,7 +272,6 @@ class HandsReader(LogReader):
         self.tested.take(tested)
 
     def _said(self, cells: Mapping[str, AnyCell], row: int) -> SaidRow:
-        """Return what a row says apart from its cards."""
         try:
             actions = self.rules.actions(str(cells[ACTIONS])) if ACTIONS in cells else None
             if actions and self.log.hands:
@@ -360,7 +358,6 @@ class HandsReader(LogReader):
         return next((one for one in right if self.played.follows(one[0])), (right or ways)[0])
 
     def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
-        """Return the same of a row whose amounts are in units."""
         rounds = self.rules.rounds(played, said)
         if not rounds:
             return played, said, "no hands of these cards are played so"

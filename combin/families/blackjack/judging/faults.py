@@ -132,7 +132,6 @@ class FaultyRules(HandRules):
 
 
 def _faults(game: Game) -> Sequence[HouseFault]:
-    """Return the faults of a game."""
     return (
         *_pay_faults(game.turns.natural.paid("")),
         *_dealer_faults(),

@@ -115,7 +115,6 @@ class TwoHandsLaw(BlackjackLaw):
 
 
 def _kind_label(kind: RoundKind) -> Label:
-    """Return how a kind of round of two hands is called."""
     if not isinstance(kind, tuple):
         return _label(None)
     exchanged, splits = kind
