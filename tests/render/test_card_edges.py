@@ -110,6 +110,7 @@ def test_the_card_of_pai_gow_poker_sets_every_hand_on_its_front():
     for fmt in ("wallet", "a6"):
         laid = cards.fit(model, fmt)
         assert laid["front"] and laid["sides"] == 2 and laid["size"] >= 8
+        assert laid["longer"] == (fmt == "a6")  # the house way
 
 
 def test_every_row_of_a_way_is_told():
