@@ -52,10 +52,10 @@ def test_a_weight_is_picked_as_often_as_it_is_large():
 
 def test_a_missed_spot_comes_again_and_is_kept_for_the_next_session():
     met = scripted(SCRIPTS, COURSE, STORE)
-    assert met[0] == "No answers yet."
+    assert met[0] == "No hands yet."
     assert met[1:7] == [None, None, None, "missed", 2, 0.5]
     assert met[7].startswith("1 of 2 right (50 %); errors cost 0.2500 antes, 0.1250 a decision.")
-    assert met[8:11] == [None, "missed", None] and met[11] == "No answers yet."
+    assert met[8:11] == [None, "missed", None] and met[11] == "No hands yet."
 
 
 def test_a_browser_that_keeps_nothing_practises_all_the_same():
