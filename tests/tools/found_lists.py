@@ -51,8 +51,8 @@ def counts_of(game: Game) -> ShippedCounts:
     if not family.by_lines:
         ways = Ways(game, "base").told()
         roots = family.outcomes(payoffs, [ByWay(payoffs.plan, way) for way in ways])
-        lists = {way.name: ListCounts(root, (), {}) for way, root in zip(ways, roots)}
-        return ShippedCounts(payoffs, best, (), lists)
+        told = {way.name: ListCounts(root, (), {}) for way, root in zip(ways, roots)}
+        return ShippedCounts(payoffs, best, (), told)
     starts: list[Start] = []
     if has_starting_hands(game):
         starts = sorted(family.starts(payoffs), key=lambda start: start.cards)
