@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
+from combin.rules.glossary import series
 
 if TYPE_CHECKING:
     from combin.rules import Way
@@ -52,9 +53,10 @@ def way_lines(way: Way) -> Iterator[tuple[str, str]]:
         ]
         if rows is lines[-1] and len(kinds) > 1 and HANDS.keys() <= before | _surely_set(rows):
             kinds = ["otherwise"]
-        *most, last = kinds
-        who = f"{', '.join(most)} or {last}" if most else last
-        yield str(first) if first == after else f"{first}-{after}", f"{who}: {_front(rows)}"
+        yield (
+            str(first) if first == after else f"{first}-{after}",
+            f"{series(kinds, 'or')}: {_front(rows)}",
+        )
 
 
 def _surely_set(rows: Iterable[WayRow]) -> set[tuple[int, ...]]:

@@ -18,6 +18,7 @@ from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.records import dataclass
 from combin.rules.game import Game
+from combin.rules.glossary import series
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log; its value is the version
@@ -68,9 +69,7 @@ def ending(path: str) -> str:
     for end in ENDINGS:
         if path.lower().endswith(end):
             return end
-    raise CombinError(
-        f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-    )
+    raise CombinError(f"{path!r}: a log is a file that ends in {series(ENDINGS, 'or')}")
 
 
 def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:

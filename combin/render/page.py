@@ -303,11 +303,10 @@ def _settlement(settlement: Settlement, game: Game) -> Blocks:
 def _paid(cell: Cell) -> str:
     """Return what a wager gets, in words."""
     if isinstance(cell, Pays):
+        named = f"{called(cell.table.name)} table".strip()
         if isinstance(cell.by, str):
-            named = f"{called(cell.table.name)} table".strip()
             return f"by the {named}, {called(cell.by)} hand"
-        margin = f"the margin of {cell.by.hand} over {cell.by.other}"
-        return f"by the {called(cell.table.name)} table".replace("  ", " ") + f" and {margin}"
+        return f"by the {named} and the margin of {cell.by.hand} over {cell.by.other}"
     if cell > 0:
         return f"{number.plain(cell)} to 1"
     return "push" if not cell else "lost" if cell == -1 else f"{number.plain(-cell)} lost"
@@ -629,6 +628,7 @@ def cited(game: Game) -> Blocks:
 
 
 def typed(commands: Iterable[str]) -> Blocks:
+    """Yield lines as they are typed or pasted."""
     yield from ("", marks("```"), *map(marks, commands), marks("```"), "")
 
 

@@ -38,7 +38,7 @@ from combin.rules import (
     Turns,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import called, capital, glossary
+from combin.rules.glossary import called, capital, glossary, series
 from combin.rules.text.hands import library
 from combin.rules.text.page import text_of as text_of
 from combin.rules.text.values import points_text
@@ -143,10 +143,6 @@ def _count(items: int, noun: str) -> str:
     return f"{_number(items)} {noun}{'' if items == 1 else 's'}"
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 # --- The play ----------------------------------------------------------------------------------
 
 
@@ -214,8 +210,7 @@ def _dealt(deal: Deal, game: Game) -> str:
         return f"{capital(called(deal.zone))}: {told}{comma}{rest}"
     who, what = owned.groups()
     bare = what.removeprefix("own ") in ("card", "cards")
-    decides = game.decisions or any(isinstance(step, Split) for step in game.play)
-    is_you = who == "player" and decides
+    is_you = who == "player" and game.is_decided
     if bare or (deal.cards > 1 and re.fullmatch(r"[\w-]+ cards", what)):
         what = f"{_number(deal.cards)} {what.removeprefix('own ')}"
     elif is_you:
@@ -230,10 +225,8 @@ def _dealt(deal: Deal, game: Game) -> str:
 def _parted(part: Part, game: Game) -> str:
     """Return what a player does with the cards of a zone who moves some of them."""
     size = game.sizes[part.zone]
-    *others, last = map(str, part.cards)
-    numbers = f"{', '.join(others)} or {last}" if others else last
-    if part.cards == tuple(range(size + 1)):
-        numbers = "any"
+    is_any = part.cards == tuple(range(size + 1))
+    numbers = "any" if is_any else series(map(str, part.cards), "or")
     cards = f"{numbers} of the {_count(size, 'card')}"
     if any(part.into in hand.zones for hand in game.hands):
         return f"You choose {cards} for {called(part.into)}"
@@ -266,9 +259,9 @@ def _stakes(game: Game) -> str:
         [(wager.stake, game.called(wager.name)) for wager in bet.wagers if wager.stake]
         for bet in game.bets
     )
-    made = _listed([_units(units) + _on(name) for units, name in base])
+    made = series([_units(units) + _on(name) for units, name in base])
     listed = [name if units == 1 else f"{name}, {_units(units)}" for units, name in chain(*sides)]
-    optional = f" Optional bet{'s' * (len(listed) > 1)}: {_listed(listed)}." if listed else ""
+    optional = f" Optional bet{'s' * (len(listed) > 1)}: {series(listed)}." if listed else ""
     return f"Bet {made}.{optional}"
 
 
@@ -362,8 +355,7 @@ def held(when: Condition) -> str:
             inside = between(parts)
             if inside:
                 return "{} is between {} and {}".format(*map(called, inside))
-            *most, last = map(held, parts)
-            return f"{', '.join(most)} or {last}" if most else last
+            return series(map(held, parts), "or")
         case Always():
             return "otherwise"
         case _:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
+from combin.rules.glossary import series
 
 if TYPE_CHECKING:
     from combin.rules.choosing import Choosing
@@ -37,12 +38,11 @@ def check_type(game: Choosing, item: object, kinds: type | tuple[type, ...], whe
     """Refuse an item that is of none of these types; `where` says what it stands for."""
     if not isinstance(item, kinds):
         listed = kinds if isinstance(kinds, tuple) else (kinds,)
-        *others, last = ("number" if kind is Fraction else kind.__name__ for kind in listed)
-        names = f"{', '.join(others)} or {last}" if others else last
+        names = ("number" if kind is Fraction else kind.__name__ for kind in listed)
         given = repr(item)
         if len(given) > LONGEST:
             given = f"a {type(item).__name__}"
-        raise fault(game, f"{where} is a {names}, not {given}")
+        raise fault(game, f"{where} is a {series(names, 'or')}, not {given}")
 
 
 def check_tuple(game: Choosing, items: object, kinds: type | tuple[type, ...], where: str) -> None:

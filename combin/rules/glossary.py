@@ -6,7 +6,7 @@ A game file says it in `names` where it is not the name's own words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,12 @@ def called(slug: str, names: Mapping[str, str] = NONE) -> str:
 def capital(text: str) -> str:
     """Return text as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+def series(words: Iterable[str], last_by: str = "and") -> str:
+    """Return words as a list in a sentence: ``ante, blind and play``."""
+    *most, last = words
+    return f"{', '.join(most)} {last_by} {last}" if most else last
 
 
 def glossary(game: Game) -> dict[str, str]:

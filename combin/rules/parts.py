@@ -72,6 +72,11 @@ class Rules(Choosing):
         return tuple(found)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether anything is decided: a decision, or how a hand is split into two."""
+        return bool(self.decisions) or any(isinstance(step, Split) for step in self.play)
+
+    @property
     def sizes(self) -> dict[str, int]:
         """Zone -> how many cards are dealt to it, at most."""
         sizes: dict[str, int] = {}

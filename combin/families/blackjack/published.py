@@ -5,12 +5,10 @@ rules, cards.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from combin.dossier.published import Agreement, agreements
-from combin.errors import CombinError
 from combin.families.blackjack import report_page, site_page
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import beyond
@@ -123,8 +121,7 @@ def _pictures(play: FoundPlays, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
             continue
         command = command_of(verb, play.game, [*words, "-o", name])
         ending = name.rpartition(".")[2]
-        if verb == "chart":
-            yield name, chart_of_plays(play, level, command).drawn(ending)
-            continue
-        with suppress(CombinError):  # its chart has more rows than a card; the page has it
+        if verb == "card":
             yield name, render(card_of_plays(play, level, command), level, ending)
+        else:
+            yield name, chart_of_plays(play, level, command).drawn(ending)

@@ -35,11 +35,10 @@ from combin.rules import (
     Reaches,
     Row,
     Settlement,
-    Split,
     Ties,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called, capital
+from combin.rules.glossary import NONE, called, capital, series
 
 HALF = Fraction(-1, 2)
 FIRST = "The first that fits decides."
@@ -82,12 +81,6 @@ def typeset(text: str) -> str:
 def spoken(name: str, names: Mapping[str, str] = NONE) -> str:
     """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
     return capital(called(name, names))
-
-
-def joined(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence: ``ante, blind and play``."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 # --- Paytables ---------------------------------------------------------------------------------
@@ -136,7 +129,7 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
         if len(bet.wagers) == 1:
             rows = _beside(bet, table, rows, names)
         slugs = [name] if name else columns[name]
-        what = joined([spoken(slugs[0], names), *(called(slug, names) for slug in slugs[1:])])
+        what = series([spoken(slugs[0], names), *(called(slug, names) for slug in slugs[1:])])
         verb = "pays" if name or len(slugs) == 1 else "pay"
         yield f"{what} {verb}, {'for' if table.for_one else 'to'} 1", tuple(rows)
 
@@ -260,7 +253,7 @@ def stakes(game: Game) -> Iterator[str]:
             yield f"{spoken(action.name, game.names)}: {count} {called(unit)}{plural} {more}."
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
-            names = joined(called(action.name, game.names) for action in group)
+            names = series(called(action.name, game.names) for action in group)
             yield f"{spoken(names)}: only {offered(when)}."
 
 
@@ -295,8 +288,7 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
     for (parts, qualifies), group in groupby(
         told.items(), key=lambda case: (case[1], case[0].endswith(QUALIFIES))
     ):
-        *most, last = (when for when, _ in group)
-        listed = f"{', '.join(most)} or {last}" if most else last
+        listed = series((when for when, _ in group), "or")
         then = "; otherwise" if qualifies else ":"
         cases.append(f"{capital(listed)}{then} {', '.join(parts)}.")
     if sum(QUALIFIES not in case for case in cases) > 2:
@@ -360,7 +352,7 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str
         verb, _, rest = fare.partition(" ")
         several = len(wagers) > 1 or wagers[0] in SEVERAL
         does = PLURAL[verb] if several else verb
-        yield " ".join(filter(None, (joined(wagers), does, rest)))
+        yield " ".join(filter(None, (series(wagers), does, rest)))
 
 
 SEVERAL = ("bets", "calls", "odds")  # names of one wager that are plural
@@ -466,8 +458,5 @@ def _paid_rows(bet: Bet) -> list[Row]:
 def _is_plain(bet: Bet, game: Game) -> bool:
     """Return whether a bet has one wager and fixed pays, no paytable, and no decision before it."""
     fixed = all(isinstance(entry.cell, Fraction) for entry in bet.cells())
-    # How hands are set is decided, by a step of the play.
-    decided = bet is game.bets[0] and (
-        game.decisions or any(isinstance(step, Split) for step in game.play)
-    )
+    decided = bet is game.bets[0] and game.is_decided
     return not decided and fixed and len(bet.wagers) == 1 and not paytables(bet)

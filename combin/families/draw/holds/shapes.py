@@ -31,6 +31,7 @@ from combin.errors import CombinError
 from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
 from combin.records import dataclass
 from combin.rules import Pays, Paytable
+from combin.rules.glossary import series
 from combin.strategies.hands import family_words
 
 WORDS = ("no", "one", "two", "three", "four", "five")
@@ -288,8 +289,7 @@ def joined(name: str, details: Iterable[str]) -> str:
     if len(parts) > 1 and all(part.startswith(begin) for part in parts):
         *first, last = (part.removeprefix(begin) for part in parts)
         return f"{name}: {'; '.join(first)}; or {last}"
-    *first, last = parts
-    return f"{', '.join(first)} or {last}" if first else last
+    return series(parts, "or")
 
 
 def shapes_of(plan: Plan) -> Shapes:
