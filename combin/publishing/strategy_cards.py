@@ -97,14 +97,11 @@ def best_fitting(
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
 
-    def in_front(rung: Rung) -> bool:
-        return fits_front(tried(rung), fmt)
-
     def on_two(rung: Rung) -> bool:
         return int(fit(tried(rung), fmt)["sides"]) <= 2
 
     # The shorter a list, the sooner it fits.
-    room = on_two if fmt == A6 else in_front
+    room = on_two if fmt == A6 else lambda rung: fits_front(tried(rung), fmt)
     fronts = shorter[bisect_left(shorter, True, key=room) :] or shorter[-1:]
     rung = next(filter(on_two, fronts), fronts[0])
     if rung.cost > MUCH:
