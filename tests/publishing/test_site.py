@@ -1102,7 +1102,10 @@ def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch
 def test_blackjacks_page_begins_with_its_rules():
     """Then come chart, hands and practice, and what others have published after the rules."""
     report = (REPORTS / "blackjack" / "README.md").read_text()
-    found = SimpleNamespace(game=sheet_of("blackjack").settling("base").resolve())
+    solution = combin.solve("blackjack")
+    found = SimpleNamespace(
+        game=sheet_of("blackjack").settling("base").resolve(), solution=solution
+    )
     shown = site_page.page(Site("combin", {}), found, report)
     order = (
         "choose-the-rules",

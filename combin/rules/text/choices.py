@@ -21,7 +21,7 @@ from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in, parts_of
 from combin.rules.text.values import inside, is_plain, plain, stake_of, table, units_text
 from combin.rules.words import Paytable
-from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
+from combin.texts import COMMA, GAP, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
 LEAST_WIDTH = 40  # of words that go on under others, however far in they stand
@@ -192,7 +192,8 @@ class Reader(TextReader):
             self.choices[name] = Choice(name, rest.words, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
-        value, *words = line.piece.cells()
+        head, *said = re.split(GAP, line.piece.text, maxsplit=1)  # brackets in words are words
+        value = line.piece.cut(0, len(head))
         if " = " in value.text:
             value, content = value.split(r" = ", 1)
             self.contents[name, value.text] = content
@@ -200,10 +201,9 @@ class Reader(TextReader):
             not is_plain(value.text),
             "a value is one word; two spaces part it from what it means",
         )
-        said = [line.piece.cut(words[0].column - line.piece.column).words] if words else []
-        said += [piece.words for one in line.under for piece in one.pieces]
+        said += [piece.text for one in line.under for piece in one.pieces]
         value.refuse(value.text in values, f"the value {value.text!r} is told twice")
-        values[value.text] = " ".join(said) or value.text
+        values[value.text] = " ".join(said).replace("\t", " ") or value.text
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
