@@ -20,6 +20,7 @@ from combin.telling import (
     announce,
     counter,
     note,
+    noted,
     share_counter,
 )
 
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
         Sweep,
         Variations,
     )
-    from combin.sensitivity.design import Design
+    from combin.sensitivity.design import Design, Near
     from combin.shards import Folder
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
@@ -739,6 +740,7 @@ def design(
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
+    vary: Sequence[str] = (),
     long: bool = False,
     **settings: object,
 ) -> Design:
@@ -753,18 +755,27 @@ def design(
     max_pay: no pay of the paytables is more.
     order: falling (no hand pays less than one below it), strict (each pays more) or any.
     only_round: round pays alone. limit: how many paytables are returned.
+    vary: choices of the game that vary beside the pays, ``["joker", "packs=4,6,8"]``: all values of
+        one, or these.
     """
     from combin.dossier.designing import asked, designed
+    from combin.render.design import near
 
     most = whole_number(limit, "limit", 1)
     named = mapping(pay, "pay")
     wanted = asked(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
-    tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    show = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    nearest = noted(near)
+
+    def tell(found: Near | None, *far: int) -> None:
+        nearest(found)
+        if show:
+            show(*far)
+
     one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
-    counted = one.counted("design", *map(one.pay, named))
-    found = designed(counted, wanted, share_counter(), tell)
+    found = designed(one, wanted, texts(vary, "vary"), tell)
     announce("")
     return found
 

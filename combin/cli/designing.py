@@ -200,6 +200,12 @@ def target(asked: QuestionAsked) -> None:
     click.option("--max-pay", metavar="UNITS", help="The highest pay allowed."),
     pay_option("NAME=LOW..HIGH tries all whole numbers, NAME=5,6,8 these."),
     click.option(
+        "--vary",
+        multiple=True,
+        metavar="CHOICE[=A,B]",
+        help="Vary a choice of the game too: all its values, or these.",
+    ),
+    click.option(
         "--order",
         default="falling",
         show_default=True,
