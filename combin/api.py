@@ -27,7 +27,6 @@ from combin.telling import (
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
-    from fractions import Fraction
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
         Comparisons,
         Counted,
         Formula,
-        Nearest,
         PayPoints,
         Sweep,
         Variations,
@@ -678,53 +676,24 @@ def sweep(
 def target(
     game: str | PathLike[str] | Sheet,
     edge: object,
-    pay: str | Mapping[str, tuple[object, object]],
+    pay: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    step: object = 1,
-    top: int = 10,
     limits: tuple[object, object] = (None, None),
     long: bool = False,
     **settings: object,
-) -> Aim | AimRange | Nearest:
-    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
-    which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
+) -> Aim | AimRange:
+    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), or the pays at
+    which its edge is within a range (``"3..4%"``, ``"..4%"``); `design` moves several pays.
 
-    pay: the pay that moves, or several with their limits,
-        ``{"flush": (5, 12), "straight": (4, 8)}``.
-    step: of several pays, only multiples of it are tried.
-    top: of several pays, how many paytables are returned.
-    limits: of one pay, its smallest and largest value.
+    limits: the smallest and the largest value of the pay.
     """
-    from combin.sensitivity import nearest
-
     is_range = isinstance(edge, (tuple, list)) or ".." in str(edge)
     wanted: Any = parse_interval(edge, "the edge", parse_share) if is_range else parse_edge(edge)
-    if is_range and not isinstance(pay, str):
-        raise CombinError("of several pays `design` finds those within a range of edges")
-    unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
-    within = parse_interval(limits, "the limits of the pay")
+    moving, within = text(pay, "pay"), parse_interval(limits, "the limits of the pay")
     one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
-    if isinstance(pay, str):
-        return one.target(wanted, pay, within)
-    ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
-    spans = {one.pay(name): ends for name, ends in ranges.items()}
-    if len(spans) < len(ranges):
-        raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-
-    def tell(done: int, sweeps: int) -> None:
-        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
-
-    return nearest(one.counted("target", *spans), wanted, spans, unit, most, tell)
-
-
-def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
-    """Return the smallest and the largest value of a pay."""
-    if not isinstance(ends, (tuple, list)) or len(ends) != 2:
-        raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
-    low, high = (parse_number(end, f"each limit of pay {name}") for end in ends)
-    return low, high
+    return one.target(wanted, moving, within)
 
 
 def design(

@@ -85,7 +85,7 @@ def designed(
 
     vary: the choices, NAME for all values of one or NAME=VALUE,VALUE. tell: see `Tell`.
     """
-    varied, games = _settings(one, wanted, vary)
+    varied, games = settings_varied(one, wanted, vary)
     sides = (_side(one, game, wanted) for game in games)
 
     def lists(counted: Counted) -> Sequence[tuple[int, Root]]:
@@ -94,7 +94,7 @@ def designed(
     kept = wanted.most, wanted.order, wanted.only_round
     with keeping():
         found = design(sides, wanted.limits, kept, wanted.top, lists, tell, varied)
-        if not found.is_out_of_reach:
+        if not found.is_out_of_reach or one.game.exposed or one.game.removed:
             return found
         mending = {}
         sheet = (one.game.sheet or one.game).settling(one.bet)
@@ -106,11 +106,17 @@ def designed(
     return replace(found, mending=mending)
 
 
-def _settings(one: Subject, wanted: PayRanges, vary: Sequence[str]) -> tuple[Varied, list[Game]]:
+def settings_varied(
+    one: Subject, wanted: PayRanges, vary: Sequence[str]
+) -> tuple[Varied, list[Game]]:
     """Return the choices that are varied, and the settings that they make, the present one first;
     raises CombinError for a choice that makes no difference whatever the others are.
     """
     present, values = one.game, Varied()
+    if not vary:
+        return values, [present]
+    if present.exposed or present.removed:
+        raise CombinError("choices vary in a game as it is dealt: no card is seen or gone")
     sheet = (present.sheet or present).settling(one.bet)
     for name, _, words in (word.partition("=") for word in vary):
         choice = sheet.choice(name)

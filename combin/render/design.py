@@ -43,23 +43,19 @@ def unfound(found: Design) -> str:
         )
     low, high = found.reach
     if found.is_out_of_reach:
+        meant = {choice.name: choice.values for choice in found.game.choices}
+        mends = (
+            f"; with {name}={value} ({meant[name].get(value, value)}) from {_percent(least)} to "
+            f"{_percent(most)}"
+            for (name, value), (least, most) in found.mends.items()
+        )
         return (
             f"{of}: no paytable has an edge of {number.span(found.limits.edge, _percent)}; with "
-            f"these pays the edge runs from {_percent(low)} to {_percent(high)}{_mends(found)}"
+            f"these pays the edge runs from {_percent(low)} to {_percent(high)}{''.join(mends)}"
         )
     return (
         f"{of}: none of {number.grouped(found.combinations)} paytables is within the limits; their "
         f"edges run from {_percent(low)} to {_percent(high)}"
-    )
-
-
-def _mends(found: Design) -> str:
-    """Return which values of the game's choices reach the edge asked for."""
-    meant = {choice.name: choice.values for choice in found.game.choices}
-    return "".join(
-        f"; with {name}={value} ({meant[name].get(value, value)}) "
-        f"from {_percent(low)} to {_percent(high)}"
-        for (name, value), (low, high) in found.mends.items()
     )
 
 
@@ -99,7 +95,8 @@ def _page(found: Design) -> Iterator[Block]:
         f"{', '.join(asked)}; {front} on the Pareto front.{shown}"
     )
     yield captioned(_table(found), found.game, found.bet, "paytables within limits")
-    every = f"{number.grouped(found.combinations)} paytables"
+    under = f" under each {' and '.join(found.varied)}" if found.varied else ""
+    every = f"{number.grouped(found.combinations)} paytables{under}"
     searched = f"all {every}"
     if found.seen != found.combinations:
         searched = (
@@ -113,8 +110,6 @@ def _page(found: Design) -> Iterator[Block]:
         + "a smaller standard deviation, a higher hit frequency"
         + (", a shorter good list." if found.lists else ".")
     )
-    if found.varied:
-        searched += f", under every {' and '.join(found.varied)}"
     yield Item(f"Searched: {searched}. Their edges run from {_percent(low)} to {_percent(high)}.")
     if found.hits is not None:
         yield Item(f"The hit frequency is {_percent(found.hits)} with any pays.")
