@@ -108,7 +108,7 @@ def the_pay(game: Game, bet: str, name: str) -> str:
     """
     known = game.pays_in(bet)
     lines = [address for address in known if address.endswith(f".{name}")]
-    alone = lines if len(lines) == 1 else ()
+    alone = lines if len(lines) == 1 else []
     for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}"), *alone):
         if address in known:
             return address
