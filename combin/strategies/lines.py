@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action
 from combin.rules.facts import Path, path_key
@@ -73,11 +73,11 @@ class Lines:
 
     def __post_init__(self) -> None:
         for decision, lines in self.blocks.items():
-            if len(lines) > MOST_LINES:
-                raise CombinError(
-                    f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
-                    "be followed"
-                )
+            refuse(
+                len(lines) > MOST_LINES,
+                f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
+                "be followed",
+            )
 
     @property
     def told(self) -> dict[str, dict[str, list[str]]]:

@@ -21,7 +21,7 @@ from math import comb, gcd
 from operator import mul
 
 from combin.counting.running_count import Dealt
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.house import ACE, RANKS, TEN, VALUES, Shoe, without
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
@@ -230,11 +230,11 @@ class GoneCards:
 
     def __init__(self, counts: Mapping[int, int]) -> None:
         """counts: tag -> how many cards have it. Raises CombinError for more than three tags."""
-        if len(counts) > MOST_TAGS:
-            raise CombinError(
-                f"exact indices are found for counts of up to {MOST_TAGS} different tags, as from "
-                f"-1 to 1; these are {len(counts)}"
-            )
+        refuse(
+            len(counts) > MOST_TAGS,
+            f"exact indices are found for counts of up to {MOST_TAGS} different tags, as from "
+            f"-1 to 1; these are {len(counts)}",
+        )
         self.tags, self.cards = list(counts), tuple(counts.values())
         low, mid, high = (*self.tags, *(max(self.tags) + more + 1 for more in range(MOST_TAGS)))[
             :MOST_TAGS

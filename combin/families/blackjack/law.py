@@ -71,8 +71,7 @@ class _Law:
         if act.into == ENDS:
             columns = NATURAL_COLUMN if tables.house.turns.natural.takes_one else COLUMNS
             scale = orders * values.tail[size] * values.unit
-            nets = tables.ends[act.end].nets[:columns]
-            for pays, often in zip(nets, values.law(hand)):
+            for pays, often in zip(tables.ends[act.end].nets[:columns], values.law(hand)):
                 for net, chance in pays:
                     self.found[net] += scale * often * chance
             return

@@ -103,8 +103,7 @@ class TaggedActions:
                 values.tables.house.turns.natural.takes_one
             ):  # one unit goes with it whatever is done
                 against = against + self._unit if end.counts else 0
-            units = (against - nets[BUST]) * left[values.other]
-            found[self.marked([values.other])] += units
+            found[self.marked([values.other])] += (against - nets[BUST]) * left[values.other]
         return found
 
     def _drawn(self, hand: int, act: Act) -> Units:
