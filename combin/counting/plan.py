@@ -23,6 +23,7 @@ from combin.counting.program import menu_program
 from combin.errors import CombinError, refuse
 from combin.kernels import walk
 from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split, Turns
 from combin.rules.facts import (
@@ -115,8 +116,6 @@ class Plan:
 
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
-        self._menus: dict[Fact, list[int]] = {}
-        self._domains: dict[Fact, tuple[FactValue, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.found: dict[str, Any] = {}
         self._histories: dict[int, list[Path]] = {}
@@ -452,13 +451,9 @@ class Plan:
         """
         return [path for path in self.after(history) if holds(path[-1][1].when, values)]
 
+    @found_once
     def domain(self, fact: Fact) -> tuple[FactValue, ...]:
         """Return the values a fact can take, in the order of its numbers."""
-        if fact not in self._domains:
-            self._domains[fact] = self._domain(fact)
-        return self._domains[fact]
-
-    def _domain(self, fact: Fact) -> tuple[FactValue, ...]:
         match fact:
             case Order():
                 return (0, 1, 2)
@@ -472,17 +467,13 @@ class Plan:
             case _:
                 assert_never(fact)
 
+    @found_once
     def menus(self, fact: Fact) -> list[int]:
         """Return the menus of more than one line that the joker offers a fact, as bit masks,
         ascending.
         """
         if not isinstance(fact, PaidLine) or not self.game.deck.jokers:
             return []
-        if fact not in self._menus:
-            self._menus[fact] = self._find_menus(fact)
-        return self._menus[fact]
-
-    def _find_menus(self, fact: PaidLine) -> list[int]:
         hand = self.game.hand(fact.hand)
         if hand.by_families().joker == WILD_JOKER:
             return []

@@ -27,6 +27,7 @@ from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
 from combin.families.blackjack.tagged import TaggedActions, Units
 from combin.questions.card_counting import DECK
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules.blackjack import INSURE, InsuranceBet
 
@@ -241,16 +242,10 @@ class GoneCards:
         ]
         self._below, self._above, self._mid = mid - low, high - mid, mid
         self._filled = (0,) * (MOST_TAGS - len(counts))
-        self._ways: dict[tuple[Dealt, int, int], int] = {}
 
+    @found_once
     def ways(self, taken: Dealt, gone: int, count: int) -> int:
         """Return how many sets of cards have a count, beside those that are taken."""
-        key = taken, gone, count
-        if key not in self._ways:
-            self._ways[key] = self._counted(taken, gone, count)
-        return self._ways[key]
-
-    def _counted(self, taken: Dealt, gone: int, count: int) -> int:
         left = (*(cards - out for cards, out in zip(self.cards, taken)), *self._filled)
         low, mid, high = map(_binomials, left)
         # x, y, z gone of the tags: x + y + z is `gone`, and below * x - above * z a given number

@@ -71,7 +71,8 @@ class _Law:
         if act.into == ENDS:
             columns = NATURAL_COLUMN if tables.house.turns.natural.takes_one else COLUMNS
             scale = orders * values.tail[size] * values.unit
-            for pays, often in zip(tables.ends[act.end].nets[:columns], values.law(hand)):
+            nets = tables.ends[act.end].nets[:columns]
+            for pays, often in zip(nets, values.law(hand)):
                 for net, chance in pays:
                     self.found[net] += scale * often * chance
             return

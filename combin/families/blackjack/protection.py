@@ -34,6 +34,7 @@ from combin.families.blackjack.player import SPLIT, Values
 from combin.families.blackjack.solve import Spot, UpCard
 from combin.families.blackjack.splits import SplitPair
 from combin.families.blackjack.tables import ENDS
+from combin.recent import found_once
 from combin.rules.blackjack import Surrender
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
@@ -113,7 +114,6 @@ class NextCard:
         self._column, self._house = column, column.house
         self._hands, self._values, self._tables = column.hands, column.values, column.tables
         self.spots = column.spots()
-        self._own: dict[int, dict[int, Fraction]] = {}  # pair, second card -> its first hand
 
     def left(self, spot: Spot) -> Shoe:
         """Return the cards of which one comes next."""
@@ -205,10 +205,9 @@ class NextCard:
             return column.mean_of(column.shoe, pair, begun=3).net
         play = column.split_play(pair, lost=0 if VALUES[pair] in house.turns.pairs.free else 1)
         others = SplitPair(play, without(column.shoe, card), apart=1)
-        if pair not in self._own:
-            self._own[pair] = self._played(pair)
-        return others.mean.net + self._own[pair][card]
+        return others.mean.net + self._played(pair)[card]
 
+    @found_once
     def _played(self, pair: int) -> dict[int, Fraction]:
         """Return second card -> what the first hand of a split comes to."""
         column, hands = self._column, self._hands

@@ -211,10 +211,10 @@ def advise(game: Game, text: str) -> Advice:
     verify_dealt(shoe, [*cards, *other, *seen], text)
     column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
     house = column.house
-    refuse(
-        house.turns.dealer.groups,
-        f"{game.slug}: no hand is told without a hint of the hole card; situations has all",
-    )
+    if house.turns.dealer.groups:
+        raise CombinError(
+            f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
+        )
     if other:
         return _split_advice(game, column, cards, other)
     if game.turns.model == "total":

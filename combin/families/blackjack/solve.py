@@ -190,11 +190,10 @@ def solve(
         many splits of how many are done, or, under full memory, how many up cards.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
-    refuse(model not in MODELS, f"model is one of {', '.join(MODELS)}, not {model!r}")
-    refuse(
-        model == FULL and asked != VALUE,
-        f"of hands played by {FULL} the value is found, not the {asked}",
-    )
+    if model not in MODELS:
+        raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
+    if model == FULL and asked != VALUE:
+        raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
     columns = columns_of(shoe, house, model, charts, workers, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
