@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from combin.errors import CombinError, refuse
+from combin.errors import CombinError
 from combin.exact import parse_interval, parse_number, parse_share, shown
 from combin.families.listed import family_of
 from combin.records import dataclass
@@ -53,15 +53,14 @@ def asked(
         parse_interval(hits, "the hit frequency", parse_share),
         parse_interval(deviation, "the deviation"),
     )
-    refuse(
-        limits == Limits(),
-        "no limits are given: an edge (3..4%), a hit frequency (25%..) or a deviation (..3)",
-    )
-    refuse(
-        any(end is not None and end < 0 for end in (*limits.hits, *limits.deviation)),
-        "a hit frequency and a deviation are never below 0",
-    )
-    refuse(not pay, "which pays may move, and from where to where? flush=6..12")
+    if limits == Limits():
+        raise CombinError(
+            "no limits are given: an edge (3..4%), a hit frequency (25%..) or a deviation (..3)"
+        )
+    if any(end is not None and end < 0 for end in (*limits.hits, *limits.deviation)):
+        raise CombinError("a hit frequency and a deviation are never below 0")
+    if not pay:
+        raise CombinError("which pays may move, and from where to where? flush=6..12")
     most = None if max_pay is None else parse_number(max_pay, "the largest pay")
     return PayRanges(pay, limits, most, order, only_round, top)
 
@@ -79,7 +78,8 @@ def designed(
     values: dict[str, Sequence[Fraction]] = {}
     for name, words in wanted.pay.items():
         address = the_pay(counted.game, counted.bet, name)
-        refuse(address in values, f"pay {address} is given twice")
+        if address in values:
+            raise CombinError(f"pay {address} is given twice")
         values[address] = _values(address, words)
     kept = wanted.most, wanted.order, wanted.only_round
     spans = spans_of(counted.plan.bet, counted.ends.pays, values, *kept)
@@ -94,7 +94,8 @@ def _values(name: str, words: object) -> Sequence[Fraction]:
     if isinstance(words, str) and ".." not in words:
         return [parse_number(word, what) for word in words.split(",")]
     if isinstance(words, list):
-        refuse(not words, f"{what} may be what? [5, 6, 8], or (6, 12), not []")
+        if not words:
+            raise CombinError(f"{what} may be what? [5, 6, 8], or (6, 12), not []")
         return [parse_number(word, what) for word in words]
     if not isinstance(words, (str, tuple)):
         return [parse_number(words, what)]
