@@ -13,7 +13,7 @@ from itertools import compress
 from typing import Any
 
 from combin.cards import card_text
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
 from combin.logs.spelling import numbers_in, total
@@ -363,8 +363,10 @@ def words_of(option: str) -> list[Stretch]:
     """Return the words of `--map`: NAME=COLUMN with commas between, or a file of a line each."""
     if "=" in option:
         return [word for word in Stretch(option, file="--map").split(",") if word.text]
-    if not os.path.exists(option):
-        raise CombinError(f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}")
+    refuse(
+        not os.path.exists(option),
+        f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}",
+    )
     reading = TextReader(option)
     rows = reading.rows(text_of(option), COMMENTED)
     reading.raise_all()
