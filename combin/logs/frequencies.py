@@ -11,7 +11,7 @@ from itertools import accumulate, product, repeat
 from operator import ne
 from typing import Any
 
-from combin.errors import refuse
+from combin.errors import CombinError, refuse
 from combin.logs import query
 from combin.logs.batch import Batch
 from combin.logs.read import Log, money, whole
@@ -359,9 +359,9 @@ def verify_rounds(log: Log, frequencies: Frequencies, whole: bool = True) -> int
     rounds = frequencies.rounds
     refuse(not rounds, f"{log.path!r} has no rounds")
     refuse(rounds >= 2**63, f"{log.path!r}: its counts add up to more than 63 bits hold")
-    refuse(
-        whole and log.facts.rounds is not None and rounds < log.facts.rounds,
-        f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has "
-        f"{rounds:,}",
-    )
+    if whole and log.facts.rounds is not None and rounds < log.facts.rounds:
+        raise CombinError(
+            f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has "
+            f"{rounds:,}"
+        )
     return rounds

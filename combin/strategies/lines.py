@@ -104,8 +104,7 @@ def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, 
         stakes = [condition for condition in line.conditions if condition.trait == WAGERED]
         if all(condition.low <= wagered <= condition.high for condition in stakes):
             cards = [one.ways or ((one,),) for one in line.conditions if one.trait != WAGERED]
-            for way in product(*cards):
-                yield number, [*chain(*way)]
+            yield from ((number, [*chain(*way)]) for way in product(*cards))
 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
