@@ -15,12 +15,14 @@ Asked = ParamSpec("Asked")
 def found_once(
     method: Callable[Concatenate[One, Asked], Answer],
 ) -> Callable[Concatenate[One, Asked], Answer]:
-    """Return a method that finds nothing twice, as long as its object is there."""
+    """Return a method, or a function of an object, that finds nothing twice as long as the object
+    is there; answers are among what is `found` of it.
+    """
     name = method.__qualname__
 
     @wraps(method)
     def found(one: One, /, *args: Asked.args, **named: Asked.kwargs) -> Answer:
-        answers: dict[Hashable, Answer] = vars(one).setdefault("found by methods", {})
+        answers: dict[Hashable, Answer] = vars(one).setdefault("found", {})
         asked = (name, args, *named.items())
         if asked not in answers:
             answers[asked] = method(one, *args, **named)

@@ -18,6 +18,7 @@ from combin.counting.tally import Level, Tally, zeros
 from combin.counting.widths import Choices
 from combin.errors import refuse
 from combin.kernels import draws as kernel
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
@@ -215,12 +216,10 @@ class Draws(Method):
         yield from memory.of_stages(plan, keep, memory.all_sets)
 
 
+@found_once
 def holdings_of(plan: Plan) -> Holdings:
     """Return the holdings of a plan; they are found once and kept with it."""
-    found: Holdings | None = plan.found.get("holdings")
-    if found is None:
-        found = plan.found["holdings"] = Holdings(plan)
-    return found
+    return Holdings(plan)
 
 
 DRAWS = Draws()
