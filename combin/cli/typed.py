@@ -34,7 +34,7 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     from combin.rules.said import SETTINGS
     from combin.spelling import phrases
 
-    first, *_ = phrases(  # settings may stand before the game: double deck blackjack
+    first, *_ = phrases(  # settings may stand before the game: 9/6 jacks or better
         words[:MOST], lambda one: shipped_slug(one) or one.startswith((*parted(one)[1][:1],))
     )
     name, said = parted(" ".join(first))

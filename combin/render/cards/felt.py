@@ -434,9 +434,8 @@ def _table_of(
         name = spoken(key, names)
         edge = f" ({number.percent(edges[bet.key], 4)})" if bet.key in edges else ""
         for row in paid:
-            words = name if won == [row] else f"{name}, {called(row.name)}"
-            words = words.replace(f"{name}, {name.lower()}", name)
-            words = re.sub(r" (?=\d+$)", NBSP, words)  # "Dragon 7" on one line
+            told = f"{name}, {called(row.name)}".replace(f"{name}, {name.lower()}", name)
+            words = re.sub(r" (?=\d+$)", NBSP, name if won == [row] else told)  # "Dragon 7"
             rows.append((typeset(words + (edge if row is won[0] else "")), _cell_pay(row)))
     note = "house edge in brackets" if any(bet.key in edges for bet in bets) else ""
     return PayTable(f"{title} pay, to 1", tuple(rows), note, side)

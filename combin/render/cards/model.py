@@ -458,8 +458,11 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
         return ()
     if cost == 0:
         return ("This list is perfect: it costs nothing against optimal play.",)
-    costs = f"{number.cost(cost)} of one {wager}"
-    return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
+    return (
+        typeset(
+            f"Figures with this list, {number.cost(cost)} of one {wager} worse than optimal play."
+        ),
+    )
 
 
 def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
