@@ -15,6 +15,7 @@ from math import ceil, exp, gcd, lcm, log
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
+from combin.exact import shown
 from combin.records import dataclass
 from combin.solving.result import AboutBet
 from combin.subject import LAW
@@ -99,7 +100,7 @@ class Session(AboutBet):
     result: what one round comes to.
     totals: of all rounds, in units.
     ruin: of a bankroll, where one was given.
-    per_hour: rounds an hour. seen: money that was won, to be judged.
+    per_hour: rounds an hour. won: money that was won, to be judged.
     """
 
     rounds: int
@@ -109,7 +110,7 @@ class Session(AboutBet):
     totals: Totals
     ruin: Ruin | None = None
     per_hour: Fraction | None = None
-    seen: Fraction | None = None
+    won: Fraction | None = None
 
     @property
     def expected(self) -> Fraction:
@@ -125,6 +126,11 @@ class Session(AboutBet):
     def wagered(self) -> Fraction:
         """The money in play in all rounds, on average."""
         return self.rounds * self.unit * self.result.average_wager
+
+    @property
+    def error(self) -> Fraction:
+        """The probability by which any that is told may be too low."""
+        return self.totals.error + (self.ruin.error if self.ruin else 0)
 
     @property
     def behind(self) -> Fraction:
@@ -145,7 +151,7 @@ class Session(AboutBet):
 
     @property
     def bands(self) -> Mapping[Fraction, tuple[Fraction, Fraction]]:
-        """Probability -> the money between which the total lies with it, as much beyond each end."""
+        """Probability -> the money between which the total lies with it, half of the rest below."""
         ends = self.totals.quantile
         return {
             share: (self.unit * ends((1 - share) / 2), self.unit * ends((1 + share) / 2))
@@ -166,14 +172,14 @@ class Session(AboutBet):
     @property
     def as_low(self) -> Fraction | None:
         """The probability of the money that was won, or less."""
-        return None if self.seen is None else self.totals.up_to(self.seen / self.unit)
+        return None if self.won is None else self.totals.up_to(self.won / self.unit)
 
     @property
     def as_high(self) -> Fraction | None:
         """The probability of the money that was won, or more."""
-        if self.seen is None:
+        if self.won is None:
             return None
-        return 1 - self.totals.error - self.totals.below(self.seen / self.unit)
+        return 1 - self.totals.error - self.totals.below(self.won / self.unit)
 
 
 def law_of(result: BetResult) -> Law:
@@ -289,9 +295,22 @@ def session(
     bankroll: Fraction | None = None,
     goal: Fraction | None = None,
     per_hour: Fraction | None = None,
-    seen: Fraction | None = None,
+    won: Fraction | None = None,
 ) -> Session:
-    """Return what many rounds of a bet come to, by the best play or a strategy; money as given."""
+    """Return what many rounds of a bet come to, by the best play or a strategy; raises CombinError
+    for money that makes no sense, or where it takes too long.
+    """
+    for name, money, least in (
+        ("unit", unit, Fraction(0)),
+        ("per_hour", per_hour, Fraction(0)),
+        ("goal", goal, bankroll),
+    ):
+        if money is not None and least is not None and money <= least:
+            raise CombinError(f"{name} is more than {least}, not {shown(money)}")
+    if bankroll is not None and bankroll < unit:
+        raise CombinError(f"a bankroll is one unit at least, {unit}, not {bankroll}")
+    if goal is not None and bankroll is None:
+        raise CombinError("a goal goes with a bankroll")
     one = subject.strategies().price(strategy).result if strategy else subject.result(LAW)
     law = law_of(one)
     many = totals(law, rounds)
@@ -300,6 +319,15 @@ def session(
         stop = None if goal is None else goal / unit
         risk = ruin(law, rounds, bankroll / unit, stop)
     return Session(
-        *(subject.game, subject.bet, subject.wager),
-        *(rounds, unit, strategy, one, many, risk, per_hour, seen),
+        subject.game,
+        subject.bet,
+        subject.wager,
+        rounds,
+        unit,
+        strategy,
+        one,
+        many,
+        risk,
+        per_hour,
+        won,
     )

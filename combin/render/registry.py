@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
+    import combin.render.session
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
@@ -67,6 +68,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Nearest": lambda: of.sensitivity.NEAREST,
     "PayPoints": lambda: of.sensitivity.POINTS,
     "Plays": lambda: of.plays.PLAYS,
+    "Session": lambda: of.session.SESSION,
     "Priced": lambda: of.strategy.PRICED,
     "Protection": lambda: of.protection.PROTECTION,
     "Recommended": lambda: of.strategy.RECOMMENDED,

@@ -1,0 +1,146 @@
+"""How many rounds of a bet, and the ruin of a bankroll, are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.render import number
+from combin.render.declared import Declared
+from combin.render.shapes import ABOUT, EXACT, RATIO, TEXT, WHOLE, Field
+from combin.render.tables import Block, Table, bet_words, heading
+
+if TYPE_CHECKING:
+    from combin.questions.session import Session
+
+MONEY = Field(EXACT, unit="money")
+POINTS = Field(
+    [{"probability": RATIO, "total": MONEY}],
+    lambda found: [
+        {"probability": share, "total": total} for share, total in found.quantiles.items()
+    ],
+)
+
+
+def _page(found: Session) -> Iterator[Block]:
+    game, ruin = found.game, found.ruin
+    yield from heading(game, found.bet)
+    by = f"played by {found.strategy}" if found.strategy else "under the best play"
+    yield (
+        f"{game.shown(found.bet)}: {number.counted(found.rounds, 'round')}, "
+        f"{number.plain(found.unit)} a {found.wager}, {by}."
+    )
+    rows = [
+        ("expected total", _money(found.expected)),
+        ("standard deviation", number.root(found.variance, 2)),
+        ("chance to be ahead", _chance(found.ahead)),
+        ("chance to be even", _chance(found.even)),
+        ("chance to be behind", _chance(found.behind)),
+    ]
+    if found.turning is not None:
+        rows.append(("rounds until the mean is one standard deviation (N0)", _whole(found.turning)))
+    if found.cost_per_hour is not None:
+        rows.append(("cost an hour", _money(found.cost_per_hour)))
+    if found.won is not None:
+        rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low or 0)))
+        rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high or 0)))
+    if ruin is not None:
+        stopped = (
+            "" if ruin.goal is None else f", before {_money(found.unit * ruin.goal)} is reached"
+        )
+        lost = f"chance to lose a bankroll of {_money(found.unit * ruin.bankroll)}{stopped}"
+        rows.append((lost, _chance(ruin.lost)))
+        if ruin.reached is not None and ruin.goal is not None:
+            reached = f"chance to reach {_money(found.unit * ruin.goal)} before"
+            rows.append((reached, _chance(ruin.reached)))
+        for risk, least in ruin.needed.items():
+            share = number.percent(risk, 0)
+            rows.append((f"bankroll for a risk of {share} at most", _money(found.unit * least)))
+    yield Table(("", "figure"), ("left", "right"), rows)
+    yield "Totals that are not exceeded with a probability, and the bands about the middle:"
+    yield Table(
+        tuple(number.percent(share, 0) for share in found.quantiles),
+        ("right",) * len(found.quantiles),
+        [tuple(map(_money, found.quantiles.values()))],
+    )
+    yield Table(
+        ("probability", "total from", "to", "hold from", "to"),
+        ("right",) * 5,
+        [
+            (
+                number.percent(share, 0),
+                *map(_money, ends),
+                *(_hold(found, end) for end in ends[::-1]),
+            )
+            for share, ends in found.bands.items()
+        ],
+    )
+    yield (
+        f"Hold is what the house keeps of all money wagered, {_money(found.wagered)} on average. "
+        "Rounds are independent. Probabilities are rounded down by less than "
+        f"{number.double(found.error)} in all."
+    )
+
+
+def _money(value: Fraction) -> str:
+    return number.plain(value) if value.denominator == 1 else number.decimal(value, 2)
+
+
+def _whole(value: Fraction) -> str:
+    return number.grouped(round(value))
+
+
+def _chance(value: Fraction) -> str:
+    return f"{number.percent(value, 4)}"
+
+
+def _hold(found: Session, total: Fraction) -> str:
+    return number.percent(-total / found.wagered, 2)
+
+
+SESSION: Declared[Session] = Declared(
+    "session",
+    ABOUT
+    | {
+        "rounds": WHOLE,
+        "unit": MONEY,
+        "strategy": TEXT,
+        "expected": MONEY,
+        "variance": EXACT,
+        "wagered": MONEY,
+        "ahead": RATIO,
+        "even": RATIO,
+        "behind": RATIO,
+        "error": RATIO,
+        "quantiles": POINTS,
+        "bands": Field(
+            [{"probability": RATIO, "low": MONEY, "high": MONEY}],
+            lambda found: [
+                {"probability": share, "low": low, "high": high}
+                for share, (low, high) in found.bands.items()
+            ],
+        ),
+        "n0?": Field(EXACT, "turning"),
+        "cost_per_hour?": MONEY,
+        "won?": MONEY,
+        "as_low?": RATIO,
+        "as_high?": RATIO,
+        "ruin?": {
+            "bankroll": Field(EXACT, unit="units"),
+            "goal?": Field(EXACT, unit="units"),
+            "lost": RATIO,
+            "reached?": RATIO,
+            "needed": Field(
+                [{"risk": RATIO, "bankroll": Field(EXACT, unit="units")}],
+                lambda ruin: [
+                    {"risk": risk, "bankroll": least} for risk, least in ruin.needed.items()
+                ],
+            ),
+        },
+    },
+    POINTS,
+    _page,
+    lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {it.rounds:,} rounds",
+    lambda it: bet_words(it.bet),
+)
