@@ -15,7 +15,6 @@ from math import ceil, exp, gcd, lcm, log
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
-from combin.exact import shown
 from combin.records import dataclass
 from combin.solving.result import AboutBet
 from combin.subject import LAW
@@ -120,7 +119,7 @@ class Session(AboutBet):
     @property
     def variance(self) -> Fraction:
         """Of the money that all rounds win, squared."""
-        return self.rounds * self.unit**2 * self.result.variance
+        return Fraction(self.rounds * self.unit**2 * self.result.variance)
 
     @property
     def wagered(self) -> Fraction:
@@ -306,7 +305,7 @@ def session(
         ("goal", goal, bankroll),
     ):
         if money is not None and least is not None and money <= least:
-            raise CombinError(f"{name} is more than {least}, not {shown(money)}")
+            raise CombinError(f"{name} is more than {least}, not {money}")
     if bankroll is not None and bankroll < unit:
         raise CombinError(f"a bankroll is one unit at least, {unit}, not {bankroll}")
     if goal is not None and bankroll is None:

@@ -28,8 +28,8 @@ def _page(found: Session) -> Iterator[Block]:
     yield from heading(game, found.bet)
     by = f"played by {found.strategy}" if found.strategy else "under the best play"
     yield (
-        f"{game.shown(found.bet)}: {number.counted(found.rounds, 'round')}, "
-        f"{number.plain(found.unit)} a {found.wager}, {by}."
+        f"{game.shown(found.bet)}: {number.counted(found.rounds, 'round')} {by}; one "
+        f"{found.wager} is {number.plain(found.unit)}."
     )
     rows = [
         ("expected total", _money(found.expected)),
@@ -39,19 +39,24 @@ def _page(found: Session) -> Iterator[Block]:
         ("chance to be behind", _chance(found.behind)),
     ]
     if found.turning is not None:
-        rows.append(("rounds until the mean is one standard deviation (N0)", _whole(found.turning)))
+        rows.append(
+            (
+                "rounds until the mean is one standard deviation (N0)",
+                number.grouped(round(found.turning)),
+            )
+        )
     if found.cost_per_hour is not None:
         rows.append(("cost an hour", _money(found.cost_per_hour)))
     if found.won is not None:
-        rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low or 0)))
-        rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high or 0)))
+        rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low)))
+        rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high)))
     if ruin is not None:
         stopped = (
             "" if ruin.goal is None else f", before {_money(found.unit * ruin.goal)} is reached"
         )
         lost = f"chance to lose a bankroll of {_money(found.unit * ruin.bankroll)}{stopped}"
         rows.append((lost, _chance(ruin.lost)))
-        if ruin.reached is not None and ruin.goal is not None:
+        if ruin.goal is not None:
             reached = f"chance to reach {_money(found.unit * ruin.goal)} before"
             rows.append((reached, _chance(ruin.reached)))
         for risk, least in ruin.needed.items():
@@ -78,8 +83,8 @@ def _page(found: Session) -> Iterator[Block]:
     )
     yield (
         f"Hold is what the house keeps of all money wagered, {_money(found.wagered)} on average. "
-        "Rounds are independent. Probabilities are rounded down by less than "
-        f"{number.double(found.error)} in all."
+        "Rounds are independent of each other; their probabilities are exact to "
+        f"{len(str(int(1 / found.error))) - 1} decimals."
     )
 
 
@@ -87,12 +92,8 @@ def _money(value: Fraction) -> str:
     return number.plain(value) if value.denominator == 1 else number.decimal(value, 2)
 
 
-def _whole(value: Fraction) -> str:
-    return number.grouped(round(value))
-
-
-def _chance(value: Fraction) -> str:
-    return f"{number.percent(value, 4)}"
+def _chance(value: Fraction | None) -> str:
+    return number.percent(value or 0, 4)
 
 
 def _hold(found: Session, total: Fraction) -> str:
