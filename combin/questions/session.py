@@ -40,7 +40,7 @@ Law = Mapping[Fraction, Fraction]  # net of one round -> its probability
 class Totals:
     """The distribution of what many rounds win together.
 
-    low, step: the least total, and what lies between two neighbours, in units.
+    low, step: the least total, and what lies between two neighbours.
     chances: of each total from the least on, in 2**-`BITS`.
     """
 
@@ -97,7 +97,7 @@ class Session(AboutBet):
     rounds: how many. unit: the money that one unit of the base wager is.
     strategy: what is played by; empty: the best play.
     result: what one round comes to.
-    totals: of all rounds, in units.
+    totals: of all rounds, in money.
     ruin: of a bankroll, where one was given.
     per_hour: rounds an hour. won: money that was won, to be judged.
     """
@@ -146,16 +146,13 @@ class Session(AboutBet):
     @property
     def quantiles(self) -> Mapping[Fraction, Fraction]:
         """Probability -> the money that is not exceeded with it."""
-        return {share: self.unit * self.totals.quantile(share) for share in SHARES}
+        return {share: self.totals.quantile(share) for share in SHARES}
 
     @property
     def bands(self) -> Mapping[Fraction, tuple[Fraction, Fraction]]:
         """Probability -> the money between which the total lies with it, half of the rest below."""
         ends = self.totals.quantile
-        return {
-            share: (self.unit * ends((1 - share) / 2), self.unit * ends((1 + share) / 2))
-            for share in SURE
-        }
+        return {share: (ends((1 - share) / 2), ends((1 + share) / 2)) for share in SURE}
 
     @property
     def turning(self) -> Fraction | None:
@@ -171,21 +168,21 @@ class Session(AboutBet):
     @property
     def as_low(self) -> Fraction | None:
         """The probability of the money that was won, or less."""
-        return None if self.won is None else self.totals.up_to(self.won / self.unit)
+        return None if self.won is None else self.totals.up_to(self.won)
 
     @property
     def as_high(self) -> Fraction | None:
         """The probability of the money that was won, or more."""
         if self.won is None:
             return None
-        return 1 - self.totals.error - self.totals.below(self.won / self.unit)
+        return 1 - self.totals.error - self.totals.below(self.won)
 
 
-def law_of(result: BetResult) -> Law:
-    """Return the distribution of the net of one round."""
+def law_of(result: BetResult, unit: Fraction) -> Law:
+    """Return the distribution of the net of one round, in money."""
     found: Counter[Fraction] = Counter()
     for outcome in result.outcomes:
-        found[outcome.net] += outcome.combinations
+        found[unit * outcome.net] += outcome.combinations
     return {net: Fraction(count, result.deals) for net, count in found.items()}
 
 
@@ -225,14 +222,14 @@ def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
 
 
 def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ruin:
-    """Return whether a bankroll lasts, in units; raises CombinError where that takes too long."""
+    """Return whether a bankroll lasts; raises CombinError where that takes too long."""
     step = _step(law)
     steps = {int(net / step): chance for net, chance in law.items()}
     have = ceil(bankroll / step)
     top = _never(steps, rounds) if goal is None else have + ceil((goal - bankroll) / step)
     if rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN:
         raise CombinError(
-            f"whether {bankroll} units last {rounds:,} rounds takes too long; ask fewer rounds"
+            f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds"
         )
     gone = lost(steps, rounds, top)
     error = Fraction(rounds * (len(law) + 1), ONE)
@@ -311,12 +308,11 @@ def session(
     if goal is not None and bankroll is None:
         raise CombinError("a goal goes with a bankroll")
     one = subject.strategies().price(strategy).result if strategy else subject.result(LAW)
-    law = law_of(one)
+    law = law_of(one, unit)
     many = totals(law, rounds)
     risk = None
     if bankroll is not None:
-        stop = None if goal is None else goal / unit
-        risk = ruin(law, rounds, bankroll / unit, stop)
+        risk = ruin(law, rounds, bankroll, goal)
     return Session(
         subject.game,
         subject.bet,

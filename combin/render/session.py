@@ -51,17 +51,15 @@ def _page(found: Session) -> Iterator[Block]:
         rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low)))
         rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high)))
     if ruin is not None:
-        stopped = (
-            "" if ruin.goal is None else f", before {_money(found.unit * ruin.goal)} is reached"
-        )
-        lost = f"chance to lose a bankroll of {_money(found.unit * ruin.bankroll)}{stopped}"
+        stopped = "" if ruin.goal is None else f", before {_money(ruin.goal)} is reached"
+        lost = f"chance to lose a bankroll of {_money(ruin.bankroll)}{stopped}"
         rows.append((lost, _chance(ruin.lost)))
         if ruin.goal is not None:
-            reached = f"chance to reach {_money(found.unit * ruin.goal)} before"
+            reached = f"chance to reach {_money(ruin.goal)} before"
             rows.append((reached, _chance(ruin.reached)))
         for risk, least in ruin.needed.items():
             share = number.percent(risk, 0)
-            rows.append((f"bankroll for a risk of {share} at most", _money(found.unit * least)))
+            rows.append((f"bankroll for a risk of {share} at most", _money(least)))
     yield Table(("", "figure"), ("left", "right"), rows)
     yield "Totals that are not exceeded with a probability, and the bands about the middle:"
     yield Table(
@@ -100,6 +98,20 @@ def _hold(found: Session, total: Fraction) -> str:
     return number.percent(-total / found.wagered, 2)
 
 
+def _words(found: Session) -> list[str]:
+    ruin, words = found.ruin, ["--rounds", str(found.rounds)]
+    for option, value in (
+        ("--unit", found.unit if found.unit != 1 else None),
+        ("--bankroll", ruin and ruin.bankroll),
+        ("--goal", ruin and ruin.goal),
+        ("--per-hour", found.per_hour),
+        ("--won", found.won),
+        ("--strategy", found.strategy or None),
+    ):
+        words += [] if value is None else [option, str(value)]
+    return [*words, *bet_words(found.bet)]
+
+
 SESSION: Declared[Session] = Declared(
     "session",
     ABOUT
@@ -128,12 +140,12 @@ SESSION: Declared[Session] = Declared(
         "as_low?": RATIO,
         "as_high?": RATIO,
         "ruin?": {
-            "bankroll": Field(EXACT, unit="units"),
-            "goal?": Field(EXACT, unit="units"),
+            "bankroll": MONEY,
+            "goal?": MONEY,
             "lost": RATIO,
             "reached?": RATIO,
             "needed": Field(
-                [{"risk": RATIO, "bankroll": Field(EXACT, unit="units")}],
+                [{"risk": RATIO, "bankroll": MONEY}],
                 lambda ruin: [
                     {"risk": risk, "bankroll": least} for risk, least in ruin.needed.items()
                 ],
@@ -143,5 +155,5 @@ SESSION: Declared[Session] = Declared(
     POINTS,
     _page,
     lambda it: f"{it.game.slug}: {it.game.shown(it.bet)}, {it.rounds:,} rounds",
-    lambda it: bet_words(it.bet),
+    _words,
 )
