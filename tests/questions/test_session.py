@@ -124,6 +124,22 @@ def test_a_session_by_a_strategy():
     assert worse.ahead < combin.session("three-card-poker", 100).ahead
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("paytable", "rounds", "bankroll", "low", "high"),
+    [
+        ("9-6", 1600, 200, "0.075", "0.085"),  # 8 %: Dunbar's Risk Analyzer, H. Tamburin
+        ("9-6", 1000, 165, "0.045", "0.05"),  # 5 %: J. Grochowski
+        ("8-5", 1000, 185, "0.045", "0.05"),
+        ("7-5", 1000, 195, "0.05", "0.055"),  # 5 %: with 195 it is 5.1 %
+    ],
+)
+def test_published_risks_of_ruin(paytable, rounds, bankroll, low, high):
+    """25-cent Jacks or Better, five coins a hand."""
+    found = combin.session("jacks-or-better", rounds, "5/4", bankroll=bankroll, paytable=paytable)
+    assert Fraction(low) < found.ruin.lost < Fraction(high)
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
