@@ -11,6 +11,7 @@ protect       the edge for each number of hidden cards that a player sees
 edges         the house edges of games under all their choices
 advise        the value of each action with given cards
 plays         the variance of multi-hand video poker
+session       what many rounds come to, and whether a bankroll lasts
 removal       the effect of removal of each rank
 card_counting what a card counter wins on a bet
 situations    every decision of a game, with every action's value
@@ -81,6 +82,7 @@ __all__ = [
     "publish",
     "removal",
     "schema",
+    "session",
     "shard",
     "show",
     "simulate",

@@ -305,6 +305,43 @@ def plays(asked: QuestionAsked) -> None:
 
 
 @question(
+    "Print what many rounds come to, and whether a bankroll lasts.",
+    click.option(
+        "--rounds", type=Whole(1), metavar="N", required=True, help="How many rounds are played."
+    ),
+    click.option(
+        "--unit", default="1", metavar="MONEY", help="One unit of the base wager.  [default: 1]"
+    ),
+    click.option("--bankroll", metavar="MONEY", help="Print whether so much money lasts."),
+    click.option("--goal", metavar="MONEY", help="Stop when the bankroll has grown to it."),
+    click.option("--per-hour", metavar="ROUNDS", help="Print the cost an hour, too."),
+    click.option(
+        "--won", metavar="MONEY", help="Print the chance to win so much or less, such as -120."
+    ),
+    click.option(
+        "--strategy", metavar="FILE|ACTION", help="Play by it, as price takes it, not optimally."
+    ),
+    bet_option,
+    rules_options,
+    format_options,
+    workers_options,
+)
+def session(asked: QuestionAsked) -> None:
+    """Print what many rounds of GAME come to: the mean, the chance to be ahead, how high and how
+    low the total gets, and with a bankroll whether it lasts.
+
+    Rounds are independent of each other. A bankroll is lost when all of it is; a round that has
+    begun is played to its end. Each printed digit is certain.
+
+    \b
+    combin session baccarat --rounds 500 --unit 25
+    combin session three-card-poker --rounds 400 --unit 10 --bankroll 500 --goal 700
+    combin session blackjack splits=2 --rounds 800 --per-hour 80 --won -60
+    """
+    asked.write(asked.ask())
+
+
+@question(
     "Print the edge of a player who sees hidden cards.",
     bet_option,
     rules_options,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import combin.render.removals
     import combin.render.rules
     import combin.render.sensitivity
+    import combin.render.session
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
@@ -66,6 +67,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
     "PayPoints": lambda: of.sensitivity.POINTS,
     "Plays": lambda: of.plays.PLAYS,
+    "Session": lambda: of.session.SESSION,
     "Priced": lambda: of.strategy.PRICED,
     "Protection": lambda: of.protection.PROTECTION,
     "Recommended": lambda: of.strategy.RECOMMENDED,

@@ -109,6 +109,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "removal": lambda on, _: combin.removal(on.sheet, ["base"]),
     "card_counting": lambda on, _: combin.card_counting(on.sheet),
     "plays": lambda on, _: combin.plays(on.sheet),
+    "session": lambda on, _: combin.session(on.sheet, 20),
     "tally": lambda on, _: combin.tally(on.sheet),
     "formula": lambda on, _: combin.formula(on.sheet),
     "sweep": lambda on, _: combin.sweep(on.sheet, on.pay, 1, 3),
