@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
+    from combin.questions.report import GameReport
     from combin.questions.session import Session
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
@@ -293,6 +294,32 @@ def session(
             for name, value in money.items()
         },
     )
+
+
+def report(
+    game: str | PathLike[str] | Sheet,
+    date: str = "",
+    seats: int = 7,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    bets: Sequence[str] | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    long: bool = False,
+    **settings: object,
+) -> GameReport:
+    """Return what a laboratory is handed about a game: its rules, the figures of every bet, the best
+    play, and what the second program found.
+
+    date: of the report, as it is to be printed. seats: of the table, for its largest payout.
+    """
+    from combin.questions.report import report
+    from combin.render.registry import page
+
+    asked = bets_of(
+        *set_by_name(game, choices, settings), pays, bets, _workers(threads, executor), long=long
+    )
+    return report(asked, page(asked[0].game), text(date, "date"), whole_number(seats, "seats", 1))
 
 
 def removal(

@@ -389,6 +389,42 @@ def protect(asked: QuestionAsked) -> None:
 
 
 @question(
+    "Write a report on a game for a laboratory.",
+    click.option(
+        "-o", "--output", "path", metavar="FILE", help="Write it there: .pdf, .html, .md or .json."
+    ),
+    click.option("--date", metavar="DATE", help="The date of the report, as it is printed."),
+    click.option("--seats", type=Whole(1), metavar="N", help="Players at the table.  [default: 7]"),
+    bets_option,
+    rules_options,
+    format_options,
+    workers_options,
+)
+def report(asked: QuestionAsked) -> None:
+    """Write what a laboratory is handed about GAME: the rules with hands paid, each wager with its
+    odds, edge, volatility and largest win, the best play and what simpler play costs, what the
+    second program found, and where each item that regulators ask for stands.
+
+    \b
+    combin report three-card-poker -o three-card-poker.pdf
+    combin report ./my.game --date "29 November 2026" -o my.html
+    """
+    path = asked.options.pop("path")
+    if not path:
+        asked.write(asked.ask())
+        return
+    from combin.files import verify_place
+    from combin.render.cards.typesetting import write_file
+    from combin.render.report import ENDINGS, document
+
+    ending = path.rpartition(".")[2].lower()
+    if ending not in ENDINGS or asked.formatted:
+        raise CombinError(f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name")
+    verify_place(path)
+    write_file(path, document(asked.ask(), ending, asked.again))
+
+
+@question(
     "Print the effect of removal of each rank.",
     bets_option,
     rules_options,

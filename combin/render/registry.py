@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
+    import combin.render.report
     import combin.render.rules
     import combin.render.sensitivity
     import combin.render.session
@@ -72,6 +73,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Protection": lambda: of.protection.PROTECTION,
     "Recommended": lambda: of.strategy.RECOMMENDED,
     "Removals": lambda: of.removals.REMOVALS,
+    "GameReport": lambda: of.report.REPORT,
     "Simulated": lambda: of.simulate.SIMULATED,
     "Situations": lambda: of.situations.SITUATIONS,
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
@@ -111,6 +113,11 @@ def agreement(found: Iterable[ShortRecounts]) -> Iterator[str]:
 def page(sheet: Any) -> str:
     """Return the page of text that states rules."""
     return of.rules.text_of(sheet)
+
+
+def blocks_of(result: object) -> Iterable[Any]:
+    """Return the page of a declared result, in blocks."""
+    return WRITERS[_kind(result)]().page(result)
 
 
 def headline(result: object) -> str:
