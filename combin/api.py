@@ -308,8 +308,8 @@ def report(
     long: bool = False,
     **settings: object,
 ) -> GameReport:
-    """Return what a laboratory is handed about a game: its rules, the figures of every bet, the best
-    play, and what the second program found.
+    """Return what a laboratory is handed about a game: its rules, the figures of every bet, the
+    best play, and what the second program found.
 
     date: of the report, as it is to be printed. seats: of the table, for its largest payout.
     """

@@ -117,7 +117,8 @@ def page(sheet: Any) -> str:
 
 def blocks_of(result: object) -> Iterable[Any]:
     """Return the page of a declared result, in blocks."""
-    return WRITERS[_kind(result)]().page(result)
+    teller: Any = WRITERS[_kind(result)]()
+    return teller.page(result)
 
 
 def headline(result: object) -> str:

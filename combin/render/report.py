@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from combin.render.tables import (
     Block,
     Table,
     chosen_rows,
+    heading,
     in_words,
     laws,
     measures,
@@ -38,6 +40,7 @@ ROUNDS = tuple(10**power for power in range(3, 8))
 # Where each item that regulators ask for is found, or why a count of the rules has none.
 NOT_HERE = "not computable from rules"
 RULES_OF, FIGURES, PLAY = "Rules of play", "Wagers and their figures", "Best play"
+EXAMPLES = f"{RULES_OF}, with hands paid"
 PROOF, SIGNED = "Method of calculation", "Signature"
 ASKED: tuple[tuple[str, str, str], ...] = (
     ("205 CMR 147.04(3)", "name of the game", "Identification"),
@@ -103,7 +106,7 @@ def _rules(found: GameReport) -> Iterator[Block]:
     yield f"Played with {game.deck}."
     for place, step in enumerate(steps(game), 1):
         actions = "; ".join(f"{name}: {said}" for name, said in step.actions)
-        yield Item(f"{place}. {step.line}{' ' * bool(actions)}{actions}")
+        yield f"{place}. {step.line}{' ' * bool(actions)}{actions}"
         if step.drawing:
             head, *rows = step.drawing
             yield Table(head, ["left"] * len(head), rows)
@@ -155,9 +158,9 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
     )
     most = max(bet.outcomes, key=lambda outcome: outcome.net)
     yield (
-        f"Largest win: {number.plain(most.net)} {unit}s a player, "
+        f"Largest win, in units of one {unit}: {number.plain(most.net)} a player, "
         f"{number.plain(found.seats * most.net)} at a table of {found.seats}; largest loss: "
-        f"{number.plain(-min(outcome.net for outcome in bet.outcomes))}."
+        f"{number.plain(-min(outcome.net for outcome in bet.outcomes))} a player."
     )
     for outcome in bet.outcomes:
         rarer = [n for n in RARE if outcome.combinations * n * 10**6 < bet.deals]
@@ -177,7 +180,7 @@ def _play(found: GameReport) -> Iterator[Block]:
     yield Heading(PLAY, 2)
     main = next(iter(found.bets.values()))
     if found.play is not None:
-        yield from (one for one in blocks_of(found.play) if not isinstance(one, Heading))
+        yield from islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
     elif not found.always:
         yield "Nothing is decided."
     if found.always:
@@ -204,10 +207,9 @@ def document(found: GameReport, ending: str, command: str) -> bytes:
     if ending == "pdf":
         foot = f"combin {found.version} · SHA-256 of the rules {found.digest}"
         return as_pdf(title, foot, blocks, title)
-    form = ENDINGS[ending]
-    return (
-        as_html(title, blocks) if ending == "html" else written(found, form, command=command)
-    ).encode()
+    if ending == "html":
+        return as_html(title, blocks).encode()
+    return written(found, ENDINGS[ending], command=command).encode()
 
 
 REPORT: Declared[GameReport] = Declared(
