@@ -318,8 +318,7 @@ def _share_record(share: Share, roots: Roots) -> Record:
 
 def _share(record: Record) -> tuple[Share, Roots]:
     """Return a share from its record; raises an error of Python where that is none."""
-    share = Share(record["bet"], record["part"] - 1, record["parts"])
-    return share, [
+    return Share(record["bet"], record["part"] - 1, record["parts"]), [
         Root(
             {tuple(path): array("q", map(int, text.split())) for path, text in root["ends"]},
             Counter({(place, what): int(text) for place, what, text in root["ties"]}),

@@ -355,9 +355,8 @@ class StreetPlay:
                 for history in self.plan.histories(self.plan.stages[street.number]):
                     street.actions[history] = actions[history]
         for history in self.closing:
-            paths = self.plan.after(history)
             self.on_board[history] = BoardDecision(
-                paths, memoryview(b""), actions[history], bytearray()
+                self.plan.after(history), memoryview(b""), actions[history], bytearray()
             )
 
     def _lowest(self, block: tuple[int, States]) -> Decided:
