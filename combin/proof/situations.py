@@ -112,8 +112,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     )
     refuse(number < 1, f"at least one information set is drawn, not {number}")
     found = [place for key in keys for place in _places(game, key)]
-    if not found:
-        raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
+    refuse(not found, f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
     able = [place for place in found if not place.is_too_long]
     if not able:
         least = min(found, key=lambda place: place.work)
@@ -189,20 +188,12 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
         return sha256(f"{seed} {place.bet} {place.number} {at} {card}".encode()).digest()
 
     left = sorted(game.deck.cards, key=shuffled)
-    cards, decisions = Cards(), 0
-    for step in reference.steps_of(game, game.bet(place.bet)):
-        match step:
-            case Deal():
-                cards[step.zone] = mask_of(left[: step.cards])
-                del left[: step.cards]
-            case Draw() | Split() | Turns():
-                pass
-            case Decide() | Part():
-                if decisions == place.number:
-                    break
-                decisions += 1
-            case _:
-                assert_never(step)
+    cards, steps = Cards(), reference.steps_of(game, game.bet(place.bet))
+    decisions = [at for at, step in enumerate(steps) if isinstance(step, Decide | Part)]
+    for step in steps[: decisions[place.number]]:
+        if isinstance(step, Deal):
+            cards[step.zone] = mask_of(left[: step.cards])
+            del left[: step.cards]
     return cards
 
 

@@ -288,17 +288,19 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     cards = [card for part in spoken for card in part]
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):
-        if card not in copies:
-            raise CombinError(
-                f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})"
-            )
-        if card in cards[:place] and plan.game.deck.packs == 1:
-            raise CombinError(f"{card_text(card)} stands twice in {text!r}")
-        if cards.count(card) > copies[card]:
-            raise CombinError(
-                f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
-                f"{copies[card]}"
-            )
+        refuse(
+            card not in copies,
+            f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})",
+        )
+        refuse(
+            card in cards[:place] and plan.game.deck.packs == 1,
+            f"{card_text(card)} stands twice in {text!r}",
+        )
+        refuse(
+            cards.count(card) > copies[card],
+            f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
+            f"{copies[card]}",
+        )
     play, deals = plan.game.play, _deals(plan)
     ends = borders = [*accumulate(deal.cards for deal in deals)]  # of zones
     if plan.decisions:
@@ -317,10 +319,10 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
         raise CombinError(wrong)
     seen = [(deal, end) for deal, end in zip(deals, borders) if end <= len(cards)]
     zones = {deal.zone: mask_of(cards[end - deal.cards : end]) for deal, end in seen}
-    if not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders):
-        raise CombinError(
-            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
-        )
+    refuse(
+        not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders),
+        f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}",
+    )
     return zones, ends.index(len(cards))
 
 

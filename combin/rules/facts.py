@@ -316,11 +316,6 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
                     assert_never(cell)
 
 
-def offers_of(path: Path) -> tuple[Fact, ...]:
-    """Return the facts that decide whether the actions of `path` were offered, each once."""
-    return tuple(dict.fromkeys(fact for _, action in path for fact in facts_asked(action.when)))
-
-
 def hand_names(facts: Iterable[Fact]) -> list[str]:
     """Return the names of the hands that some facts are about, each once, in order."""
     return list(dict.fromkeys(name for fact in facts for name in fact.hands))
