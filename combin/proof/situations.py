@@ -188,12 +188,20 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
         return sha256(f"{seed} {place.bet} {place.number} {at} {card}".encode()).digest()
 
     left = sorted(game.deck.cards, key=shuffled)
-    cards, steps = Cards(), reference.steps_of(game, game.bet(place.bet))
-    decisions = [at for at, step in enumerate(steps) if isinstance(step, Decide | Part)]
-    for step in steps[: decisions[place.number]]:
-        if isinstance(step, Deal):
-            cards[step.zone] = mask_of(left[: step.cards])
-            del left[: step.cards]
+    cards, decisions = Cards(), 0
+    for step in reference.steps_of(game, game.bet(place.bet)):
+        match step:
+            case Deal():
+                cards[step.zone] = mask_of(left[: step.cards])
+                del left[: step.cards]
+            case Draw() | Split() | Turns():
+                pass
+            case Decide() | Part():
+                if decisions == place.number:
+                    break
+                decisions += 1
+            case _:
+                assert_never(step)
     return cards
 
 

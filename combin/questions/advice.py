@@ -25,7 +25,7 @@ from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Result
-from combin.rules import Deal, Decide, Part
+from combin.rules import Deal
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
@@ -301,11 +301,14 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
             f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
             f"{copies[card]}",
         )
-    play, deals = plan.game.play, _deals(plan)
+    deals = _deals(plan)
     ends = borders = [*accumulate(deal.cards for deal in deals)]  # of zones
     if plan.decisions:
-        before = (play[:at] for at, step in enumerate(play) if isinstance(step, Decide | Part))
-        ends = [sum(step.cards for step in steps if step in deals) for steps in before]
+        after = {zone: group.stage for group in plan.groups for zone in group.zones}
+        ends = [
+            sum(deal.cards for deal in deals if after[deal.zone] <= number)
+            for number in range(len(plan.decisions))
+        ]
     if len(cards) not in ends:
         count = len(cards)
         many = "a wrong number of"
