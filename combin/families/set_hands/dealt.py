@@ -15,6 +15,7 @@ from combin.families.set_hands.counting import (
     COLUMNS,
     FLUSH,
     JOKER_IN_COUNTS,
+    SETTINGS,
     HandClasses,
     OneHand,
     SetHands,
@@ -88,8 +89,10 @@ def set_by(way: Way, hands: array[int], wheel_lowest: bool) -> array[int]:
 
 def front_of(both: Compared, hand: int, setting: Made) -> int:
     """Return two cards of a hand that make a high and a low hand when they go in front."""
-    own = OneHand(both.pack, hand)
-    return own.fronts[list(zip(own.high, own.low)).index(setting)]
+    high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), bytearray(SETTINGS)
+    kernel.settings(hand, both.pack.wheel_lowest, high, low, front)
+    own, place = cards_of(hand), list(zip(high, low)).index(setting)
+    return mask_of(own[card] for card in cards_of(front[place]))
 
 
 def numbers_set(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:

@@ -13,15 +13,14 @@ from combin.cards import card_text, cards_of, cards_text
 from combin.checker import codes
 from combin.checker.cards import TWICE, Cards, RowCards, not_so_many
 from combin.checker.judging import Judging
-from combin.checker.law import LawCheck, allowed, played_by
+from combin.checker.law import LawCheck, allowed
 from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
-from combin.families.listed import family_of
 from combin.families.set_hands.dealt import Made, PricedHands, made, set_by, zones_set
-from combin.families.set_hands.kept_settings import is_kept, kept_root
+from combin.families.set_hands.kept_settings import is_kept
 from combin.families.set_hands.matchup import compared
-from combin.families.set_hands.rounds import HandSetting
+from combin.families.set_hands.rounds import HandSetting, root_of
 from combin.families.set_hands.solving import FRONT
 from combin.families.set_hands.ways import LOW_HANDS
 from combin.kernels import deals as kernel
@@ -58,11 +57,7 @@ class SetHandsJudging(Judging):
         possible.
         """
         assert lines is None or isinstance(lines, Way), "hands are set by ways alone"
-        root = kept_root(payoffs, lines)
-        if root is None and lines:
-            root = played_by(payoffs, lines)
-        elif root is None:
-            (root,) = family_of(payoffs.plan).happens([payoffs], progress=share_counter())
+        root = root_of(payoffs, lines, progress=share_counter())
         tied = lines is None and any(root.ties.values())
         return LawCheck(
             self, payoffs, result_of(payoffs, root), allowed(payoffs), lines, name, tied
@@ -70,7 +65,7 @@ class SetHandsJudging(Judging):
 
     def strategy(self, lines: Lines | Way | None) -> Strategy:
         """Only hands that a log has are counted."""
-        return HandSetting(self.plan, lines if isinstance(lines, Way) else None, ahead=False)
+        return HandSetting(self.plan, lines if isinstance(lines, Way) else None)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return (Cards if log.loose else SetCards)(log, law, findings)
