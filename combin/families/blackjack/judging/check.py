@@ -327,8 +327,8 @@ class HandsReader(LogReader):
             self.gone.clear()
         if said.net == 0 and 0 not in self.rules.possible_nets:  # no such bet was made
             return False
-        one = self.rules.likeness(cells) if self.cards == ALL and self.bets is None else None
-        cards, alike = one or (b"", ())
+        whole = self.cards == ALL and self.bets is None
+        cards, alike = self.rules.likeness(cells) if whole else (b"", ())
         right = self.right_rounds.get((code, alike))
         if right is None or self.rules.wrong_cards(cards, self.gone):
             return self._alone(row, code, cells, fresh, alike)
@@ -370,8 +370,7 @@ class HandsReader(LogReader):
         kind = shown.came_to[2], shown.kind
         self.kinds[kind] += fresh
         if self.rules.own:
-            decisions = self.played.of(shown)
-            self.played.add(row, decisions)
+            self.played.add(row, decisions := self.played.of(shown))
             if alike and len(self.right_rounds) < MOST_ALIKE:
                 self.right_rounds[code, alike] = kind, decisions
         return fresh

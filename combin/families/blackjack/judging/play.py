@@ -6,6 +6,7 @@ A hand of a split is priced as the same cards that were not split.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from combin.checker.played import Departure, PlayCheck, play_of
@@ -31,22 +32,11 @@ from combin.families.blackjack.player import (
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, P, R, S, is_natural
 from combin.families.blackjack.split_play import Play
-from combin.records import dataclass
 
 TWO, MORE, SPLIT_HAND = "two cards", "more cards", "hand of a split"
 ON = "play on"  # what was done with a hand that was not given up, as far as is known
 
-
-@dataclass
-class AlikeHands:
-    """Rounds that left the play in the same way.
-
-    cost: what one of them loses. row: the number of the first. rounds: how many there are so far.
-    """
-
-    cost: Fraction
-    row: int = 0
-    rounds: int = 1
+Left = tuple[str, str, str, str, Fraction]  # decision, cards, what was taken and named, the cost
 
 
 class HandsPlayed:
@@ -57,7 +47,8 @@ class HandsPlayed:
         self.by, self.rules, self.best = decisions, rules, best
         self.house, self.turns = decisions.house, decisions.house.turns
         self.decisions = 0
-        self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
+        self.met: Counter[Left] = Counter()
+        self.first: dict[Left, int] = {}  # the number of the first row
 
     def of(self, played: LoggedRow) -> HandsPlayed:
         """Return the decisions of a round that can be."""
@@ -72,8 +63,9 @@ class HandsPlayed:
     def add(self, row: int, other: HandsPlayed) -> None:
         """Add the decisions of a round; row: its number."""
         self.decisions += other.decisions
-        for key, one in other.met.items():
-            self.met.setdefault(key, AlikeHands(one.cost, row, 0)).rounds += one.rounds
+        self.met += other.met
+        for left in other.met:
+            self.first.setdefault(left, row)
 
     def take(self, played: LoggedRow) -> None:
         """Look at the decisions of a round that can be."""
@@ -195,16 +187,13 @@ class HandsPlayed:
 
     def left(self, what: str, cards: str, up: int, taken: str, named: str, lost: Fraction) -> None:
         """Note a decision that leaves the play; lost: what it costs."""
-        key = what, f"{cards} / {up_name(up)}", taken, named
-        if key in self.met:
-            self.met[key].rounds += 1
-        else:
-            self.met[key] = AlikeHands(lost)
+        self.met[what, f"{cards} / {up_name(up)}", taken, named, lost] += 1
 
     def play(self) -> PlayCheck:
         """Return what was found."""
         left = [
-            Departure(what, one.row, one.rounds, cards, taken, named, one.cost)
-            for (what, cards, taken, named), one in self.met.items()
+            Departure(what, self.first[left], rounds, *said)
+            for left, rounds in self.met.items()
+            for what, *said in [left]
         ]
         return play_of(self.decisions, left, self.best)

@@ -342,11 +342,11 @@ class RowRules(Generic[Row]):
 
     # --- What they share ---
 
-    def likeness(self, cells: Mapping[str, str]) -> Likeness | None:
+    def likeness(self, cells: Mapping[str, str]) -> Likeness:
         """Return all cards of a row, and what it has in common with others that can be or not,
-        and are settled, as it is; None where the row is like no other.
+        and are settled, as it is; nothing where the row is like no other.
         """
-        return None
+        return b"", ()
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
         """Return which card is dealt more often than there is; gone: those dealt before."""
@@ -458,16 +458,16 @@ class HandRules(RowRules[LoggedRound]):
         first = cards_in(cells[PLAYER].replace("|", " ")) if whole and PLAYER in cells else []
         return LoggedRound(hands, cards_in(cells[DEALER]), said.actions or (), first)
 
-    def likeness(self, cells: Mapping[str, str]) -> Likeness | None:
+    def likeness(self, cells: Mapping[str, str]) -> Likeness:
         """The dealer's cards count by the first one, how he draws, and their total. A split is like
         no other, as each hand has cards of its own.
         """
         text = cells[HANDS if HANDS in cells else PLAYER] if self.own else "|"
         if "|" in text or self.suits:
-            return None
+            return b"", ()
         hand, dealer = bytes(cards_in(text)), bytes(cards_in(cells[DEALER]))
         if HANDS in cells and bytes(cards_in(cells.get(PLAYER, ""))) not in (b"", hand[:2]):
-            return None
+            return b"", ()
         ranks, his = hand.translate(RANKS_OF), dealer.translate(RANKS_OF)
         if his not in self._dealers:
             drawn = all(draws(self.turns, his[:size]) for size in range(2, len(his)))
