@@ -253,7 +253,14 @@ def _house_rules(found: BlackjackReport) -> Blocks:
             yield Table(
                 ("choice", "house edge", "exact"),
                 ("left", "right", "left"),
-                [_side_row(*one) for one in sides],
+                [
+                    (
+                        ", ".join(f"`{name}={value}`" for name, value in chosen.items())
+                        or "rules above",
+                        *(percent(bet.house_edge, 4), exact(bet.house_edge)),
+                    )
+                    for chosen, bet in sides
+                ],
             )
 
 
@@ -266,11 +273,6 @@ def _house_rule(one: Variation) -> tuple[str, ...]:
         change if change.startswith("-") else f"+{change}",
         percent(moved, 3) if moved else "none",
     )
-
-
-def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
-    words = ", ".join(f"`{name}={value}`" for name, value in chosen.items())
-    return words or "rules above", percent(bet.house_edge, 4), exact(bet.house_edge)
 
 
 def _natural(found: BlackjackReport) -> Blocks:
