@@ -63,7 +63,7 @@ class HandsPlayed:
     def add(self, row: int, other: HandsPlayed) -> None:
         """Add the decisions of a round; row: its number."""
         self.decisions += other.decisions
-        self.met += other.met
+        self.met.update(other.met)
         for left in other.met:
             self.first.setdefault(left, row)
 
@@ -192,8 +192,8 @@ class HandsPlayed:
     def play(self) -> PlayCheck:
         """Return what was found."""
         left = [
-            Departure(what, self.first[left], rounds, *said)
-            for left, rounds in self.met.items()
-            for what, *said in [left]
+            Departure(what, self.first.get(key, 0), rounds, cards, taken, named, lost)
+            for key, rounds in self.met.items()
+            for what, cards, taken, named, lost in [key]
         ]
         return play_of(self.decisions, left, self.best)
