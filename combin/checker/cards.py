@@ -256,12 +256,8 @@ class Cards:
             return f"{card_text(cards_of(twice)[0])} {TWICE}"
         return ""
 
-    def _logged(self, batch: Batch, place: int) -> str:
-        """Return the cards of a row as the log has them."""
-        return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
-
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
-        logged = self._logged(batch, place)
+        logged = " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind), codes.CARDS)
 
@@ -296,9 +292,7 @@ def _blanks(length: int, cards: int) -> str | None:
     there, rest = divmod(length + 1, 3)
     if not length:
         return " ".join(["\0\0"] * cards)
-    if rest or there > cards:
-        return None
-    return " \0\0" * (cards - there)
+    return None if rest or there > cards else " \0\0" * (cards - there)
 
 
 def not_so_many(deal: Deal, size: int) -> str:

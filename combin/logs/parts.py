@@ -146,11 +146,6 @@ def _why_none(path: str) -> str:
     return "is not a file"
 
 
-def _hidden(name: str) -> bool:
-    """Return whether a file only says something about others, such as `_SUCCESS`."""
-    return any(part.startswith((".", "_")) for part in name.split(os.sep))
-
-
 def _by_number(name: str) -> list[tuple[int, str]]:
     """Return a key that puts part-2 before part-10."""
     words = re.split(r"(\d+)", name)

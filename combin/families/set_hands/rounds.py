@@ -113,10 +113,9 @@ class HandSetting:
         if self.way:
             return [set_by(self.way, mine, lowest), of_dealer]
         self._priced.learn(mine)
-        found = array("Q")
-        for hand, dealt in zip(mine, made(theirs, of_dealer, lowest)[0]):
-            found.append(front_of(self.both, hand, self._priced.best(hand, dealt)))
-        return [found, of_dealer]
+        pairs = zip(mine, made(theirs, of_dealer, lowest)[0])
+        best = ((hand, self._priced.best(hand, dealt)) for hand, dealt in pairs)
+        return [array("Q", (front_of(self.both, *one) for one in best)), of_dealer]
 
 
 def all_set(

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import compress
+from itertools import compress, islice
 
 from combin.checker import codes, fits
 from combin.checker.causes import Causes
@@ -244,10 +244,10 @@ class HandsReader(LogReader):
 
     def take(self, batch: Batch) -> None:
         codes = self.counting.take(batch)
-        for raw, row in zip(
-            self.counting.kinds[len(self.said) :], self.counting.first[len(self.said) :]
-        ):
-            self.said.append(self._said(dict(zip(self.kind, raw)), row))
+        kinds, known = zip(self.counting.kinds, self.counting.first), len(self.said)
+        self.said += [
+            self._said(dict(zip(self.kind, raw)), row) for raw, row in islice(kinds, known, None)
+        ]
         if self.cards is None:
             self.cards = self._which(batch)
             if self.bets is not None and self.cards != ALL:
