@@ -256,8 +256,12 @@ class Cards:
             return f"{card_text(cards_of(twice)[0])} {TWICE}"
         return ""
 
+    def _logged(self, batch: Batch, place: int) -> str:
+        """Return the cards of a row as the log has them."""
+        return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
+
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
-        logged = " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
+        logged = self._logged(batch, place)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind), codes.CARDS)
 

@@ -121,7 +121,13 @@ def _several(path: str) -> list[str]:
         with readable(path):
             for folder, _, names in os.walk(path, onerror=_raise):
                 found += [os.path.join(folder, name) for name in names]
-        found = [name for name in found if not _hidden(os.path.relpath(name, path))]
+        found = [  # others, such as `_SUCCESS`, only say something about these
+            name
+            for name in found
+            if not any(
+                part.startswith((".", "_")) for part in os.path.relpath(name, path).split(os.sep)
+            )
+        ]
         if not found:
             raise CombinError(f"{path!r} cannot be read: it is a folder without files")
     else:
