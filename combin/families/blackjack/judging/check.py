@@ -181,12 +181,6 @@ class HandsFile(AskedLog):
         return None
 
 
-def _never(cells: Sequence[fits.Bin]) -> Iterator[str]:
-    for cell in cells:
-        if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
-            yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
-
-
 def _deviations(found: Verdict, again: Verdict) -> str:
     """Say how many of the deviations follow something else."""
     assert found.play and again.play, "decisions were looked at"
@@ -432,6 +426,11 @@ class HandsReader(LogReader):
         law, log = law_of(self.decisions, self.rules, self.name, spread), self.log
         cells, decided = self._cells(law), self.cards == ALL and law.decides
         play = self.played.play() if decided else None
+        never = (
+            f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
+            for cell in cells
+            if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY
+        )
         untestable = ""
         if play and play.departures:
             untestable = "the nets: some decisions deviate from the strategy"
@@ -454,7 +453,7 @@ class HandsReader(LogReader):
             untested=list(self._untested(law)),
             untestable=untestable,
             unsettled="" if self.cards == ALL else lacks,
-            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
+            hint="; ".join([*filter(None, [self._other_chip]), *never]),
             read_as=(*log.guesses, *([joined] if log.hands else [])),
         )
 
