@@ -18,7 +18,7 @@ from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
 from combin.families.set_hands.dealt import Made, PricedHands, made, set_by, zones_set
-from combin.families.set_hands.kept_settings import is_kept
+from combin.families.set_hands.kept_settings import kept_root
 from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.rounds import HandSetting, root_of
 from combin.families.set_hands.solving import FRONT
@@ -49,7 +49,8 @@ class SetHandsJudging(Judging):
         return dealt + [one.into for one in splits if one.zone in dealt]
 
     def tell_first(self, rules: LawCheck) -> None:
-        if not is_kept(rules):
+        assert not isinstance(rules.lines, Lines), "hands are set by ways alone"
+        if kept_root(rules.payoffs, rules.lines) is None:
             note("what the settings of all hands win is counted first: a minute or more")
 
     def law(self, payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
