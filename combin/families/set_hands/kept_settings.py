@@ -1,5 +1,5 @@
 """What hands that are set come to under the house rules, kept as it was counted: a check of a log
-need not count it.
+and a simulation need not count it.
 
 A key has all that the numbers depend on, so that rules which differ are counted anew.
 """
