@@ -391,7 +391,7 @@ def _of_total(said: re.Match[str]) -> list[int]:
 
 
 def _ranks(part: str, text: str) -> list[int]:
-    words = part.replace(",", " ")
+    words = re.sub("[,-]", " ", part)
     rest = CARD.sub("", words).strip()
     if rest:
         raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")
