@@ -336,7 +336,7 @@ def session(asked: QuestionAsked) -> None:
     \b
     combin session baccarat --rounds 500 --unit 25
     combin session three-card-poker --rounds 400 --unit 10 --bankroll 500 --goal 700
-    combin session blackjack splits=2 --rounds 800 --per-hour 80 --won -60
+    combin session casino-war --rounds 800 --per-hour 80 --won -60
     """
     asked.write(asked.ask())
 

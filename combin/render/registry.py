@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError
-from combin.render.layout import TEXT, dump_json
+from combin.errors import refuse
+from combin.render.layout import TEXT, Block, dump_json
 from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
 
 if TYPE_CHECKING:
@@ -115,10 +115,10 @@ def page(sheet: Any) -> str:
     return of.rules.text_of(sheet)
 
 
-def blocks_of(result: object) -> Iterable[Any]:
+def blocks_of(result: object) -> Iterable[Block]:
     """Return the page of a declared result, in blocks."""
-    teller: Any = WRITERS[_kind(result)]()
-    return teller.page(result)
+    teller = WRITERS[_kind(result)]()
+    return () if isinstance(teller, tuple) else teller.page(result)
 
 
 def headline(result: object) -> str:
@@ -160,8 +160,7 @@ def json_schema(title: str, kinds: Sequence[str]) -> dict[str, Any]:
     title: the question. Raises CombinError where none of them has one.
     """
     known = [kind for kind in kinds if kind in WRITERS]
-    if not known:
-        raise CombinError(f"{title} is no question that is answered in JSON")
+    refuse(not known, f"{title} is no question that is answered in JSON")
     told = [schema(shape_of(kind) | {"numbers": {}}) for kind in known]
     for kind, one in zip(known, told):
         one["properties"]["numbers"], one["title"] = NUMBERS, kind
