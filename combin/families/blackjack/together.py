@@ -296,12 +296,14 @@ class Endings:
     def effects(self, hand: Hand, weigh: Weigh) -> list[Powers]:
         """Return what a hand of each kind adds."""
         any_, paired, _ = hand
-        found = []
-        for kind in self.kinds:
-            times = (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0)
-            change = {net: times * one for net, one in kind.change}
-            found.append(weigh(change, times, kind.bonus))
-        return found
+        often = (
+            (kind, (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0))
+            for kind in self.kinds
+        )
+        return [
+            weigh({net: times * one for net, one in kind.change}, times, kind.bonus)
+            for kind, times in often
+        ]
 
 
 class Column:
