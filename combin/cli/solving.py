@@ -409,7 +409,7 @@ def report(asked: QuestionAsked) -> None:
     combin report three-card-poker -o three-card-poker.pdf
     combin report ./my.game --date "29 November 2026" -o my.html
     """
-    path = asked.options.pop("path")
+    path = asked.options["path"]
     if not path:
         asked.write(asked.ask())
         return

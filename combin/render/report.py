@@ -97,16 +97,16 @@ def _page(found: GameReport) -> Iterator[Block]:
     yield Heading("What regulators ask for", 2)
     yield Table(("regulation", "item", "part of this report"), ("left",) * 3, ASKED)
     yield Heading(SIGNED, 2)
-    yield f"Name: {40 * '_'} Date: {14 * '_'}"
+    yield Table(("name", "signature", "date"), ("left",) * 3, [[30 * ".", 40 * ".", 14 * "."]])
 
 
 def _rules(found: GameReport) -> Iterator[Block]:
     game = found.game
     yield Heading(RULES_OF, 2)
     yield f"Played with {game.deck}."
-    for place, step in enumerate(steps(game), 1):
+    for step in steps(game):
         actions = "; ".join(f"{name}: {said}" for name, said in step.actions)
-        yield f"{place}. {step.line}{' ' * bool(actions)}{actions}"
+        yield Item(f"{step.line}{' ' * bool(actions)}{actions}")
         if step.drawing:
             head, *rows = step.drawing
             yield Table(head, ["left"] * len(head), rows)
@@ -232,4 +232,5 @@ REPORT: Declared[GameReport] = Declared(
     _page,
     lambda it: f"{it.game.slug}: {len(it.bets)} bets",
     lambda it: [],
+    has_formats=False,
 )

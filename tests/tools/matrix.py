@@ -106,6 +106,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "strategy": lambda on, _: combin.strategy(on.sheet),
     "edges": lambda on, _: combin.edges(on.sheet.slug),
     "protect": lambda on, _: combin.protect(on.sheet, on.seen),
+    "report": lambda on, _: combin.report(on.sheet, bets=["base"]),
     "removal": lambda on, _: combin.removal(on.sheet, ["base"]),
     "card_counting": lambda on, _: combin.card_counting(on.sheet),
     "plays": lambda on, _: combin.plays(on.sheet),
