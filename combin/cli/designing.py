@@ -20,6 +20,7 @@ from combin.cli.common import (
     game_argument,
     pairs,
     rules_options,
+    run_by,
     set_option,
     tell,
     the_form,
@@ -250,6 +251,7 @@ def vary(asked: QuestionAsked) -> None:
 @click.argument("second", metavar="B")
 @bets_option
 @format_options
+@run_by
 def compare(
     name: str,
     first: str,
@@ -257,6 +259,7 @@ def compare(
     bets: tuple[str, ...],
     answer_form: str | None,
     as_json: bool,
+    long: bool,
 ) -> None:
     """Print two settings of GAME side by side: the edges, and where the optimal strategy changes.
 
@@ -276,7 +279,7 @@ def compare(
     bets = tuple(dict.fromkeys(one.game.bet(key).key for key in bets))
     words = [word for key in bets for word in ("--bet", key)]
     command = command_line("compare", [name, first, second, *words])
-    found = api.compare(one, other, bets)  # type: ignore[arg-type]
+    found = api.compare(one, other, bets, long)  # type: ignore[arg-type]
     write_result(found, form, command=command, names=(first, second))
 
 
