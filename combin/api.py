@@ -562,27 +562,22 @@ def publish(
     written with what would be.
 
     every: also the lines, cards and charts of every choice, shorter lists and further charts.
-    site: a folder to write the site into instead; `only` may then be a file of one's own.
+    site: a folder to write the site into instead. only: a name, or the path of one's own file.
     """
+    from combin.games import is_path, sheet_of
     from combin.publishing import publish
 
-    if site is not None:
-        return _site(a_path(site, "site"), only, check)
-    folder, slugs = a_path(to, "to"), () if only is None else (text(only, "only"),)
-    work = publish.check if check else publish.publish
-    return work(folder, slugs, every=every)
-
-
-def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
-    from combin.games import sheet_of
-    from combin.publishing.site import site
-
+    games = () if only is None else (a_path(only, "only"),)
+    for name in filter(is_path, games):
+        recount(name, sheet_of(name).resolve())
+    if site is None:
+        work = publish.check if check else publish.publish
+        return work(a_path(to, "to"), games, every=every)
     if check:
         raise CombinError("a site is built and not compared: leave out check")
-    games = () if only is None else (a_path(only, "only"),)
-    for name in games:
-        recount(name, sheet_of(name).resolve())
-    return site(folder, games)
+    from combin.publishing.site import site as build
+
+    return build(a_path(site, "site"), games)
 
 
 def verify(
