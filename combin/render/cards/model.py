@@ -105,12 +105,10 @@ class GridCell:
 class HandGrid:
     """The action at each starting hand.
 
-    decision: the one that is made on it.
     caption: stands above the square.
     cells: row by row from the aces, suited above the diagonal.
     """
 
-    decision: str
     caption: str
     cells: tuple[GridCell, ...]
 
@@ -338,7 +336,7 @@ def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
         if isinstance(choice, Amount):
             yield choice.meaning, f"{capital(choice.meaning)}: {value}."
         else:
-            yield choice.values[value], _said(choice, choice.values[value])
+            yield choice.values[value], _said(choice, choice.values[value], game.names)
 
 
 def _is_free(game: Game, choice: Choice | Amount) -> bool:
@@ -349,15 +347,16 @@ def _is_free(game: Game, choice: Choice | Amount) -> bool:
     return any(all(step.by for step in one.play if isinstance(step, Split)) for one in tried)
 
 
-def _said(choice: Choice, meaning: str) -> str:
+def _said(choice: Choice, meaning: str, names: Mapping[str, str]) -> str:
     """Return what a choice decides and how, in a sentence; a list of pays follows the name of its
     table.
     """
-    says_it = any(words in meaning for words in (called(choice.name), choice.meaning))
-    if says_it or choice.meaning.startswith(COUNTS):
+    name, lists = spoken(choice.name, names), _lists_pays(meaning)
+    words = (called(choice.name), name, choice.meaning)
+    if choice.meaning.startswith(COUNTS) or (not lists and any(one in meaning for one in words)):
         return f"{capital(meaning)}."
-    lists = _lists_pays(meaning) or ": " in choice.meaning
-    return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
+    what = name if lists or ": " in choice.meaning else capital(choice.meaning)
+    return f"{what}: {meaning}."
 
 
 def _replaced(game: Game, *keys: str) -> Iterator[str]:
@@ -381,7 +380,8 @@ def _lists_pays(value: str) -> bool:
 
 
 def _side(result: BetResult, game: Game) -> str:
-    edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
+    whose = "player's edge" if result.house_edge < 0 else "house edge"
+    edge = typeset(f"{whose} {number.percent(abs(result.house_edge), 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
     unit = f" of one {game.unit(result.wager)}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
@@ -397,25 +397,16 @@ def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[CardBlock
 
 
 def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator[CardLine]:
-    """Yield the lines of a decision; the only one says `always`, for there is nothing that it is
-    other than.
+    """Yield the lines of a decision, numbered where all have one action; the only line of a raise
+    or a fold says `always`, for there is nothing that it is other than.
     """
-    if _is_held(listed):
-        for place, (action, phrase) in enumerate(listed, 1):
-            told = "otherwise discard all" if action == HOLD_NONE else kept(typeset(phrase))
-            yield CardLine(action, told, "", str(place))
-        return
-    if len(listed) == 1:
-        yield CardLine(listed[0][0], "always")
-        return
-    if _is_set(listed):
-        yield from (
-            CardLine(act, kept(typeset(what)), "", str(at))
-            for at, (act, what) in enumerate(listed, 1)
-        )
-        return
-    for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
-        yield CardLine(action, kept(typeset(phrase)), example)
+    numbered = _is_held(listed) or _is_set(listed)
+    if len(listed) == 1 and not numbered:
+        listed, examples = [(listed[0][0], "always")], ()
+    shown = [""] * len(listed) if numbered or not examples else examples
+    for place, ((action, phrase), example) in enumerate(zip(listed, shown, strict=True), 1):
+        told = "otherwise discard all" if action == HOLD_NONE else kept(typeset(phrase))
+        yield CardLine(action, told, example, str(place) if numbered else "")
 
 
 def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
@@ -429,7 +420,8 @@ def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 WAY = (
-    "The first line that fits says what goes in front. The joker is an ace there.",
+    "The first line that fits says what goes in front. The joker is an ace there; behind, it may "
+    "also complete a straight or a flush.",
     "Single: a card of a rank of its own.",
 )
 GAPS = "Gap: a rank missing between the cards, or one that an ace or a two cuts off at an end."
@@ -466,8 +458,11 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
         return ()
     if cost == 0:
         return ("This list is perfect: it costs nothing against optimal play.",)
-    costs = f"{number.cost(cost)} of one {wager}"
-    return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
+    return (
+        typeset(
+            f"Figures with this list, {number.cost(cost)} of one {wager} worse than optimal play."
+        ),
+    )
 
 
 def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
@@ -508,10 +503,9 @@ def card_model(
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     grid = None
     if asked.hands:
-        decision = asked.hands[0].decision
-        caption = f"{spoken(decision)}: suited above the diagonal, offsuit below"
+        caption = f"{spoken(asked.hands[0].decision)}: suited above the diagonal, offsuit below"
         cells = tuple(GridCell(hand.label, hand.best) for hand in asked.hands)
-        grid = HandGrid(decision, caption, cells)
+        grid = HandGrid(caption, cells)
     model = CardModel(
         title=typeset(game.title),
         source=typeset(capital(game.source)),
@@ -560,7 +554,11 @@ def drawing_charts(game: Game) -> dict[str, Any]:
         cells = (tuple("D" if c.drawn[at] else "S" for c in columns) for at in rows)
         charts.append(ChartTable(name, heads, tuple(zip((rule.rows[at] for at in rows), cells))))
         known = notes[zones[rule.card]] if rule.card else f"what the {called(rule.other)} has"
-        without = ", \u2013 without one" if "none" in (c.card for c in columns) else ""
+        without = "".join(
+            "; \u2013 without one" + (f", against {c.points}" if c.points else "")
+            for c in columns
+            if c.card == "none"
+        )
         across = f"Across: {known}{without}. Nobody else draws."
     if not charts:
         return {}
