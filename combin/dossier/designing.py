@@ -117,7 +117,7 @@ def settings_varied(
     if not vary:
         return values, [present]
     refuse(
-        bool(present.exposed or present.removed),
+        present.exposed or present.removed,
         "choices vary in a game as it is dealt: no card is seen or gone",
     )
     sheet = (present.sheet or present).settling(one.bet)
