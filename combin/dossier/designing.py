@@ -134,8 +134,10 @@ def settings_varied(
         games.setdefault(rules[some], game.with_pays(present.priced))
     for at, name in enumerate(values):
         known = {(*some[:at], *some[at + 1 :]): here for some, here in rules.items()}
-        if all(known[*some[:at], *some[at + 1 :]] == here for some, here in rules.items()):
-            raise CombinError(f"{name} makes no difference to {present.shown(one.bet)} here")
+        refuse(
+            all(known[*some[:at], *some[at + 1 :]] == here for some, here in rules.items()),
+            f"{name} makes no difference to {present.shown(one.bet)} here",
+        )
     return values, [game for here, game in games.items() if here in rules.values()]
 
 

@@ -177,10 +177,10 @@ def counted(
     from combin.counting import method_of, prepare  # blackjack starts sooner without it
 
     parts = method_of(plan).shares(plan, at_once(workers))
-    if progress:
-        progress(plan.bet.key, 0, parts)
     if in_threads(workers):
         prepare(plan)
+    if progress:
+        progress(plan.bet.key, 0, parts)
     for done, made in enumerate(handed_out(partial(_part, work, parts), range(parts), workers), 1):
         yield made
         if progress:

@@ -297,6 +297,8 @@ def _count(
     counts.prepare()
     workers = threads if isinstance(threads, int) else at_once(threads)
     pieces = len(counts.pieces)
+    if progress:  # what all of them ask took its own time
+        progress(priced.plan.bet.key, 0, pieces)
     for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1):
         if progress:
             progress(priced.plan.bet.key, done, pieces)
