@@ -16,7 +16,7 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Result
@@ -193,11 +193,11 @@ def design(
     for counted, spans in sides:
         search = _Bounding(counted, spans, limits, tell, nearest, varied)
         most = MOST_WIDE if search.is_wide else MOST_CHOICES
-        if spans.combinations > most:
-            raise CombinError(
-                f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
-                "are looked through; narrow their ranges, or ask for round pays alone"
-            )
+        refuse(
+            spans.combinations > most,
+            f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
+            "are looked through; narrow their ranges, or ask for round pays alone",
+        )
         if search.is_open:
             search.run(lists(counted) if counted.decides else ())
         for one in search.front.unbeaten():

@@ -114,8 +114,9 @@ def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
     combin, whose integers might be others.
     """
     want_long(True)  # who sent it has asked
-    if sender != version():
-        raise CombinError(f"a worker has combin {version()}, and the work is of combin {sender}")
+    refuse(
+        sender != version(), f"a worker has combin {version()}, and the work is of combin {sender}"
+    )
     return _unpacked(work)(item)
 
 

@@ -283,7 +283,7 @@ class Endings:
             bytes(kind for _, kind, _, _ in ends),
         )
         finishes = [
-            (union_of(cards), orders)
+            (sum(1 << RANK_BITS * rank for rank in cards), orders)
             for cards, (end, orders) in split.play.drawer.finishes.items()
             if end == column
         ]
@@ -391,11 +391,6 @@ class Column:
         for part in in_order(values, parts, workers):
             found += part
         return Table(kernel.Unions(unions), found, powers, words, depth, spare)
-
-
-def union_of(cards: Iterable[int]) -> int:
-    """Return the union of some cards, each named by its rank."""
-    return sum(1 << RANK_BITS * rank for rank in cards)
 
 
 def _change(ending: Ending, column: int) -> Change:

@@ -479,10 +479,9 @@ class SettingWork:
         counts = hands.classes.counts
         begins = [at for at in range(len(counts)) if not at or counts[at] != counts[at - 1]]
         self._begins = [*begins, len(counts)]
-        sets = self.sets_at_once()
         self.pieces = [
             *(("ranks", at, at + RANKS_AT_ONCE) for at in range(0, len(begins), RANKS_AT_ONCE)),
-            *(("suits", some[0], some[-1] + 1) for some in sets),
+            *(("suits", some[0], some[-1] + 1) for some in self.sets_at_once()),
         ]
 
     def sets_at_once(self) -> list[list[int]]:
