@@ -87,7 +87,8 @@ def _granted(found: Advice) -> Iterator[str]:
 
 def _unit(game: Game, bet: str) -> str:
     return (
-        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
+        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one "
+        f"{game.unit(game.bet(bet).base)}"
     )
 
 

@@ -36,5 +36,8 @@ SETTINGS = {
     "double deck": ("packs", "2"),
     **{f"{packs}d": ("packs", f"{packs}") for packs in range(1, 9)},
     "max coins": ("coins", "five"),
-    "one coin": ("coins", "fewer"),
+    "european": ("peek", "no"),
+    **{f"{coins} coin": ("coins", "fewer") for coins in range(1, 5)},
+    **{f"{coins}": ("coins", "fewer") for coins in range(1, 5)},
+    "5": ("coins", "five"),
 }
