@@ -67,8 +67,10 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
         spare -= 1
     if spare > 0 and -1 not in places:
         known = [*SETTINGS, *sheet.choice_names, *(sheet.bet_keys if "--bet" in options else ())]
-        near = nearest(over[0], known, listed=False)
-        raise CombinError(f"{sheet.slug} has no setting and no bet {over[0]!r}{near}")
+        raise CombinError(
+            f"{sheet.slug} has no setting and no bet {over[0]!r}"
+            f"{nearest(over[0], known, listed=False)}"
+        )
     # Options stand last: the value of one may be left out.
     return [*marked, *over, *rest[MOST:], *others]
 
@@ -92,6 +94,8 @@ def meanings(phrase: str, sheet: Sheet, options: Collection[str]) -> list[tuple[
         return [("--set", phrase)]
     game = sheet.resolve()
     if game.pay_meant(name) not in game.pays():
-        near = nearest(name, [*sheet.choice_names, *game.pays()])
-        raise CombinError(f"{sheet.slug} has no choice and no pay {name!r}{near}")
+        raise CombinError(
+            f"{sheet.slug} has no choice and no pay {name!r}"
+            f"{nearest(name, [*sheet.choice_names, *game.pays()])}"
+        )
     return [("--pay", phrase)]

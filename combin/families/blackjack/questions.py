@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
 FIRST_NAMED = "the one named first"  # of actions worth the same
 TOTAL = re.compile(r"(?:(hard|soft) +)?((?(1)\d\d?|(?:1\d|2[01])))", re.IGNORECASE)
-PAIR = re.compile(rf"pair of ({RANK})(?:'?e?s)?\b", re.IGNORECASE)
+PAIR = re.compile(rf"(?:a )?pair of ({RANK})(?:'?e?s)?\b", re.IGNORECASE)
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
