@@ -37,7 +37,8 @@ SETTINGS = {
     **{f"{packs}d": ("packs", f"{packs}") for packs in range(1, 9)},
     "max coins": ("coins", "five"),
     "european": ("peek", "no"),
-    **{f"{coins} coin": ("coins", "fewer") for coins in range(1, 5)},
-    **{f"{coins}": ("coins", "fewer") for coins in range(1, 5)},
-    "5": ("coins", "five"),
+    **dict.fromkeys(
+        ("one", "one coin", "two", "two coins", "three", "three coins", "four", "four coins"),
+        ("coins", "fewer"),
+    ),
 }

@@ -108,7 +108,7 @@ REFUSED = [
     ("show blackjack h17 soft17=h17", "--set soft17 is given twice"),
     ("show blackjack rsa aces=hit", "--set aces is given twice"),
     ("show blackjack h18", "no setting and no bet 'h18' (did you mean 'h17'?)"),
-    ("show blackjack 5", "no setting and no bet '5'"),
+    ("show blackjack 5", "blackjack has no setting and no bet '5' (did you mean '5d'?)"),
     ("show 'my blackjack'", "no game is called 'my blackjack' (did you mean 'blackjack'?)"),
     ("show double deck", "'double' may be the game 'double-double-bonus' or 'double-exposure'"),
     ("show bonus", "'bonus' may be the game 'bonus-poker' or 'bonus-six'"),
