@@ -12,6 +12,7 @@ from combin.render.number import exact
 from combin.render.site.game import COPIED, FILE, file_of, folded, opening, sections_of, ways
 from combin.render.site.layout import Site, of_printed, script
 from combin.render.tables import quoted
+from combin.rules.blackjack import InsuranceBet
 from combin.rules.choices import Choice
 
 if TYPE_CHECKING:
@@ -89,6 +90,10 @@ def data_script(found: BlackjackReport, rules: PageRules) -> str:
         ],
         "printed": {name: printed[name] for name in rules.changes},
         "natural": exact(game.turns.natural.pays),
+        "insurance": next(
+            (exact(bet.pays) for bet in game.beside if isinstance(bet, InsuranceBet)), None
+        ),
+        "shoe": [*game.shoe.values()],
         "model": game.turns.model,
         "settings": [
             [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in rules.settings
