@@ -148,6 +148,11 @@ class Stretch(NamedTuple):
         return self.cut(0, found.end()) if found else self
 
     @property
+    def words(self) -> str:
+        """What it says in people's own words: a tab between them is a space."""
+        return self.text.replace("\t", " ")
+
+    @property
     def unquoted(self) -> str:
         """What it says, without quotes around it."""
         quoted = len(self.text) > 1 and self.text[0] == self.text[-1] == '"'

@@ -580,7 +580,7 @@ def test_what_does_not_agree_is_said():
     (one,) = [
         one for one in agreements("caribbean-stud", partial(result_at, listed)) if not one.agrees
     ]
-    assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
+    assert one.printed == "2.55" and "divides two rounded numbers" in one.remark
 
 
 @pytest.mark.slow

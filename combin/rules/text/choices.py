@@ -179,7 +179,7 @@ class Reader(TextReader):
             smallest = stake_of(least[0]) if least else Fraction(0)
             if smallest > 0:
                 raise least[0].fault("an amount is 0 unless it is set, so the least is 0 or below")
-            self.choices[name] = Amount(name, meaning.text, smallest)
+            self.choices[name] = Amount(name, meaning.words, smallest)
         elif kind == "standard choice":
             self.choices[name] = self._standard(name, line.alone.cut(told.end()).split(COMMA), rest)
         else:
@@ -189,7 +189,7 @@ class Reader(TextReader):
                 not told_values,
                 f"the choice {name!r} has no values; write one a line under it, the default first",
             )
-            self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
+            self.choices[name] = Choice(name, rest.words, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
         head, *said = re.split(GAP, line.piece.text, maxsplit=1)  # brackets in words are words
@@ -198,11 +198,12 @@ class Reader(TextReader):
             value, content = value.split(r" = ", 1)
             self.contents[name, value.text] = content
         value.refuse(
-            " " in value.text, "a value is one word; two spaces part it from what it means"
+            not is_plain(value.text),
+            "a value is one word; two spaces part it from what it means",
         )
         said += [piece.text for one in line.under for piece in one.pieces]
         value.refuse(value.text in values, f"the value {value.text!r} is told twice")
-        values[value.text] = " ".join(said) or value.text
+        values[value.text] = " ".join(said).replace("\t", " ") or value.text
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""

@@ -145,7 +145,6 @@ def pay_text(pay: Stated) -> str:
 
 def plain(words: str, but: str = "") -> str:
     """Return words of people's own as a page has them; but: letters that cannot stand there."""
-    words = words.replace("\t", " ")
     is_odd = words != words.strip() or "#" in words.split() or not words.isprintable()
     if is_odd or set(words) & set(but):
         raise CombinError(f"{words!r} cannot be written in a game file")
