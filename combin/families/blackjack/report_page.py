@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
-from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
+from combin.render.edges import DECIMALS, bet_name, deviation, figures
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, cited, heading, strong
-from combin.render.tables import Heading, Table, choice_words, command_of, layout
+from combin.render.site.markdown import anchor
+from combin.render.tables import Heading, Table, choice_words, command_of, laws, layout, measures
 from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
 from combin.rules.glossary import capital
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 EIGHTS = "8 8", "T"  # two eights against a ten, the hand that is asked about where there are eights
 RULES = "What the house rules change"
-MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
     f"{agreements.ROUNDS} A figure whose split assumption is not stated agrees within 0.001 %."
 )
@@ -81,11 +81,6 @@ def _bet_name(key: str) -> str:
     return bet_name(key, "base")
 
 
-def anchor(heading: str) -> str:
-    """Return the anchor of a heading of words alone, as forges make it."""
-    return "#" + heading.lower().replace(" ", "-")
-
-
 # --- The answer ----------------------------------------------------------------------------------
 
 
@@ -96,19 +91,21 @@ def _answer(found: BlackjackReport) -> Blocks:
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
     yield f"{edge} under composition-dependent optimal play."
-    basic = link("the chart below", anchor("Basic strategy"))
+    basic = link("the chart below", f"#{anchor('Basic strategy')}")
     yield (
         f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
         f"{number.cost(base.value - play.chart.value)} more."
     )
     yield f"Rules: {'; '.join(house_words(found.game))}; a fresh shoe each round."
-    others = link("one other house rule", anchor(RULES))
+    others = link("one other house rule", f"#{anchor(RULES)}")
     least, most = percent(min(edges), 4), percent(max(edges), 4)
     yield f"With {others} the edge runs from {least} to {most}."
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
-        listed = link(counted(len(found.agreements), "published figure"), anchor(agreements.AGREES))
+        listed = link(
+            counted(len(found.agreements), "published figure"), f"#{anchor(agreements.AGREES)}"
+        )
         yield f"The results agree with {agreeing} of {listed}."
 
 
@@ -314,15 +311,9 @@ def _exactly(found: BlackjackReport) -> Blocks:
     yield from heading("Exact figures")
     game, base = found.game, found.base
     yield f"Main game, model `{base.model}`, with `{choice_words(game.chosen)}`:"
-    rows = [
-        ("expected value", decimal(base.value, 6), exact(base.value)),
-        ("house edge", percent(base.house_edge, 4), exact(base.house_edge)),
-        ("element of risk", percent(base.element_of_risk, 4), exact(base.element_of_risk)),
-        ("average total wager", decimal(base.mean_wager, 6), exact(base.mean_wager)),
-    ]
-    if base.variance is not None:
-        rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
-    yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
+    yield measures(found.measured, "bet")
+    if found.measured.outcomes:
+        yield from laws(game, found.measured)
     plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, [(_, side), *_] in found.sides.items():
@@ -380,16 +371,15 @@ def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
 
 
 def _entry(chosen: Mapping[str, str], key: str, bet: BetResult) -> dict[str, Any]:
-    main = key == "base"
     return {
         "choices": dict(chosen),
         "paytable": "",
         "meaning": "",
         "pays": {},
         "meters": {},
-        "wager": "bet" if main else key,
+        "wager": "bet" if key == "base" else key,
         "decimal": decimal(bet.house_edge, DECIMALS),
-        **figures(bet, MAIN_FIGURES if main else FIGURES),
+        **figures(bet),
         **deviation(bet),
         **({"model": bet.model} if bet.model else {}),
     }

@@ -115,14 +115,13 @@
       `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
 
-  const LABELS = { packs: "Decks", soft17: "Soft 17", peek: "Dealer peeks", das: "Double after split", splits: "Hands of a split", aces: "Split aces" };
-  const picks = choices.map(([name, meaning, values]) => {
+  const picks = choices.map(([name, label, meaning, values]) => {
     const select = make("select", { "data-choice": name, onchange: (event) => {
       chosen[name] = event.target.value;
       follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
-    return make("label", { class: "choice", title: meaning }, `${LABELS[name] || `${name[0].toUpperCase()}${name.slice(1)}`} `, select);
+    return make("label", { class: "choice", title: meaning }, `${label} `, select);
   });
   pay.addEventListener("input", () => {
     showPrinted();
