@@ -14,7 +14,7 @@ from dataclasses import field
 from stat import S_ISFIFO, S_ISREG
 from typing import NamedTuple, TypeVar
 
-from combin.errors import CombinError, Faults, nearest
+from combin.errors import CombinError, Faults, nearest, refuse
 from combin.records import dataclass
 
 LARGEST_TEXT = 1_000_000  # bytes that are read
@@ -344,8 +344,7 @@ def text_of(path: str, most: int = LARGEST_TEXT, piped: bool = True) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CombinError(f"{path}: cannot be read: {reason.lower()}") from None
-    if len(data) > most:
-        raise CombinError(f"{path}: a text of this kind has at most {most:,} bytes")
+    refuse(len(data) > most, f"{path}: a text of this kind has at most {most:,} bytes")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -40,7 +40,10 @@ def pay_option(help: str) -> Callable[[Command], Command]:
 
 
 rtp_option = click.option(
-    "--rtp", metavar="RETURN", help="The return to the player instead of the edge: 97% for 3%."
+    "--rtp",
+    "--return",
+    metavar="RETURN",
+    help="The return to the player instead of the edge: 97% for 3%.",
 )
 
 

@@ -34,7 +34,9 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     from combin.rules.said import SETTINGS
     from combin.spelling import phrases
 
-    first = phrases(words[:MOST], shipped_slug)[0]
+    first, *_ = phrases(  # settings may stand before the game: 9/6 jacks or better
+        words[:MOST], lambda one: shipped_slug(one) or one.startswith((*parted(one)[1][:1],))
+    )
     name, said = parted(" ".join(first))
     sheet = sheet_of(name)
     rest = words[len(first) :]

@@ -96,8 +96,7 @@ class BlackjackReporting(Reporting[BlackjackReport]):
         return files | dict(_pictures(report.play, wanted))
 
     def page(self, report: BlackjackReport, beside: Collection[str]) -> str:
-        command = command_of("situations", report.game)
-        chart = chart_of_plays(report.play, "actions", command)
+        chart = chart_of_plays(report.play, "actions", command_of("situations", report.game))
         return report_page.report(report, chart, beside)
 
     def entry(self, report: BlackjackReport, kept: list[str]) -> Entry:

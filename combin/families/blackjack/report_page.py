@@ -141,8 +141,7 @@ def _in_words(game: Game) -> Blocks:
 def _bets(found: BlackjackReport) -> Blocks:
     yield from heading("Bets")
     base = found.base
-    pays = found.game.turns.natural.pays
-    paid = f"1; a natural {number.plain(pays)}"
+    paid = f"1; a natural {number.plain(found.game.turns.natural.pays)}"
     if found.beyond:
         paid += "; others by the rules above"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]

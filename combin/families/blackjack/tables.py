@@ -248,8 +248,7 @@ def doubles_of(double: Double) -> Iterator[HandAction]:
     split = None if double.split else False
     for when, adds, free in bases:
         yield HandAction(DOUBLE, when._replace(size=size, doubled=FRESH, split=split), adds, free)
-        further = when._replace(doubled=range(1, double.times))
-        yield HandAction(DOUBLE, further, adds, free)
+        yield HandAction(DOUBLE, when._replace(doubled=range(1, double.times)), adds, free)
 
 
 def actions_of(turns: Turns) -> Iterator[HandAction]:
@@ -390,8 +389,7 @@ class Tables:
     @property
     def later(self) -> bool:
         """Whether with three cards or more there is more to do than to stand or to hit."""
-        of_kinds = zip(self.kinds, self.acts[0])
-        return any(kind.size > 2 and len(acts) > 2 for kind, acts in of_kinds)
+        return any(kind.size > 2 and len(acts) > 2 for kind, acts in zip(self.kinds, self.acts[0]))
 
     def of(self, hand: int, stage: int = 0) -> tuple[Act, ...]:
         """Return what may be done with a hand in a stage."""

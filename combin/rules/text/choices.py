@@ -14,7 +14,7 @@ from math import prod
 from textwrap import wrap
 from typing import NamedTuple
 
-from combin.errors import CombinError, nearest
+from combin.errors import nearest, refuse
 from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
@@ -384,8 +384,10 @@ class Writer:
         self.choices = {choice.name: choice for choice in choices}
         for choice in choices:
             for word in (choice.name, *getattr(choice, "values", ())):
-                if not is_plain(word) or word in ("only", "not", UNSTATED):
-                    raise CombinError(f"a choice and its values are called by a word, not {word!r}")
+                refuse(
+                    not is_plain(word) or word in ("only", "not", UNSTATED),
+                    f"a choice and its values are called by a word, not {word!r}",
+                )
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
         self.rankings: dict[str, Stated] = {}

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from combin.cards import Deck
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
 from combin.rules.choices import Pick, Stated
@@ -257,8 +257,10 @@ def text_of(sheet: Sheet) -> str:
 
 def _written(sheet: Stated, told: set[str]) -> str:
     for what in ("title", "source", "notes", "names"):
-        if open_in(getattr(sheet, what)):
-            raise CombinError(f"{what}: what depends on a choice has no words in a game file here")
+        refuse(
+            open_in(getattr(sheet, what)),
+            f"{what}: what depends on a choice has no words in a game file here",
+        )
     writing = Writer(sheet, told)
 
     def part(head: str, lines: list[str], *acting: object) -> Parts:
@@ -266,8 +268,7 @@ def _written(sheet: Stated, told: set[str]) -> str:
 
     turns = [step for step in sheet.play if isinstance(step, Turns)] if sheet.has_turns else []
     play = tuple(step for step in sheet.play if step not in turns) if turns else sheet.play
-    cards = f"cards: {_deck_text(writing, sheet.deck)}"
-    begun: Parts = [([cards], writing.acting(sheet.deck))]
+    begun: Parts = [([f"cards: {_deck_text(writing, sheet.deck)}"], writing.acting(sheet.deck))]
     for step in turns:
         begun += part("TURNS", turns_lines(writing, step), step)
     begun += part("PLAY", play_lines(writing, play), play)
