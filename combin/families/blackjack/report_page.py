@@ -4,10 +4,12 @@ files beside it. Pages are Markdown; each number stands with its model.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from combin.families.blackjack.house import beyond
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
@@ -24,8 +26,6 @@ from combin.rules.glossary import capital
 if TYPE_CHECKING:
     from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.totals import TotalsModel
-    from combin.sensitivity import Variation
-    from combin.solving.result import BetResult
 
 EIGHTS = "8 8", "T"  # two eights against a ten, the hand that is asked about where there are eights
 RULES = "What the house rules change"
@@ -63,7 +63,7 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
     """
     parts = (
         _answer(found),
-        agreements.section(found.agreements, _bet_name, AGREE_HOW),
+        agreements.section(found.agreements, partial(bet_name, main="base"), AGREE_HOW),
         (*heading("How it is played"), *_in_words(found.game)),
         _bets(found),
         _chart(chart, found.game),
@@ -75,10 +75,6 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
         _files(found, beside),
     )
     return placed(layout((block for part in parts for block in part), MARKDOWN))
-
-
-def _bet_name(key: str) -> str:
-    return bet_name(key, "base")
 
 
 # --- The answer ----------------------------------------------------------------------------------
@@ -142,9 +138,9 @@ def _bets(found: BlackjackReport) -> Blocks:
     yield from heading("Bets")
     base = found.base
     paid = f"1; a natural {number.plain(found.game.turns.natural.pays)}"
-    if found.beyond:
+    if beyond(found.game.turns):
         paid += "; others by the rules above"
-    rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
+    rows = [(bet_name("base", "base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
         rows.append((bet.key, _beside_pays(bet), percent(side.house_edge, 4)))
@@ -233,10 +229,13 @@ def _house_rules(found: BlackjackReport) -> Blocks:
         f"`{base.model}` unless the row names another; also {listed}. A negative edge favours the "
         "player. The last column is the share of deals in which the best first action changes."
     )
-    rows = [
-        ("rules above", "", percent(base.house_edge, 4), "", ""),
-        *(_house_rule(one) for one in found.varied.rows),
-    ]
+    rows = [("rules above", "", percent(base.house_edge, 4), "", "")]
+    for one in found.varied.rows:
+        change, moved = percent(one.comparison.change, 4), one.comparison.moved
+        rule = f"`{one.choice}={one.value}`", one.meaning
+        edge = percent(one.comparison.second.edge, 4)
+        signed = change if change.startswith("-") else f"+{change}"
+        rows.append((*rule, edge, signed, percent(moved, 3) if moved else "none"))
     heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
     yield Table(heads, ("left", "left", "right", "right", "right"), rows)
     last = [f"{choice.name}={choice.tried[-1]}" for choice in found.game.choices[:2]]
@@ -260,25 +259,15 @@ def _house_rules(found: BlackjackReport) -> Blocks:
             )
 
 
-def _house_rule(one: Variation) -> tuple[str, ...]:
-    change, moved = percent(one.comparison.change, 4), one.comparison.moved
-    return (
-        f"`{one.choice}={one.value}`",
-        one.meaning,
-        percent(one.comparison.second.edge, 4),
-        change if change.startswith("-") else f"+{change}",
-        percent(moved, 3) if moved else "none",
-    )
-
-
 def _natural(found: BlackjackReport) -> Blocks:
     yield from heading("The pay of a natural")
     form, pays = found.natural.form, {term.pay: term.today for term in found.natural.terms}
     chance = form.slope("natural")
+    even = found.game.turns.natural.pays - found.natural.value / chance
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that is paid so; optimal play stays the same. "
-        f"The edge is 0 at {decimal(found.even_natural, 4)} to 1. Model `{found.game.turns.model}`."
+        f"The edge is 0 at {decimal(even, 4)} to 1. Model `{found.game.turns.model}`."
     )
     usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
     edges = ((pay, -form.at({**pays, "natural": pay})) for pay in usual)
@@ -290,7 +279,7 @@ def _natural(found: BlackjackReport) -> Blocks:
 
 
 def _why_totals_differ(found: BlackjackReport) -> Blocks:
-    if not found.agreements or found.beyond:
+    if not found.agreements or beyond(found.game.turns):
         return
     yield from heading("Why published totals differ in the fifth decimal")
     yield (
@@ -357,7 +346,21 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
 def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
     bets = {
-        key: [_entry(chosen, key, bet) for chosen, bet in listed]
+        key: [
+            {
+                "choices": dict(chosen),
+                "paytable": "",
+                "meaning": "",
+                "pays": {},
+                "meters": {},
+                "wager": "bet" if key == "base" else key,
+                "decimal": decimal(bet.house_edge, DECIMALS),
+                **figures(bet),
+                **deviation(bet),
+                **({"model": bet.model} if bet.model else {}),
+            }
+            for chosen, bet in listed
+        ]
         for key, listed in found.bets.items()
     }
     return {
@@ -366,19 +369,4 @@ def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
         "bets": bets,
         "files": list(files),
         "chart": {"cost": exact(found.base.value - found.play.chart.value)},
-    }
-
-
-def _entry(chosen: Mapping[str, str], key: str, bet: BetResult) -> dict[str, Any]:
-    return {
-        "choices": dict(chosen),
-        "paytable": "",
-        "meaning": "",
-        "pays": {},
-        "meters": {},
-        "wager": "bet" if key == "base" else key,
-        "decimal": decimal(bet.house_edge, DECIMALS),
-        **figures(bet),
-        **deviation(bet),
-        **({"model": bet.model} if bet.model else {}),
     }
