@@ -90,8 +90,7 @@ def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Int
         refuse(dots and not low + high, f"{what}: the range has no limit; write 3..4, 3.. or ..4")
     else:
         ends = value if isinstance(value, (tuple, list)) else (value, value)
-    if len(ends) != 2:
-        raise CombinError(f"{what} is two limits, (3, 4), not {shown(value)}")
+    refuse(len(ends) != 2, f"{what} is two limits, (3, 4), not {shown(value)}")
     least, most = (None if end is None else parse(end, what) for end in ends)
     refuse(
         least is not None and most is not None and least > most,
@@ -102,8 +101,9 @@ def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Int
 
 def whole_of_text(text: str, what: str) -> int:
     """Return the whole number that a text writes, in ASCII digits alone, as a person types it."""
-    if not WHOLE.fullmatch(text.strip()):
-        raise CombinError(f"{what} is a whole number such as 9, not {shown(text)}")
+    refuse(
+        not WHOLE.fullmatch(text.strip()), f"{what} is a whole number such as 9, not {shown(text)}"
+    )
     return int(text)
 
 

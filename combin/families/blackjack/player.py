@@ -297,10 +297,11 @@ class Values(Against):
         """Of each hand, whether it is hit; of two cards, if it is neither doubled nor given up."""
         hits = bytearray(len(self.hands))
         for hand in self.lefts:
-            if self.given or self.hands.size[hand] > 2:
-                hits[hand] = self.taken(hand) == HIT
-            else:
-                hits[hand] = hand in self.hit and self.hit[hand] > self.stand[hand]
+            hits[hand] = (
+                self.taken(hand) == HIT
+                if self.given or self.hands.size[hand] > 2
+                else hand in self.hit and self.hit[hand] > self.stand[hand]
+            )
         return hits
 
     def taken(self, hand: int, stage: int = 0) -> str:
