@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from fractions import Fraction
 
 from combin.dossier.published import Agreement, Figure
 from combin.errors import CombinError
 from combin.families.blackjack.bet import BlackjackBet
+from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.solve import LAW, VALUE, VARIANCE, Solved
@@ -48,6 +50,17 @@ class BlackjackReport:
         varied = [({one.choice: one.value}, one.comparison.second) for one in self.varied.rows]
         listed = [(one, result_of(side.game, side.found)) for one, side in varied]
         return {"base": (({}, self.measured), *listed), **self.sides}
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The rules beyond those of blackjack, in words."""
+        return beyond(self.game.turns)
+
+    @property
+    def even_natural(self) -> Fraction:
+        """What a natural would have to pay for an edge of 0."""
+        chance = self.natural.form.slope("natural")
+        return self.game.turns.natural.pays - self.natural.value / chance
 
     @property
     def solution(self) -> Solution:

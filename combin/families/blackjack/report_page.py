@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from combin.families.blackjack.house import beyond
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
@@ -138,7 +137,7 @@ def _bets(found: BlackjackReport) -> Blocks:
     yield from heading("Bets")
     base = found.base
     paid = f"1; a natural {number.plain(found.game.turns.natural.pays)}"
-    if beyond(found.game.turns):
+    if found.beyond:
         paid += "; others by the rules above"
     rows = [(bet_name("base", "base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
@@ -263,11 +262,10 @@ def _natural(found: BlackjackReport) -> Blocks:
     yield from heading("The pay of a natural")
     form, pays = found.natural.form, {term.pay: term.today for term in found.natural.terms}
     chance = form.slope("natural")
-    even = found.game.turns.natural.pays - found.natural.value / chance
     yield (
         f"Each unit that a natural pays lowers the edge by {percent(chance, 4)} of the "
         "bet, the probability of a natural that is paid so; optimal play stays the same. "
-        f"The edge is 0 at {decimal(even, 4)} to 1. Model `{found.game.turns.model}`."
+        f"The edge is 0 at {decimal(found.even_natural, 4)} to 1. Model `{found.game.turns.model}`."
     )
     usual = (Fraction(1), Fraction(6, 5), Fraction(7, 5), Fraction(3, 2), Fraction(2))
     edges = ((pay, -form.at({**pays, "natural": pay})) for pay in usual)
@@ -279,7 +277,7 @@ def _natural(found: BlackjackReport) -> Blocks:
 
 
 def _why_totals_differ(found: BlackjackReport) -> Blocks:
-    if not found.agreements or beyond(found.game.turns):
+    if not found.agreements or found.beyond:
         return
     yield from heading("Why published totals differ in the fifth decimal")
     yield (
