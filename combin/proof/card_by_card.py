@@ -168,6 +168,10 @@ class Table:
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
     zapped: bool = False  # the first two cards came for two others
     told: tuple[int, ...] = ()  # of which cards the other one is known to be; empty: of any
+    # Of a chart: up card, soft, total and a number of cards with which it is hit; and what is done
+    # with a doubled hand, None where that goes by its cards.
+    counted: frozenset[tuple[int, bool, int, int]] = frozenset()
+    after_double: frozenset[tuple[int, bool, int, str]] | None = None
     found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     met: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
 
@@ -346,9 +350,15 @@ class Table:
                 actions.append("rescue")
             if times < house.doublings and self._doubles(cards):
                 actions.append("double")
-            return self._best(actions, cards, up, gone, bets)
+            if self.after_double is None:
+                return self._best(actions, cards, up, gone, bets)
+            row = (up, is_soft(cards), total_of(cards))
+            said = (one for one in actions if (*row, one) in self.after_double)
+            return next(said, "stand")
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
+            if lost and (*row, many) in self.counted:
+                return "hit"
             doubled = self.doubled if lost else self.free_doubled
             if doubles and (many == 2 or house.doubles_later) and row in doubled:
                 return "double"

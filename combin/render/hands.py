@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import digits
 from typing import TYPE_CHECKING
 
 from combin.render import number
@@ -79,18 +80,16 @@ def worth_rows(worth: Sequence[Worth]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
     """Yield a chart, its pairs apart from its totals."""
-    for kind in ("hard", "soft", "pair"):
-        yield Table(
-            ("", *heads),
-            ("left", *("left" for _ in heads)),
-            [(name, *cells) for name, cells in lines if name.startswith(kind)],
-        )
-        yield ""
+    for kind in ("hard", "soft", "pair", "doubled"):
+        if own := [(name, *cells) for name, cells in lines if name.startswith(kind)]:
+            yield Table(("", *heads), ("left", *("left" for _ in heads)), own)
+            yield ""
 
 
 def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
     """Yield what the letters of a chart mean, also with three cards and more."""
-    used, double = {cell for _, cells in lines for cell in cells}, game.called("double")
+    every = {cell for _, cells in lines for cell in cells}
+    used, double = {cell.rstrip(digits) for cell in every}, game.called("double")
     for letter, meaning in letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning.replace('double', double)}")
@@ -105,5 +104,7 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         told += [f"{' and '.join(lost)} mean{'s' * (len(lost) == 1)} {means}"] if lost else []
     if told:
         yield f"With three or more cards {', '.join(told)}."
-    if doubles.goes_on:
+    if used < every | used:
+        yield "A number: with so many cards or more, hit."
+    if doubles.goes_on and not any(name.startswith("doubled") for name, _ in lines):
         yield "After a double, rescue and redoubling are optimal for the cards."

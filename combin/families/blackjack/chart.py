@@ -1,7 +1,9 @@
 """Play by totals: one column of a chart, found or given, and the value of hands under it.
 
 A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
-cards are, and two cards of it, or more where the rules allow, may be doubled or given up first. A
+cards are, and two cards of it, or more where the rules allow, may be doubled or given up first.
+Where the rules pay by the number of cards, a total is hit from a number of cards on; where a
+doubled hand may be given up or doubled again, it goes by its total. A
 chart is found where no change of one row is worth anything: each takes what is best for all hands
 of the first deal that come to it, played on by the chart. Rows to which no hand comes are decided
 by all their hands. Hands of a split go by their totals, pairs among them that are not split again.
@@ -10,20 +12,33 @@ by all their hands. Hands of a split go by their totals, pairs among them that a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
+from typing import Any, Self
 
 from combin.families.blackjack.house import NATURAL, RANKS, TEN, Shoe
 from combin.families.blackjack.lattice import NONE, Lattice
-from combin.families.blackjack.player import DOUBLE, HIT, STAND, SURRENDER, ZAP, Values
+from combin.families.blackjack.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    STAND,
+    SURRENDER,
+    ZAP,
+    Values,
+)
 from combin.families.blackjack.tables import Tables
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
 Ways = int | Fraction  # orders
 Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
-# Values, the hands of two cards that go by their totals, and the pairs that are hit, each -> in how
-# many orders they are dealt.
+# Values, the hands of two cards -> in how many orders they are dealt: those that go by their
+# totals, and all.
 Later = Sequence[tuple[Values, Mapping[int, Ways], Mapping[int, Ways]]]
+MANY = 99  # cards: more than a hand has
+ACTIONS = (STAND, HIT, DOUBLE, SURRENDER, ZAP)
+DOUBLED = (STAND, RESCUE, DOUBLE)  # what may be done with a doubled hand
 
 
 class Chart:
@@ -33,6 +48,9 @@ class Chart:
     first: row -> what is done with two cards of it, where that is another action.
     pairs: rank -> what is done with a pair of it.
     others: hand -> what is done with it all the same.
+    counts: row -> with so many cards or more it is hit, whatever is said of it else.
+    doubled: row -> what is done with a doubled hand of it, if not to stand; None: what is best for
+        its cards.
     """
 
     def __init__(
@@ -44,6 +62,19 @@ class Chart:
     ) -> None:
         self.hits, self.first, self.pairs = hits, dict(first or {}), dict(pairs or {})
         self.others = dict(others or {})
+        self.counts: Mapping[Row, int] = {}
+        self.doubled: Mapping[Row, str] | None = None
+
+    def changed(self, **parts: Any) -> Self:
+        """Return a chart of which some parts are others."""
+        other = copy(self)
+        vars(other).update(parts)
+        return other
+
+    def all_places(self, tables: Tables) -> list[bytes]:
+        """Return what `places` does of each stage that is played by this chart."""
+        stages = range(1 if self.doubled is None else tables.played)
+        return [self.places(tables, stage) for stage in stages]
 
     def said(self, row: Row) -> list[str]:
         """Return what is done with a hand of a row, the first that it may."""
@@ -55,10 +86,19 @@ class Chart:
         """
         by_kind = bytearray()
         for kind, acts in zip(tables.kinds, tables.acts[stage]):
-            said = self.said((kind.soft, kind.total))[-1 if kind.size == 2 and not stage else 0 :]
+            row = kind.soft, kind.total
+            said = self.said(row)[-1 if kind.size == 2 and not stage else 0 :]
+            if tables.stages[stage].doubled:
+                said = [(self.doubled or {}).get(row, STAND)]
             names = [act.name for act in acts]
             by_kind.append(next((names.index(one) for one in said if one in names), 0))
         places = bytearray(map(by_kind.__getitem__, tables.kind))
+        if tables.stages[stage].doubled:
+            return bytes(places)
+        for hand, row in enumerate(tables.hands.row if self.counts else ()):
+            if tables.hands.size[hand] >= self.counts.get(row, MANY):
+                names = [act.name for act in tables.of(hand, stage)]
+                places[hand] = names.index(HIT) if HIT in names else 0
         for hand, action in self.others.items():
             names = [act.name for act in tables.of(hand, stage)]
             two = tables.hands.size[hand] == 2 and not stage
@@ -87,12 +127,14 @@ def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
                 yield one, other, ways
 
 
-def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
+def found(columns: Weighed, pairs: Mapping[int, str], numbered: bool = True) -> Chart:
     """Find a chart; the values are left as they are by it.
 
     columns: hands against what is seen of the dealer's, all that go by this chart, each with what
         its orders weigh.
     pairs: rank -> what is done with a pair of it; of others, what is best without a split.
+    numbered: whether it may go by the number of cards, and tells of doubled hands, where the rules
+        ask for that.
     """
     hands, tables = columns[0][0].hands, columns[0][0].tables
     dealt = []
@@ -105,6 +147,7 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
     for values, two in dealt:
         met.append((values, _met(values, two, every)))
         values.play()
+    all_met = met
     hits = {row for row, gain in _gains(met).items() if gain > 0}
     while True:
         chart = Chart(frozenset(hits), pairs=pairs)
@@ -117,61 +160,107 @@ def found(columns: Weighed, pairs: Mapping[int, str]) -> Chart:
         if not wrong:
             break
         hits ^= {max(wrong, key=lambda row: max(gains[row], -gains[row]))}
-    if tables.later:
-        drawn_to = (_drawn_to(values, two, chart) for values, two in dealt)
-        return _with_later(chart, [(*of, drawn) for of, drawn in zip(totals, drawn_to)])
+    turns = tables.house.turns
+    counted = numbered and any(bonus.cards for bonus in turns.bonuses)
+    if numbered and turns.double.goes_on and not turns.pairs.free:
+        chart.doubled = _doubled(all_met)
+    if tables.later or counted or chart.doubled is not None:
+        later = [(*of, two) for of, (_, two) in zip(totals, dealt)]
+        return _with_later(chart, later, counted)
     return chart
 
 
-def _with_later(chart: Chart, columns: Later) -> Chart:
+def _doubled(columns: Sequence[tuple[Values, list[Ways]]]) -> dict[Row, str]:
+    """Return what is best with all doubled hands of each row, if not to stand; columns: values, and
+    in how many orders each hand is met.
+    """
+    sums: dict[Row, Worth] = {}
+    for values, met in columns:
+        stage = values.tables.doubled[1]
+        for hand in values.lefts:
+            if met[hand] and values.hands.size[hand] > 2 and not values.tables.ended(hand, stage):
+                row, worth = sums.setdefault(values.hands.row[hand], {}), values.worth(hand, stage)
+                for action in DOUBLED:
+                    row[action] = row.get(action, 0) + met[hand] * worth.get(action, worth[STAND])
+    best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}
+    return {row: action for row, action in best.items() if action != STAND}
+
+
+def _with_later(chart: Chart, columns: Later, counted: bool) -> Chart:
     """Find a chart by which hands of three cards and more are doubled and given up, too: the row
-    that gains most is changed, as long as one does.
+    that gains most is changed, as long as one does. counted: whether rows may go by the number of
+    cards.
     """
     while True:
-        gains = {}
-        for row, sums in _by_rows(chart, columns).items():
-            said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
-            best = max(sums, key=sums.__getitem__)
-            if sums[best] > sums[said]:
-                gains[row] = sums[best] - sums[said], best
+        gains: dict[tuple[bool, Row], tuple[Ways, str, int]] = {}
+        for (doubled, row), by_size in _by_rows(chart, columns).items():
+            said, number = (chart.doubled or {}).get(row, STAND), MANY
+            if not doubled:
+                said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
+                number = chart.counts.get(row, MANY)
+            numbers = [MANY]
+            if counted and not doubled:
+                numbers += [size for size in by_size if size > 2]
+            known = _worth(by_size, said, number)
+            for action in next(iter(by_size.values())):
+                for least in numbers:
+                    gain = _worth(by_size, action, least) - known
+                    if gain > gains.get((doubled, row), (0,))[0]:
+                        gains[doubled, row] = gain, action, least
         if not gains:
             return chart
-        row = max(gains, key=lambda row: gains[row][0])
-        chart = _changed(chart, row, gains[row][1])
+        doubled, row = max(gains, key=lambda at: gains[at][0])
+        _, action, number = gains[doubled, row]
+        if doubled:
+            chart = chart.changed(doubled={**(chart.doubled or {}), row: action})
+        else:
+            chart = _changed(chart, row, action, number)
 
 
-def _by_rows(chart: Chart, columns: Later) -> dict[Row, Worth]:
-    """Return row -> what each action is worth with all hands that come to it, of any number of
-    cards, played on by a chart.
+def _worth(by_size: Mapping[int, Worth], action: str, number: int) -> Ways:
+    """Return what a row is worth where hands of so many cards or more are hit."""
+    return sum(worth[action if size < number else HIT] for size, worth in by_size.items())
+
+
+def _by_rows(chart: Chart, columns: Later) -> dict[tuple[bool, Row], dict[int, Worth]]:
+    """Return whether hands are doubled and their row -> number of cards -> what each action is
+    worth with all hands that come to it, played on by a chart.
     """
-    worth: dict[Row, Worth] = {}
-    for values, two, drawn_to in columns:
-        hands = values.hands
-        values.play(chart.places(values.tables))
-        drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
-        for hand in two:
-            drawing[hand] = chart.taken(hands, hand) == HIT
-        for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
-            if many and not values.ended(hand):
-                row = hands.row[hand]
-                sums = worth.setdefault(row, {})
-                stage = values.tables.dealt if hands.size[hand] == 2 else 0
-                mine: Worth = {**values.worth(hand, stage)}
-                further = mine[HIT if row in chart.hits else STAND]
-                if hand in values.zapped:
-                    mine[ZAP] = values.zapped[hand]
-                for action in (STAND, HIT, DOUBLE, SURRENDER, ZAP):
-                    sums[action] = sums.get(action, 0) + many * mine.get(action, further)
-    return worth
+    found: dict[tuple[bool, Row], dict[int, Worth]] = {}
+    for values, totals, two in columns:
+        hands, tables = values.hands, values.tables
+        values.play(*chart.all_places(tables))
+        first = [(hand, chart.taken(hands, hand, True), ways) for hand, ways in totals.items()]
+        for action in (HIT, DOUBLE):
+            drawn_to = _drawn_to(values, two, chart, action)
+            first += [(hand, action, ways) for hand, ways in drawn_to.items()]
+        met = [(tables.dealt, hand, ways) for hand, ways in totals.items()]
+        met += [(stage, hand, ways) for stage, hand, _, ways in values.reached(first)]
+        for stage, hand, ways in met:
+            doubled = tables.stages[stage].doubled > 0
+            if tables.ended(hand, stage) or (doubled and chart.doubled is None):
+                continue
+            row = hands.row[hand]
+            sums = found.setdefault((doubled, row), {}).setdefault(hands.size[hand], {})
+            mine: Worth = {**values.worth(hand, stage)}
+            if hand in values.zapped and hands.size[hand] == 2:
+                mine[ZAP] = values.zapped[hand]
+            further = mine[HIT if row in chart.hits and not doubled else STAND]
+            for action in DOUBLED if doubled else ACTIONS:
+                sums[action] = sums.get(action, 0) + ways * mine.get(action, further)
+    return found
 
 
-def _changed(chart: Chart, row: Row, action: str) -> Chart:
+def _changed(chart: Chart, row: Row, action: str, number: int = MANY) -> Chart:
     """Return a chart of which one row says something else."""
     first = {one: said for one, said in chart.first.items() if one != row}
+    counts = {one: least for one, least in chart.counts.items() if one != row}
+    if number < MANY:
+        counts[row] = number
     if action in (DOUBLE, SURRENDER, ZAP):
-        return Chart(chart.hits, {**first, row: action}, chart.pairs)
+        return chart.changed(first={**first, row: action}, counts=counts)
     hits = chart.hits - {row} | ({row} if action == HIT else set())
-    return Chart(hits, first, chart.pairs)
+    return chart.changed(hits=hits, first=first, counts=counts)
 
 
 def _pairs(values: Values, hand: int) -> int | Fraction:
@@ -201,14 +290,16 @@ def _coming(values: Values, two: Mapping[int, Ways], chart: Chart) -> list[Ways]
     return _met(values, totals, values.hits, _drawn_to(values, two, chart))
 
 
-def _drawn_to(values: Values, two: Mapping[int, Ways], chart: Chart) -> dict[int, Ways]:
-    """Return pairs that are hit -> in how many orders they are dealt."""
+def _drawn_to(
+    values: Values, two: Mapping[int, Ways], chart: Chart, action: str = HIT
+) -> dict[int, Ways]:
+    """Return pairs that are hit, or doubled -> in how many orders they are dealt."""
     drawn_to = {}
     for hand, ways in two.items():
         if pairs := _pairs(values, hand):
             rank = values.hands.cards[hand].index(2)
             worth = _of_two(values, hand)
-            if (chart.pairs.get(rank) or max(worth, key=worth.__getitem__)) == HIT:
+            if (chart.pairs.get(rank) or max(worth, key=worth.__getitem__)) == action:
                 drawn_to[hand] = ways * pairs
     return drawn_to
 

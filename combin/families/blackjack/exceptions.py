@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.house import RANKS, falling, up_name
 from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.player import HIT, Values
@@ -58,7 +57,7 @@ def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
     charts = {}
     for up, chart in found.charts.items():
         others = {hands.of(*one.ranks): one.best for one in listed if one.up == up}
-        charts[up] = Chart(chart.hits, chart.first, chart.pairs, others)
+        charts[up] = chart.changed(others=others)
     return solve(found.shoe, found.house, "total", charts)
 
 

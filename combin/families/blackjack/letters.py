@@ -22,7 +22,7 @@ from combin.families.blackjack.house import (
     chart_columns,
     ups_of,
 )
-from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
+from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -41,9 +41,18 @@ LETTERS = {
     "Rp": "surrender, or split",
     "Zh": "zap, or hit",
     "Zs": "zap, or stand",
+    "R": "rescue: give up half of what is on a doubled hand",
 }
+AFTER_DOUBLE = {"R": RESCUE, "D": DOUBLE, "Ds": DOUBLE, "S": STAND}
 
-KINDS = {"hard": (4, 21), "soft": (12, 21), "pair": (0, 0)}  # the least and the largest total
+# The least and the largest total
+KINDS = {
+    "hard": (4, 21),
+    "soft": (12, 21),
+    "pair": (0, 0),
+    "doubled": (4, 21),
+    "doubled-soft": (12, 21),
+}
 # Rows that a chart may leave out -> the rows that are played alike.
 LEFT_OUT = {
     "hard 4": "hard 5",
@@ -55,6 +64,7 @@ LEFT_OUT = {
 }
 COMMENT = re.compile("#")  # no row of a chart has one
 WORD = re.compile(r"[^\s|]+")
+UNNUMBERED = ("H", "P", "R")
 _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
@@ -130,10 +140,28 @@ def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
     columns = chart_columns(found.house.turns.dealer).values()
     shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
-    return [
+    told = [
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
         for name, what in rows_of()
     ]
+    for name, row in doubled_rows():
+        after = [None if up is None else found.charts[up].doubled for up in shown]
+        letters = {RESCUE: "R", DOUBLE: "Ds"}
+        cells = tuple("-" if one is None else letters.get(one.get(row, ""), "S") for one in after)
+        if {"R", "Ds"} & {*cells} or ("S" in cells and row == (False, 20)):
+            told.append((name, cells))
+    return told
+
+
+def doubled_rows() -> list[tuple[str, Row]]:
+    """Return the rows of doubled hands: their names, and what they are about."""
+    hard = [(f"doubled {total}", (False, total)) for total in range(4, 22)]
+    return hard + [(f"doubled-soft {total}", (True, total)) for total in range(12, 22)]
+
+
+def plain(cell: str) -> str:
+    """Return a cell of a chart without the number of cards from which a total is hit."""
+    return cell.rstrip("3456789")
 
 
 def _letter(found: Solved, what: Row | int, up: int) -> str:
@@ -155,7 +183,8 @@ def _letter(found: Solved, what: Row | int, up: int) -> str:
         SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
         ZAP: {HIT: "Zh", STAND: "Zs"},
     }
-    return letters[action].get(further, "-")
+    number = chart.counts.get(what, "") if isinstance(what, tuple) else ""
+    return f"{letters[action].get(further, '-')}{number}"
 
 
 def _total_of(pair: int) -> Row:
@@ -188,20 +217,24 @@ def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict
     for at, (head, ups) in enumerate(columns.items()):
         if not shown[head]:
             continue
-        hits, first, pairs = set(), {}, {}
+        hits, first, pairs, counts = set(), {}, {}, {}
         for name, what in rows_of():
-            action, further = _ACTIONS[said[name][at]]
+            cell = said[name][at]
+            action, further = _ACTIONS[plain(cell)]
             soft, total = what if isinstance(what, tuple) else _total_of(what)
             if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
+                if cell != plain(cell):
+                    counts[what] = int(cell[-1])
                 if further == HIT:
                     hits.add(what)
                 if action:
                     first[what] = action
             else:
                 pairs[what] = action or further
-        chart = Chart(frozenset(hits), first, pairs)
+        after = {row: AFTER_DOUBLE[said[name][at]] for name, row in doubled_rows() if name in said}
+        chart = Chart(frozenset(hits), first, pairs).changed(counts=counts, doubled=after or None)
         charts |= {up: chart for up in ups if up in dealt}
     return charts
 
@@ -225,11 +258,20 @@ def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool
         return
     if len(cells) != len(shown):
         raise first.fault(f"{named} has {len(cells)} cells, not {len(shown)}")
-    letters = [_BY_NAME.get(cell.text.lower(), cell.text) for cell in cells]
-    for cell, letter, is_shown in zip(cells, letters, shown.values()):
-        if letter not in LETTERS and (letter != "-" or is_shown):
-            raise cell.fault(f"{cell.text!r} is none of {', '.join(LETTERS)}")
-        if kind != "pair" and is_shown and SPLIT in _ACTIONS[letter]:
+    letters = []
+    for cell, is_shown in zip(cells, shown.values()):
+        word = plain(cell.text)
+        letter, number = _BY_NAME.get(word.lower(), word), cell.text[len(word) :]
+        letters.append(letter + number)
+        known = AFTER_DOUBLE if kind.startswith("doubled") else _ACTIONS
+        if (letter not in known or number[1:]) and (cell.text != "-" or is_shown):
+            raise cell.fault(f"{cell.text!r} is none of {', '.join(known)}")
+        if number and (kind not in ("hard", "soft") or letter in UNNUMBERED):
+            raise cell.fault(
+                f"{cell.text!r}: the number of cards from which a total is hit stands behind what "
+                "is done with fewer, as in S4"
+            )
+        if kind != "pair" and is_shown and SPLIT in _ACTIONS.get(letter, ()):
             raise cell.fault(f"{named} is no pair and cannot be split")
     if not names:
         raise which.fault(f"a chart has no row {named}")

@@ -11,7 +11,7 @@ say.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from combin.families.blackjack.drawer import COLUMNS, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import RANKS, House, Shoe, falling
-from combin.families.blackjack.lattice import Lattice
+from combin.families.blackjack.lattice import NONE, Lattice
 from combin.families.blackjack.tables import (
     DOUBLE,
     ENDS,
@@ -166,18 +166,19 @@ class Values(Against):
         self.laws = drawer.words(array("i", chain.from_iterable(self.lefts.values())))
         self.play(given)
 
-    def play(self, given: bytes | None = None) -> None:
+    def play(self, given: bytes | None = None, *later: bytes) -> None:
         """Find what every hand is worth as it is played; given: of each hand that is not doubled,
-        the place of the action that is taken; the best if None.
+        the place of the action that is taken; the best if None. later: likewise, of further stages.
         """
         tables, many = self._walked, len(self.lefts)
         for name in ("stand", "hit", "value", "hits", "_places", "_each"):
             self.__dict__.pop(name, None)
         self.given = given is not None
         self.chosen = bytearray([BEST]) * (tables.played * many)
-        if given is not None:
-            self.chosen[:many] = (  # with one card there is nothing to do
-                given[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
+        for stage, places in enumerate((given, *later) if given is not None else ()):
+            # with one card there is nothing to do
+            self.chosen[stage * many : (stage + 1) * many] = (
+                places[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
             )
         self._words = max(LEAST_WORDS, (self.scale[0] * tables.most).bit_length() // WORD + 1)
         self._back, self._more, self._worth = (
@@ -316,6 +317,33 @@ class Values(Against):
         for hand, chosen in zip(self.lefts, self.chosen[stage * many : (stage + 1) * many]):
             found[hand] = chosen
         return bytes(found)
+
+    def reached(
+        self, first: Iterable[tuple[int, str | None, int | Fraction]]
+    ) -> Iterator[tuple[int, int, Act, int | Fraction]]:
+        """Yield a stage, each hand that comes to be decided in it, what is done with it, and in how
+        many orders. first: two cards, what is done with them, and in how many orders they are
+        dealt.
+        """
+        hands, tables = self.hands, self.tables
+        found: list[list[int | Fraction]] = [[0] * len(hands) for _ in range(tables.played)]
+
+        def deal(hand: int, act: Act, orders: int | Fraction) -> None:
+            for rank, after in enumerate(hands.after[hand] if act.into != ENDS else ()):
+                if after != NONE:
+                    found[act.into][after] += orders * self.lefts[hand][rank]
+
+        for hand, action, orders in first:
+            for act in tables.of(hand, tables.dealt):
+                if act.name == action:
+                    deal(hand, act, orders)
+        for stage, here in enumerate(found):
+            places = self.places(stage)
+            for hand in self.lefts:
+                if here[hand]:
+                    act = tables.of(hand, stage)[places[hand]]
+                    yield stage, hand, act, here[hand]
+                    deal(hand, act, here[hand])
 
     def places_among(self, stage: int) -> bytes:
         """Return of each hand the place of what is best of what may be done in a stage, by what it

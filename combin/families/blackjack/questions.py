@@ -68,6 +68,7 @@ if TYPE_CHECKING:
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
 FIRST_NAMED = "the one named first"  # of actions worth the same
 TOTAL = re.compile(r"(?:(hard|soft) +)?((?(1)\d\d?|(?:1\d|2[01])))", re.IGNORECASE)
+DOUBLED = re.compile(r"\s*doubled(\s+twice)?\s+", re.IGNORECASE)
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
@@ -202,13 +203,16 @@ def advise(game: Game, text: str) -> Advice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
+    Of a hand that has been doubled, ``doubled T 6 3 / T`` or ``doubled twice 4 2 3 2 / T``.
     Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
     Raises CombinError where there are no such cards, or they make no hand.
     """
     if game.turns.switch:
         return _advise_two(game, text, game.turns.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
-    cards, other, seen = _cards(text, house.turns.dealer.cards_seen)
+    begun = DOUBLED.match(text)
+    times = 0 if begun is None else 2 if begun[1] else 1
+    cards, other, seen = _cards(text[begun.end() if begun else 0 :], house.turns.dealer.cards_seen)
     up = SEEN.index(tuple(sorted(seen)))
     verify_dealt(shoe, [*cards, *other, *seen], text)
     column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
@@ -217,6 +221,8 @@ def advise(game: Game, text: str) -> Advice:
         raise CombinError(
             f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
         )
+    if times:
+        _verify_doubled(house, times, cards, other, text)
     if other:
         return _split_advice(game, column, cards, other)
     if game.turns.model == "total":
@@ -239,17 +245,30 @@ def advise(game: Game, text: str) -> Advice:
             actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
             taken = max(actions, key=actions.__getitem__)
     else:
-        values = column.values
+        values, stage = column.values, column.tables.doubled[times]
         natural = values.lost(hand)
         known = natural if house.turns.natural.looks == "first" else Fraction(0)
         actions = {
             name: _known(values.mean(hand, value) - natural, known)
-            for name, value in values.worth(hand).items()
+            for name, value in values.worth(hand, stage).items()
         }
-        taken, looked = values.done(hand), bool(known)
+        taken, looked = values.taken(hand, stage), bool(known)
+        names = f"{begun[0].strip().lower()} {names}" if begun else names
     decision = FIRST_ACTION if len(cards) == 2 else NEXT_ACTION
     seen_cards = f"{names} / {up_name(up)}"
     return _advice(game, seen_cards, decision, actions, taken, looked=looked, insurance=insurance)
+
+
+def _verify_doubled(
+    house: House, times: int, cards: Sequence[int], other: Sequence[int], text: str
+) -> None:
+    """Raise CombinError where a hand cannot have been doubled so often."""
+    double, least = house.turns.double, 2 + times
+    if not double.is_offered or times > double.times:
+        raise CombinError(f"{text!r}: here no hand is doubled{' twice' * (times > 1)}")
+    if other or len(cards) < least or (len(cards) > least and not double.later):
+        many = f"{least} cards{' or more' * double.later}"
+        raise CombinError(f"{text!r}: one hand of {many} is asked about that has been doubled")
 
 
 def _advice(
@@ -461,12 +480,13 @@ def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -
 def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
     """Return a chart with one row of another."""
     if not isinstance(what, tuple):
-        return Chart(chart.hits, chart.first, {**chart.pairs, what: other.pairs[what]})
+        return chart.changed(pairs={**chart.pairs, what: other.pairs[what]})
     hits = (chart.hits - {what}) | (other.hits & {what})
-    first = {row: action for row, action in chart.first.items() if row != what}
-    if what in other.first:
-        first[what] = other.first[what]
-    return Chart(frozenset(hits), first, chart.pairs)
+    first, counts = (
+        {row: said for row, said in {**old, what: new.get(what)}.items() if said}
+        for old, new in ((chart.first, other.first), (chart.counts, other.counts))
+    )
+    return chart.changed(hits=frozenset(hits), first=first, counts=counts)
 
 
 def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
-from combin.families.blackjack.totals import house_words, otherwise
+from combin.families.blackjack.totals import counted_cells, house_words, otherwise
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
 from combin.render.markdown import link, marks, picture, placed
@@ -183,6 +183,7 @@ def _chart(chart: TotalsModel, game: Game) -> Blocks:
         yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     yield from otherwise(game, chart.key)
+    yield from counted_cells([row for table in chart.tables for row in table.rows])
 
 
 def _plays(found: BlackjackReport) -> Blocks:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from string import digits
 from typing import TYPE_CHECKING
 
 from combin.records import dataclass
@@ -36,10 +37,12 @@ LEVELS = {
     "actions": "basic strategy",
     "exact": "basic strategy with composition-dependent exceptions",
 }
+RESCUED = "R"
 UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
+DOUBLED = {"doubled": "Doubled", "doubled-soft": "Doubled, soft"}
 FRESH = "a fresh shoe each round; split hands are all played the same way"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 LOOKS = {
@@ -147,7 +150,7 @@ def totals_model(
     return TotalsModel(
         asked.title or game.title,
         LEVELS[asked.level],
-        tuple(chart_tables(game, lines)),
+        (*chart_tables(game, lines), *chart_tables(game, lines, DOUBLED)),
         key_of(game, lines, letters),
         tuple(
             (
@@ -184,7 +187,7 @@ def key_of(
     game: Game, lines: Sequence[Line], letters: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
     """Return the letters of a chart, each with what it means."""
-    used = {cell for _, cells in lines for cell in cells}
+    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
     return tuple(
         (letter, SHORT.get(letter, told).replace("double", game.called("double")))
         for letter, told in letters.items()
@@ -213,8 +216,8 @@ def chart_card(
     return replace(
         _card(game, played, edges, asked),
         charts=tuple(chart_tables(game, lines)),
-        key=key,
-        notes=(*otherwise(game, key), *insured),
+        key=tuple(one for one in key if one[0] != RESCUED),
+        notes=(*otherwise(game, key), *counted_cells(lines), *_after_double(game, lines), *insured),
         behind=() if table is None else tuple(_worths(table)),
         above=() if table is None else (WORTH, ADDED),
     )
@@ -296,18 +299,41 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
         yield ChartTable(title, UP_CARDS, tuple(own))
 
 
-def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
+def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield what a number in a cell means, where there is one."""
+    if any(cell[-1] in digits for _, cells in lines for cell in cells):
+        yield "A number: with so many cards or more, hit."
+
+
+def _after_double(game: Game, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield when a doubled hand is given up, or doubled again."""
+    for letter, action in ((RESCUED, "give up"), ("Ds", f"{game.called('double')} again")):
+        said = []
+        for table in chart_tables(game, lines, DOUBLED):
+            kind = "soft " if table.name == DOUBLED["doubled-soft"] else ""
+            for label, cells in table.rows:
+                ups = [up for up, cell in zip(table.columns, cells) if cell == letter]
+                said += [f"{kind}{label} against {', '.join(ups)}"] if ups else []
+        if said:
+            yield f"Doubled hand: {action} {'; '.join(said)}."
+
+
+def chart_tables(
+    game: Game, lines: Sequence[Line], kinds: Mapping[str, str] = KINDS
+) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
-    split.
+    split. kinds: of rows, and what stands above them.
     """
     left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
     columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
-    for kind, title in KINDS.items():
-        own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
+    for kind, title in kinds.items():
+        named = [(name.split(), cells) for name, cells in lines]
+        own = [(total, cells) for (first, total), cells in named if first == kind]
         kept = [row for row in own if left or (kind, row[0]) != ("soft", "12")]
         alike = groupby(kept, lambda row: row[1])  # follow each other and are played alike
         rows = ((_label(kind, [name for name, _ in group]), cells) for cells, group in alike)
-        yield ChartTable(title, columns, tuple(rows))
+        if own:
+            yield ChartTable(title, columns, tuple(rows))
 
 
 def _pair(rank: str) -> str:

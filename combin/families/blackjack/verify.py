@@ -14,12 +14,14 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, verify_known
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
+    LIMIT,
     RANKS,
     House,
     Pays,
@@ -301,7 +303,10 @@ def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, 
     second = more[0] if more else None
     rules = rules.against(shown - 1)
     told = tuple(rank + 1 for rank in told_of(up))
-    table = literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2], told=told)
+    later = later_rows({shown: found.charts[up]} if up in found.charts else {})
+    table = literal.Table(
+        cards_of(shoe), rules, found.model, *rows, second, *free[:2], told=told, **later
+    )
     return table, shown
 
 
@@ -325,6 +330,21 @@ def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
         for action in (DOUBLE, SURRENDER)
     )
     return frozenset(hits), doubled, given_up
+
+
+def later_rows(charts: Mapping[int, Chart]) -> dict[str, Any]:
+    """Return the rows that are hit with a number of cards, and what is done with doubled hands;
+    charts: as `rows_of` takes them.
+    """
+    counted = (
+        (up, *row, number)
+        for up, chart in charts.items()
+        for row, least in chart.counts.items()
+        for number in range(least, LIMIT + 1)
+    )
+    said = [(up, chart.doubled) for up, chart in charts.items() if chart.doubled is not None]
+    after = frozenset((up, *row, one) for up, rows in said for row, one in rows.items())
+    return {"counted": frozenset(counted), "after_double": after if said else None}
 
 
 class _Base:

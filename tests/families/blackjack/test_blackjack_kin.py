@@ -15,7 +15,7 @@ import pytest
 import combin
 from combin.cards import card_text
 from combin.errors import CombinError
-from combin.families.blackjack import Chart, questions, solve
+from combin.families.blackjack import Chart, letters, questions, solve
 from combin.families.blackjack.drawer import COLUMNS, column_of
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.house import (
@@ -116,6 +116,59 @@ def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up()
             for other in changes:
                 changed = solve(SEVENTH, rules, "total", charts={**found.charts, up: other})
                 assert changed.value <= found.value, (up, row)
+
+
+COUNTED = (2, 4, 3, 0, 0, 3, 0, 0, 0, 3)  # many low cards: hands of five cards and more
+
+
+@pytest.fixture(scope="module")
+def counted():
+    """Spanish 21 from few cards, by its chart."""
+    rules = house_of(sheet_of("spanish-21").resolve({"splits": "1"}))
+    return rules, solve(COUNTED, rules, "total")
+
+
+@pytest.mark.slow
+def test_a_chart_by_the_number_of_cards_agrees_with_the_literal_reference(counted):
+    rules, found = counted
+    charts = found.charts.values()
+    assert any(chart.counts for chart in charts) and any(chart.doubled for chart in charts)
+    assert compared(COUNTED, rules, "total", few=12)
+
+
+@pytest.mark.slow
+def test_no_number_of_cards_gains_nor_another_end_of_a_doubled_hand(counted):
+    rules, found = counted
+    alone = solve(COUNTED, rules, "total", numbered=False)
+    assert alone.value < found.value < solve(COUNTED, rules).value
+    rng = random.Random(5)
+    changes = [
+        (up, chart.changed(counts={**chart.counts, row: number}))
+        for up, chart in found.charts.items()
+        for row in product((False, True), range(9, 20))
+        for number in (3, 4, 5, 99)
+    ]
+    changes += [
+        (up, chart.changed(doubled={**chart.doubled, row: action}))
+        for up, chart in found.charts.items()
+        for row in product((False, True), range(9, 20))
+        for action in ("stand", "rescue")
+    ]
+    for up, other in rng.sample(changes, 60):
+        changed = solve(COUNTED, rules, "total", charts={**found.charts, up: other})
+        assert changed.value <= found.value, (up, other.counts, other.doubled)
+
+
+def test_a_chart_by_the_number_of_cards_reads_as_it_is_printed(counted):
+    rules, found = counted
+    chart = letters.chart_of(found)
+    text = "\n".join(" ".join((name, *cells)) for name, cells in chart.rows)
+    assert any(cell[-1].isdecimal() for _, cells in chart.rows for cell in cells)
+    read = letters.read_chart(text, rules, COUNTED)
+    assert solve(COUNTED, rules, "total", charts=read).value == found.value
+    for wrong, told in (("H4", "stands behind"), ("R", "none of"), ("S2", "none of")):
+        with pytest.raises(CombinError, match=told):
+            letters.read_chart(f"hard 12 {wrong}{' S' * (len(chart.heads) - 1)}", rules, COUNTED)
 
 
 @pytest.mark.slow
