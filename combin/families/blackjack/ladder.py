@@ -135,7 +135,7 @@ def strategy(
     tell(f"{game.slug}: looking for lines")
     short, simple = three_lines(shoe, house) if house.turns.dealer.cards_seen == 1 else (None, None)
     chart = solve(by_model(game, "total"))
-    told = any(one.counts or one.doubled is not None for one in chart.charts.values())
+    told = any(one.counts or one.doubled for one in chart.charts.values())
     totals = solved(shoe, house, "total", numbered=False) if told else None
     tell(f"{game.slug}: looking for exceptions")
     every = exceptions(chart)

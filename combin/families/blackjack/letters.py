@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from combin.errors import alike
-from combin.families.blackjack.chart import Chart, Row
+from combin.families.blackjack.chart import MANY, Chart, Row, Way
 from combin.families.blackjack.house import (
     ACE,
     RANKS,
@@ -43,7 +43,7 @@ LETTERS = {
     "Zs": "zap, or stand",
     "R": "rescue: give up half of what is on a doubled hand",
 }
-AFTER_DOUBLE = {"R": RESCUE, "D": DOUBLE, "Ds": DOUBLE, "S": STAND}
+AFTER_DOUBLE = ("doubled", "doubled-soft")  # rows of doubled hands
 
 # The least and the largest total
 KINDS = {
@@ -106,10 +106,17 @@ class LetterChart:
 
 def rows_of() -> list[tuple[str, Row | int]]:
     """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
-    hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
-    soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
-    pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
-    return [*hard, *soft, *pairs]
+    return [*totals_of("hard", "soft"), *((f"pair {RANKS[rank]}", rank) for rank in UPS)]
+
+
+def totals_of(*kinds: str) -> list[tuple[str, Row]]:
+    """Return rows of totals, hard and soft; kinds: how their names begin."""
+    of_kinds = [(kind, *KINDS[kind]) for kind in kinds]
+    return [
+        (f"{kind} {total}", (bool(is_soft), total))
+        for is_soft, (kind, least, most) in enumerate(of_kinds)
+        for total in range(least, most + 1)
+    ]
 
 
 @dataclass(frozen=True)
@@ -144,19 +151,12 @@ def lines(found: Solved) -> list[Line]:
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
         for name, what in rows_of()
     ]
-    for name, row in doubled_rows():
+    for name, row in totals_of(*AFTER_DOUBLE):
         after = [None if up is None else found.charts[up].doubled for up in shown]
-        letters = {RESCUE: "R", DOUBLE: "Ds"}
-        cells = tuple("-" if one is None else letters.get(one.get(row, ""), "S") for one in after)
+        cells = tuple("-" if chart is None else _of_total(chart, row) for chart in after)
         if {"R", "Ds"} & {*cells} or ("S" in cells and row == (False, 20)):
             told.append((name, cells))
     return told
-
-
-def doubled_rows() -> list[tuple[str, Row]]:
-    """Return the rows of doubled hands: their names, and what they are about."""
-    hard = [(f"doubled {total}", (False, total)) for total in range(4, 22)]
-    return hard + [(f"doubled-soft {total}", (True, total)) for total in range(12, 22)]
 
 
 def plain(cell: str) -> str:
@@ -167,24 +167,16 @@ def plain(cell: str) -> str:
 def _letter(found: Solved, what: Row | int, up: int) -> str:
     chart = found.charts[up]
     if isinstance(what, tuple):
-        action = chart.first.get(what, "")
-        further = HIT if what in chart.hits else STAND
-    else:
-        action = chart.pairs.get(what, "")
-        further = HIT if _total_of(what) in chart.hits else STAND
-        if action == SURRENDER and (spot := found.spot(what, what, up)):
-            further = next(name for name in spot.actions if name != SURRENDER)
-    letters = {
-        "": {HIT: "H", STAND: "S"},
-        HIT: {HIT: "H", STAND: "H"},
-        STAND: {HIT: "S", STAND: "S"},
-        DOUBLE: {HIT: "D", STAND: "Ds"},
-        SPLIT: {HIT: "P", STAND: "P"},
-        SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
-        ZAP: {HIT: "Zh", STAND: "Zs"},
-    }
-    number = chart.counts.get(what, "") if isinstance(what, tuple) else ""
-    return f"{letters[action].get(further, '-')}{number}"
+        return _of_total(chart, what)
+    action, further = chart.pairs.get(what, ""), HIT if _total_of(what) in chart.hits else STAND
+    if action == SURRENDER and (spot := found.spot(what, what, up)):
+        further = next(name for name in spot.actions if name != SURRENDER)
+    return _WRITTEN[action].get(further, "-")
+
+
+def _of_total(chart: Chart, row: Row) -> str:
+    first, further, number = chart.way(row)
+    return f"{_WRITTEN[first][further]}{number if number < MANY else ''}"
 
 
 def _total_of(pair: int) -> Row:
@@ -217,7 +209,7 @@ def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict
     for at, (head, ups) in enumerate(columns.items()):
         if not shown[head]:
             continue
-        hits, first, pairs, counts = set(), {}, {}, {}
+        ways, pairs = dict[Row, Way](), dict[int, str]()
         for name, what in rows_of():
             cell = said[name][at]
             action, further = _ACTIONS[plain(cell)]
@@ -225,16 +217,16 @@ def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict
             if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
-                if cell != plain(cell):
-                    counts[what] = int(cell[-1])
-                if further == HIT:
-                    hits.add(what)
-                if action:
-                    first[what] = action
+                ways[what] = action, further, int(cell[len(plain(cell)) :] or MANY)
             else:
                 pairs[what] = action or further
-        after = {row: AFTER_DOUBLE[said[name][at]] for name, row in doubled_rows() if name in said}
-        chart = Chart(frozenset(hits), first, pairs).changed(counts=counts, doubled=after or None)
+        after = {
+            row: (*_DOUBLED[said[name][at]], MANY)
+            for name, row in totals_of(*AFTER_DOUBLE)
+            if name in said
+        }
+        doubled = Chart().with_rows(after) if after else None
+        chart = replace(Chart().with_rows(ways), pairs=pairs, doubled=doubled)
         charts |= {up: chart for up in ups if up in dealt}
     return charts
 
@@ -263,7 +255,7 @@ def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool
         word = plain(cell.text)
         letter, number = _BY_NAME.get(word.lower(), word), cell.text[len(word) :]
         letters.append(letter + number)
-        known = AFTER_DOUBLE if kind.startswith("doubled") else _ACTIONS
+        known = _DOUBLED if kind in AFTER_DOUBLE else _ACTIONS
         if (letter not in known or number[1:]) and (cell.text != "-" or is_shown):
             raise cell.fault(f"{cell.text!r} is none of {', '.join(known)}")
         if number and (kind not in ("hard", "soft") or letter in UNNUMBERED):
@@ -320,6 +312,17 @@ _ACTIONS = {
     "Rp": (SURRENDER, SPLIT),
     "Zh": (ZAP, HIT),
     "Zs": (ZAP, STAND),
+}
+_DOUBLED = {"R": (RESCUE, STAND), "D": (DOUBLE, STAND), "Ds": (DOUBLE, STAND), "S": ("", STAND)}
+_WRITTEN = {
+    "": {HIT: "H", STAND: "S"},
+    HIT: {HIT: "H", STAND: "H"},
+    STAND: {HIT: "S", STAND: "S"},
+    DOUBLE: {HIT: "D", STAND: "Ds"},
+    SPLIT: {HIT: "P", STAND: "P"},
+    SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
+    RESCUE: {STAND: "R"},
+    ZAP: {HIT: "Zh", STAND: "Zs"},
 }
 
 

@@ -479,14 +479,9 @@ def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -
 
 def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
     """Return a chart with one row of another."""
-    if not isinstance(what, tuple):
-        return chart.changed(pairs={**chart.pairs, what: other.pairs[what]})
-    hits = (chart.hits - {what}) | (other.hits & {what})
-    first, counts = (
-        {row: said for row, said in {**old, what: new.get(what)}.items() if said}
-        for old, new in ((chart.first, other.first), (chart.counts, other.counts))
-    )
-    return chart.changed(hits=frozenset(hits), first=first, counts=counts)
+    if isinstance(what, tuple):
+        return chart.with_rows({what: other.way(what)})
+    return replace(chart, pairs={**chart.pairs, what: other.pairs[what]})
 
 
 def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:

@@ -722,8 +722,8 @@ def follow(
                 worth[action] += value
             if worth:
                 best[rank] = max(worth, key=worth.__getitem__)
-        before, chart = chart, found(weighed, best, numbered)
-        if vars(before) == vars(chart.changed(pairs=before.pairs)):
+        before, chart = chart, found(weighed, best, numbered, chart)
+        if before == replace(chart, pairs=before.pairs):
             for column in columns:
                 column.chart = chart
             break

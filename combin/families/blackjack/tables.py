@@ -49,6 +49,7 @@ DRAWS, OTHER = 255, 254
 NO_BONUS = -1
 NO_CARD = 0  # what the dealer's counts: no rule names one
 MOST_CARDS = 99
+MOST_NUMBERED = 9  # cards from which a row of a chart may be hit
 ANY, LESS, EQUAL, MORE = "any", "less", "equal", "more"  # the dealer's end against the hand's
 
 
@@ -306,7 +307,8 @@ class Tables:
         self.house, self.hands = house, hands
         bonuses, charlie = house.turns.bonuses, house.turns.charlie
         named = {bonus.counts for bonus in bonuses if bonus.counts}
-        most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), 0)
+        counted = MOST_NUMBERED * any(bonus.cards for bonus in bonuses)
+        most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), counted)
         numbers: dict[HandKind, int] = {}
         self.kind = array("H")
         for cards, size, hard in zip(hands.cards, hands.size, hands.hard):

@@ -342,7 +342,7 @@ def later_rows(charts: Mapping[int, Chart]) -> dict[str, Any]:
         for row, least in chart.counts.items()
         for number in range(least, LIMIT + 1)
     )
-    said = [(up, chart.doubled) for up, chart in charts.items() if chart.doubled is not None]
+    said = [(up, chart.doubled.first) for up, chart in charts.items() if chart.doubled]
     after = frozenset((up, *row, one) for up, rows in said for row, one in rows.items())
     return {"counted": frozenset(counted), "after_double": after if said else None}
 
