@@ -19,7 +19,7 @@ from itertools import count, product
 
 from combin.families.blackjack.house import LIMIT, NATURAL, RANKS, TEN, Shoe
 from combin.families.blackjack.lattice import Lattice
-from combin.families.blackjack.player import HIT, STAND, ZAP, Values
+from combin.families.blackjack.player import HIT, STAND, Values
 from combin.families.blackjack.tables import MOST_NUMBERED, Tables
 from combin.records import dataclass
 
@@ -225,7 +225,7 @@ def _add(sums: Sums, values: Values, met: Iterable[Met]) -> None:
         if not tables.ended(hand, stage):
             row = tables.stages[stage].doubled > 0, hands.row[hand]
             known = sums.setdefault(row, {}).setdefault(hands.size[hand], {})
-            for action, worth in _actions(values, hand, stage).items():
+            for action, worth in values.worth(hand, stage).items():
                 known[action] = known.get(action, 0) + ways * worth
 
 
@@ -238,7 +238,7 @@ def _coming(values: Values, two: Mapping[int, Ways], chart: Chart) -> Iterator[M
     for hand, ways in two.items():
         pairs, action = ways * _pairs(values, hand), chart.taken(hands, hand)
         if pairs and not action:
-            worth = _actions(values, hand, tables.dealt)
+            worth = values.worth(hand, tables.dealt)
             action = max(worth, key=worth.__getitem__)
         first += [(hand, action, pairs), (hand, chart.taken(hands, hand, True), ways - pairs)]
         if ways > pairs:
@@ -254,9 +254,3 @@ def _pairs(values: Values, hand: int) -> int | Fraction:
     if max(cards) < 2:
         return 0
     return house.alike if cards[TEN] == 2 and house.tens else 1
-
-
-def _actions(values: Values, hand: int, stage: int) -> Worth:
-    """Return what each action is worth with a hand that is not split."""
-    zapped = {ZAP: values.zapped[hand]} if hand in values.zapped else {}
-    return {**values.worth(hand, stage), **(zapped if stage == values.tables.dealt else {})}

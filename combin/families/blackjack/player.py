@@ -211,21 +211,22 @@ class Values(Against):
         return int.from_bytes(found[at * size : (at + 1) * size], "little", signed=True)
 
     def worth(self, hand: int, stage: int = 0) -> dict[str, int | Fraction]:
-        """Return what each action is worth with a hand, scaled, to stand first."""
+        """Return what each action but a split is worth with a hand, scaled, to stand first."""
         tables, place = self.tables, self._places[hand]
-        lost = tables.stages[stage].lost * self._each[place]
-        walked = stage if stage < tables.played else 0
-        known = {act: at for at, act in enumerate(tables.of(hand, walked))}
-        first = (walked * len(self.lefts) + place) * self._walked.width
-        return {
-            act.name: (
-                self._number(self._worth, first + known[act])
-                if act in known
-                else self.back(hand, act) - self.more(hand, act, stage)
-            )
-            - lost
-            for act in tables.of(hand, stage)
+        acts, lost = tables.of(hand, stage), tables.stages[stage].lost * self._each[place]
+        if stage < tables.played:
+            first = (stage * len(self.lefts) + place) * self._walked.width
+            numbers = (self._number(self._worth, at) for at in range(first, first + len(acts)))
+            return {act.name: number - lost for act, number in zip(acts, numbers)}
+        known = dict(zip(tables.of(hand), self.worth(hand).values()))
+        found = {
+            act.name: known[act]
+            if act in known
+            else self.back(hand, act) - self.more(hand, act, stage) - lost
+            for act in acts
         }
+        zaps = stage == tables.dealt and hand in self.zapped
+        return found | ({ZAP: self.zapped[hand]} if zaps else {})
 
     def law(self, hand: int) -> list[int]:
         """Return how often the dealer ends in each column beside a hand."""
