@@ -105,6 +105,6 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
     if told:
         yield f"With three or more cards {', '.join(told)}."
     if used < every | used:
-        yield "A number: with so many cards or more, hit."
+        yield "A number: hit with so many cards or more."
     if doubles.goes_on and not any(name.startswith("doubled") for name, _ in lines):
         yield "After a double, rescue and redoubling are optimal for the cards."

@@ -33,6 +33,7 @@ from combin.families.blackjack.letters import (
     lines,
     rows_of,
 )
+from combin.families.blackjack.player import DOUBLE
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import (
     PAID,
@@ -221,8 +222,8 @@ def advise(game: Game, text: str) -> Advice:
         raise CombinError(
             f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
         )
-    if times:
-        _verify_doubled(house, times, cards, other, text)
+    if other and times:
+        raise CombinError(f"{text!r}: of a split one hand is asked about that has been doubled")
     if other:
         return _split_advice(game, column, cards, other)
     if game.turns.model == "total":
@@ -234,7 +235,7 @@ def advise(game: Game, text: str) -> Advice:
     if len(cards) > 2 and column.beaten:
         raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     insurance = None
-    if len(cards) == 2:
+    if len(cards) == 2 and not times:
         said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
         spot = column.spot(min(cards), max(cards), unlike=len(said) > 1)
         names += " unlike" * spot.unlike
@@ -245,7 +246,7 @@ def advise(game: Game, text: str) -> Advice:
             actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
             taken = max(actions, key=actions.__getitem__)
     else:
-        values, stage = column.values, column.tables.doubled[times]
+        values, stage = column.values, _doubled(column, cards, times, text)
         natural = values.lost(hand)
         known = natural if house.turns.natural.looks == "first" else Fraction(0)
         actions = {
@@ -259,16 +260,24 @@ def advise(game: Game, text: str) -> Advice:
     return _advice(game, seen_cards, decision, actions, taken, looked=looked, insurance=insurance)
 
 
-def _verify_doubled(
-    house: House, times: int, cards: Sequence[int], other: Sequence[int], text: str
-) -> None:
-    """Raise CombinError where a hand cannot have been doubled so often."""
-    double, least = house.turns.double, 2 + times
-    if not double.is_offered or times > double.times:
-        raise CombinError(f"{text!r}: here no hand is doubled{' twice' * (times > 1)}")
-    if other or len(cards) < least or (len(cards) > least and not double.later):
-        many = f"{least} cards{' or more' * double.later}"
-        raise CombinError(f"{text!r}: one hand of {many} is asked about that has been doubled")
+def _doubled(column: UpCard, cards: Sequence[int], times: int, text: str) -> int:
+    """Return the stage of a hand that got its last cards by doubles; raises CombinError where it
+    cannot have been doubled so.
+    """
+    stage = 0
+    for size in range(len(cards) - times, len(cards)):
+        hand = column.hands.of(*cards[:size])
+        acts = column.tables.of(hand, stage) if size > 1 and hand != NONE else ()
+        into = [act.into for act in acts if act.name == DOUBLE]
+        if not into:
+            names = " ".join(RANKS[rank] for rank in cards[:size])
+            again = " again" * (size > len(cards) - times)
+            raise CombinError(
+                f"{text!r}: {names} is not doubled{again}; the card after a double stands last, "
+                "'doubled T 3 3 / T'"
+            )
+        stage = into[0]
+    return stage
 
 
 def _advice(

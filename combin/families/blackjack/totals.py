@@ -40,6 +40,7 @@ LEVELS = {
 RESCUED = "R"
 UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
+PAIRS = "23456789TA"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
 DOUBLED = {"doubled": "Doubled", "doubled-soft": "Doubled, soft"}
@@ -302,38 +303,51 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
 def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what a number in a cell means, where there is one."""
     if any(cell[-1] in digits for _, cells in lines for cell in cells):
-        yield "A number: with so many cards or more, hit."
+        yield "A number: hit with so many cards or more."
 
 
 def _after_double(game: Game, lines: Sequence[Line]) -> Iterator[str]:
     """Yield when a doubled hand is given up, or doubled again."""
-    for letter, action in ((RESCUED, "give up"), ("Ds", f"{game.called('double')} again")):
-        said = []
-        for table in chart_tables(game, lines, DOUBLED):
-            kind = "soft " if table.name == DOUBLED["doubled-soft"] else ""
-            for label, cells in table.rows:
-                ups = [up for up, cell in zip(table.columns, cells) if cell == letter]
-                said += [f"{kind}{label} against {', '.join(ups)}"] if ups else []
-        if said:
-            yield f"Doubled hand: {action} {'; '.join(said)}."
+    for letter, action in ((RESCUED, "rescue"), ("Ds", f"{game.called('double')} again")):
+        said: dict[str, list[str]] = {}
+        for kind in DOUBLED:
+            for table in chart_tables(game, lines, {kind: ""}):
+                soft = "soft " * (kind == "doubled-soft")
+                for label, cells in table.rows:
+                    said.setdefault(_ups(table.columns, cells, letter), []).append(soft + label)
+        told = [f"{', '.join(rows)} against {ups}" for ups, rows in said.items() if ups]
+        if told:
+            yield f"Doubled hand: {action} {'; '.join(told)}."
+
+
+def _ups(columns: Sequence[str], cells: Sequence[str], letter: str) -> str:
+    """Return the columns that have a letter, ``9, 10`` or ``8 to A``; nothing if none has."""
+    ups = [up for up, cell in zip(columns, cells) if cell == letter]
+    follow = ups[2:] and " ".join(ups) in " ".join(columns)
+    return f"{ups[0]} to {ups[-1]}" if follow else ", ".join(ups)
 
 
 def chart_tables(
     game: Game, lines: Sequence[Line], kinds: Mapping[str, str] = KINDS
 ) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
-    split. kinds: of rows, and what stands above them.
+    split; with numbers of cards there are many rows: all pairs that are played alike share one, and
+    21 has none. kinds: of rows, and what stands above them.
     """
     left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
     columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
+    named, many = [(name.split(), cells) for name, cells in lines], [*counted_cells(lines)]
     for kind, title in kinds.items():
-        named = [(name.split(), cells) for name, cells in lines]
         own = [(total, cells) for (first, total), cells in named if first == kind]
         kept = [row for row in own if left or (kind, row[0]) != ("soft", "12")]
+        if kind == "pair" and many:
+            kept.sort(key=lambda row: [cells for _, cells in own].index(row[1]))
         alike = groupby(kept, lambda row: row[1])  # follow each other and are played alike
-        rows = ((_label(kind, [name for name, _ in group]), cells) for cells, group in alike)
+        rows = [(_label(kind, [name for name, _ in group]), cells) for cells, group in alike]
         if own:
-            yield ChartTable(title, columns, tuple(rows))
+            yield ChartTable(
+                title, columns, tuple(row for row in rows if row[0] != "21" or not many)
+            )
 
 
 def _pair(rank: str) -> str:
@@ -343,7 +357,8 @@ def _pair(rank: str) -> str:
 def _label(kind: str, names: list[str]) -> str:
     first, last = names[0], names[-1]
     if kind == "pair":
-        return f"{_pair(first)} to {_pair(last)}" if names[2:] else ", ".join(map(_pair, names))
+        follow = names[2:] and "".join(names) in PAIRS
+        return f"{_pair(first)} to {_pair(last)}" if follow else ", ".join(map(_pair, names))
     if last == "21":
         return first if first == last else f"{first}+"
     return first if first == last else f"{first}-{last}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -143,16 +144,16 @@ def test_no_number_of_cards_gains_nor_another_end_of_a_doubled_hand(counted):
     assert alone.value < found.value < solve(COUNTED, rules).value
     rng = random.Random(5)
     changes = [
-        (up, chart.changed(counts={**chart.counts, row: number}))
+        (up, replace(chart, counts={**chart.counts, row: number}))
         for up, chart in found.charts.items()
         for row in product((False, True), range(9, 20))
         for number in (3, 4, 5, 99)
     ]
     changes += [
-        (up, chart.changed(doubled={**chart.doubled, row: action}))
+        (up, replace(chart, doubled=chart.doubled.with_rows({row: (action, "stand", 99)})))
         for up, chart in found.charts.items()
         for row in product((False, True), range(9, 20))
-        for action in ("stand", "rescue")
+        for action in ("", "rescue")
     ]
     for up, other in rng.sample(changes, 60):
         changed = solve(COUNTED, rules, "total", charts={**found.charts, up: other})
@@ -169,6 +170,65 @@ def test_a_chart_by_the_number_of_cards_reads_as_it_is_printed(counted):
     for wrong, told in (("H4", "stands behind"), ("R", "none of"), ("S2", "none of")):
         with pytest.raises(CombinError, match=told):
             letters.read_chart(f"hard 12 {wrong}{' S' * (len(chart.heads) - 1)}", rules, COUNTED)
+
+
+def ends_of(shoe: tuple[int, ...], total: int, soft: bool) -> dict[int, Fraction]:
+    """Return the dealer's final totals, each with its chance, 23 a larger bust; he hits
+    soft 17.
+    """
+    if total > 17 or (total == 17 and not soft):
+        return {min(total, 23): Fraction(1)}
+    ends: dict[int, Fraction] = {}
+    for rank, many in enumerate(shoe):
+        after = total + (11 if rank == 0 else rank + 1)
+        aces = soft + (rank == 0)
+        while after > 21 and aces:
+            after, aces = after - 10, aces - 1
+        left = (*shoe[:rank], many - 1, *shoe[rank + 1 :])
+        for end, chance in ends_of(left, after, aces > 0).items() if many else ():
+            ends[end] = ends.get(end, Fraction(0)) + chance * Fraction(many, sum(shoe))
+    return ends
+
+
+def test_a_doubled_hand_is_rescued_where_it_loses_more_than_half():
+    """16 of two units against a ten under which there is no ace: each next card is counted here."""
+    [answer] = combin.advise("spanish-21", "doubled T 3 3 / T").rows
+    shoe = [24, 24, 22, *[24] * 6, 70]
+    ends: dict[int, Fraction] = {}
+    for rank, many in enumerate(shoe[1:], 1):
+        left = tuple(count - (place == rank) for place, count in enumerate(shoe))
+        for end, chance in ends_of(left, 11 + rank, False).items():
+            ends[end] = ends.get(end, 0) + chance * Fraction(many, sum(shoe) - shoe[0])
+    assert sum(ends.values()) == 1
+    assert answer.values == {"rescue": Fraction(-1), "stand": 2 * (2 * (ends[22] + ends[23]) - 1)}
+    assert next(iter(answer.values)) == "rescue"
+
+
+def test_a_hand_that_was_doubled_for_free_loses_one_bet():
+    """13 against a six, doubled with 11: a win pays two, and a dealer's 22 pushes."""
+    asked = combin.advise("free-bet-blackjack", "doubled 5 6 2 / 6")
+    packs = 4 * asked.game.deck.packs
+    shoe = (packs, packs - 1, *[packs] * 2, packs - 1, packs - 2, *[packs] * 3, 4 * packs)
+    ends = ends_of(shoe, 6, False)
+    assert asked.value == 2 * ends[23] - sum(ends[total] for total in range(17, 22))
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards", "values"),
+    [
+        ("spanish-21", "doubled T 5 6 / T", 2),  # 21 wins
+        ("pontoon", "doubled 2 2 5 8 / T", "2 2 5 is not doubled"),
+        ("spanish-21", "doubled twice 2 2 4 3 / T", "2 2 4 is not doubled again"),
+        ("spanish-21", "doubled T 3 / T", "T is not doubled"),
+        ("spanish-21", "doubled T 3 + 3 / T", "of a split"),
+    ],
+)
+def test_a_doubled_hand_is_one_that_may_have_been_doubled(slug, cards, values):
+    if isinstance(values, str):
+        with pytest.raises(CombinError, match=values):
+            combin.advise(slug, cards)
+    else:
+        assert combin.advise(slug, cards).value == values
 
 
 @pytest.mark.slow
