@@ -163,15 +163,15 @@ class Table:
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
     given_up: frozenset[tuple[int, bool, int]] = frozenset()
+    # Of a chart: up card, soft, total and a number of cards with which it is hit; and what is done
+    # with a doubled hand, None where that goes by its cards.
+    counted: frozenset[tuple[int, bool, int, int]] = frozenset()
+    after_double: frozenset[tuple[int, bool, int, str]] | None = None
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
     free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
     zapped: bool = False  # the first two cards came for two others
     told: tuple[int, ...] = ()  # of which cards the other one is known to be; empty: of any
-    # Of a chart: up card, soft, total and a number of cards with which it is hit; and what is done
-    # with a doubled hand, None where that goes by its cards.
-    counted: frozenset[tuple[int, bool, int, int]] = frozenset()
-    after_double: frozenset[tuple[int, bool, int, str]] | None = None
     found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     met: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
 

@@ -34,6 +34,7 @@ Met = tuple[int, int, Ways]  # a stage, a hand that is decided in it, and in how
 # Whether hands are doubled, and their row -> number of cards -> what each action is worth with all
 # of them.
 Sums = dict[tuple[bool, Row], dict[int, Worth]]
+ROWS = [*product((False, True), range(LIMIT + 1))]
 MANY = 99  # cards: more than a hand has
 STAY, DRAW = ("", STAND, MANY), ("", HIT, MANY)
 TOGETHER = 4  # times that all rows that gain are changed; then one is, which comes to an end
@@ -162,7 +163,7 @@ def _of_all_hands(dealt: Sequence[tuple[Values, Mapping[int, Ways]]], goes_on: b
     it tells of doubled hands.
     """
     sums: Sums = {}
-    every = Chart(frozenset(product((False, True), range(LIMIT + 1))))
+    every = Chart(frozenset(ROWS))
     for values, two in dealt:
         values.play(every.places(values.tables))
         first = [(hand, HIT, ways) for hand, ways in two.items()]

@@ -25,6 +25,7 @@ from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch_chart import Told, price_of_two, recommended, strategy_of_two
 from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
+from combin.render.number import counted
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
@@ -59,14 +60,21 @@ class FoundPlays:
     by_cards: Solved
 
     @property
+    def levels(self) -> list[tuple[str, Solved]]:
+        """The plays and what they are called, from simple to exact."""
+        named = {
+            "three lines": self.simple,
+            "chart by totals alone": self.totals,
+            "chart": self.chart,
+            f"chart with {counted(len(self.listed), 'exception')}": self.excepted,
+            "composition-dependent": self.by_cards,
+        }
+        return [(name, found) for name, found in named.items() if found]
+
+    @property
     def recommended(self) -> Recommended:
         """These plays, the chart to play by."""
-        many = len(self.listed)
-        excepted = f"chart with {many} exception{'s' * (many != 1)}"
-        plays: list[Told] = [("three lines", self.simple.value, None)] if self.simple else []
-        plays += [("chart by totals alone", self.totals.value, None)] if self.totals else []
-        plays += [("chart", self.chart.value, None), (excepted, self.excepted.value, None)]
-        plays += [("composition-dependent", self.by_cards.value, None)]
+        plays: list[Told] = [(name, found.value, None) for name, found in self.levels]
         mistakes = (
             Mistake(f"{one.cards} / {one.against}", one.said, one.best, one.saves)
             for one in self.listed

@@ -171,7 +171,7 @@ class Values(Against):
         the place of the action that is taken; the best if None. later: likewise, of further stages.
         """
         tables, many = self._walked, len(self.lefts)
-        for name in ("stand", "hit", "value", "hits", "_places", "_each"):
+        for name in ("stand", "hits", "_places", "_each"):
             self.__dict__.pop(name, None)
         self.given = given is not None
         self.chosen = bytearray([BEST]) * (tables.played * many)
@@ -273,26 +273,9 @@ class Values(Against):
         return back - more - self.tables.stages[stage].lost * self._each[place]
 
     @cached_property
-    def stand(self) -> dict[int, int]:
+    def stand(self) -> dict[int, int | Fraction]:
         """Hand of two cards or more -> what it is worth that stands."""
-        return self._all(STAND)
-
-    @cached_property
-    def hit(self) -> dict[int, int]:
-        """Hand -> what it is worth that is hit, where it may be."""
-        return self._all(HIT)
-
-    def _all(self, name: str) -> dict[int, int]:
-        tables, width, lost = self.tables, self._walked.width, self.tables.stages[0].lost
-        at = [
-            [act.name for act in acts].index(name) if any(a.name == name for a in acts) else -1
-            for acts in tables.acts[0]
-        ]
-        return {
-            hand: self._number(self._worth, place * width + at[tables.kind[hand]]) - lost * each
-            for place, (hand, each) in enumerate(zip(self.lefts, self._each))
-            if at[tables.kind[hand]] >= 0
-        }
+        return {hand: self.worth(hand)[STAND] for hand in self.lefts if self.hands.size[hand] > 1}
 
     @cached_property
     def hits(self) -> bytearray:
@@ -301,8 +284,8 @@ class Values(Against):
         for hand in self.lefts:
             if self.given or self.hands.size[hand] > 2:
                 hits[hand] = self.taken(hand) == HIT
-            else:
-                hits[hand] = hand in self.hit and self.hit[hand] > self.stand[hand]
+            elif worth := self.worth(hand):
+                hits[hand] = worth.get(HIT, worth[STAND]) > worth[STAND]
         return hits
 
     def taken(self, hand: int, stage: int = 0) -> str:
@@ -360,10 +343,6 @@ class Values(Against):
                 known = [at for at, name in enumerate(offered) if name in worth]
                 found[hand] = max(known, key=lambda at: worth[offered[at]], default=0)
         return bytes(found)
-
-    def ended(self, hand: int) -> bool:
-        """Return True if a hand has won and is not played on."""
-        return self.tables.ended(hand)
 
     def mean(self, hand: int, value: int | Fraction) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""

@@ -270,11 +270,9 @@ def _doubled(column: UpCard, cards: Sequence[int], times: int, text: str) -> int
         acts = column.tables.of(hand, stage) if size > 1 and hand != NONE else ()
         into = [act.into for act in acts if act.name == DOUBLE]
         if not into:
-            names = " ".join(RANKS[rank] for rank in cards[:size])
-            again = " again" * (size > len(cards) - times)
             raise CombinError(
-                f"{text!r}: {names} is not doubled{again}; the card after a double stands last, "
-                "'doubled T 3 3 / T'"
+                f"{text!r}: {' '.join(map(RANKS.__getitem__, cards[:size]))} cannot be doubled; the "
+                "card after a double stands last, 'doubled T 3 3 / T'"
             )
         stage = into[0]
     return stage

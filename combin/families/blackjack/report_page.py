@@ -9,19 +9,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
-from combin.families.blackjack.totals import counted_cells, house_words, otherwise
+from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
+from combin.render.hands import counted_cells
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, cited, heading, strong
+from combin.render.site.markdown import anchor
 from combin.render.tables import Heading, Table, choice_words, command_of, layout
 from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.totals import TotalsModel
     from combin.sensitivity import Variation
     from combin.solving.result import BetResult
@@ -81,11 +82,6 @@ def _bet_name(key: str) -> str:
     return bet_name(key, "base")
 
 
-def anchor(heading: str) -> str:
-    """Return the anchor of a heading of words alone, as forges make it."""
-    return "#" + heading.lower().replace(" ", "-")
-
-
 # --- The answer ----------------------------------------------------------------------------------
 
 
@@ -96,19 +92,21 @@ def _answer(found: BlackjackReport) -> Blocks:
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
     yield f"{edge} under composition-dependent optimal play."
-    basic = link("the chart below", anchor("Basic strategy"))
+    basic = link("the chart below", f"#{anchor('Basic strategy')}")
     yield (
         f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
         f"{number.cost(base.value - play.chart.value)} more."
     )
     yield f"Rules: {'; '.join(house_words(found.game))}; a fresh shoe each round."
-    others = link("one other house rule", anchor(RULES))
+    others = link("one other house rule", f"#{anchor(RULES)}")
     least, most = percent(min(edges), 4), percent(max(edges), 4)
     yield f"With {others} the edge runs from {least} to {most}."
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
-        listed = link(counted(len(found.agreements), "published figure"), anchor(agreements.AGREES))
+        listed = link(
+            counted(len(found.agreements), "published figure"), f"#{anchor(agreements.AGREES)}"
+        )
         yield f"The results agree with {agreeing} of {listed}."
 
 
@@ -190,7 +188,7 @@ def _plays(found: BlackjackReport) -> Blocks:
     yield from heading("Simpler and better strategies")
     play = found.play
     rows = []
-    for name, solved in _levels(found):
+    for name, solved in found.play.levels:
         lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
         rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
     heads = ("strategy", "house edge", "cost, of one bet", "model")
@@ -214,16 +212,6 @@ def _plays(found: BlackjackReport) -> Blocks:
     ]
     columns = ("cards", "dealer", "chart", "better", "saves")
     yield Table(columns, ("left", "left", "left", "left", "right"), first)
-
-
-def _levels(found: BlackjackReport) -> tuple[tuple[str, Solved], ...]:
-    play = found.play
-    return (
-        *((("three lines", play.simple),) if play.simple else ()),
-        ("chart", play.chart),
-        (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
-        ("composition-dependent", play.by_cards),
-    )
 
 
 # --- House rules ---------------------------------------------------------------------------------
@@ -322,7 +310,7 @@ def _exactly(found: BlackjackReport) -> Blocks:
     if base.variance is not None:
         rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
     yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
-    plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
+    plays = [(name, one.model, exact(one.house_edge)) for name, one in found.play.levels]
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, [(_, side), *_] in found.sides.items():
         edge = side.house_edge

@@ -571,9 +571,8 @@ class UpCard:
         """Find what two cards are worth for which others come, which are played by the cards."""
         by_cards = MODELS[0] if self.model == "total" else self.model
         for hand in self.hands.first_two:
-            given = self.hands.hard[hand] in self.house.turns.zap.totals and not self.hands.soft(
-                hand
-            )
+            soft, total = self.hands.row[hand]
+            given = not soft and total in self.house.turns.zap.totals
             if given and hand in self.values.lefts and self.holes(hand):
                 cards = self.hands.cards[hand]
                 ranks = tuple(rank for rank, many in enumerate(cards) for _ in range(many))

@@ -389,12 +389,6 @@ class Tables:
         )
         return self._ends.setdefault(end, len(self._ends))
 
-    @property
-    def later(self) -> bool:
-        """Whether with three cards or more there is more to do than to stand or to hit."""
-        of_kinds = zip(self.kinds, self.acts[0])
-        return any(kind.size > 2 and len(acts) > 2 for kind, acts in of_kinds)
-
     def of(self, hand: int, stage: int = 0) -> tuple[Act, ...]:
         """Return what may be done with a hand in a stage."""
         return self.acts[stage][self.kind[hand]]

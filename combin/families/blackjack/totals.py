@@ -20,7 +20,7 @@ from combin.render.cards import CardModel, Request
 from combin.render.cards.felt import NBSP, typeset
 from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
 from combin.render.cards.typesetting import printed
-from combin.render.hands import ADDED, WORTH, worth_rows
+from combin.render.hands import ADDED, WORTH, counted_cells, worth_rows
 from combin.render.tables import command_of
 from combin.rules.glossary import capital
 from combin.version import RELEASE, version
@@ -298,12 +298,6 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
             if name == kind or (kind == "soft" and not total)
         ]
         yield ChartTable(title, UP_CARDS, tuple(own))
-
-
-def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield what a number in a cell means, where there is one."""
-    if any(cell[-1] in digits for _, cells in lines for cell in cells):
-        yield "A number: hit with so many cards or more."
 
 
 def _after_double(game: Game, lines: Sequence[Line]) -> Iterator[str]:

@@ -14,11 +14,10 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, verify_known
-from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.chart import ROWS, Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
     LIMIT,
@@ -34,7 +33,7 @@ from combin.families.blackjack.house import (
     verify_plain,
     without,
 )
-from combin.families.blackjack.player import DOUBLE, SPLIT, SURRENDER, ZAP
+from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, SURRENDER, ZAP
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import Solved, columns_of, solve
 from combin.families.blackjack.switch import KEEP, SWITCH, Exchanged, solve_switch
@@ -74,6 +73,15 @@ VALUE, WAGER, EXCHANGED = "expected value", "average wager", "share switched"
 Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
 Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
+# Rows that are hit, doubled and given up; hit with a number of cards; and what is done with doubled
+# hands, None where that goes by their cards.
+ChartRows = tuple[
+    Rows,
+    Rows,
+    Rows,
+    frozenset[tuple[int, bool, int, int]],
+    frozenset[tuple[int, bool, int, str]] | None,
+]
 
 
 @dataclass(frozen=True)
@@ -303,10 +311,7 @@ def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, 
     second = more[0] if more else None
     rules = rules.against(shown - 1)
     told = tuple(rank + 1 for rank in told_of(up))
-    later = later_rows({shown: found.charts[up]} if up in found.charts else {})
-    table = literal.Table(
-        cards_of(shoe), rules, found.model, *rows, second, *free[:2], told=told, **later
-    )
+    table = literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2], told=told)
     return table, shown
 
 
@@ -315,36 +320,17 @@ def cards_of(shoe: Shoe) -> Ranks:
     return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
 
 
-def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
-    """Return the rows in which hands are hit, doubled and given up, as the reference has them;
-    charts: up card, an ace 1 -> chart.
-    """
-    hits = ((up, *row) for up, chart in charts.items() for row in chart.hits)
-    doubled, given_up = (
-        frozenset(
-            (up, *row)
-            for up, chart in charts.items()
-            for row, said in chart.first.items()
-            if said == action
-        )
-        for action in (DOUBLE, SURRENDER)
+def rows_of(charts: Mapping[int, Chart]) -> ChartRows:
+    """Return the rows of charts, as the reference has them; charts: up card, an ace 1 -> chart."""
+    ways = [((up, *row), chart.way(row)) for up, chart in charts.items() for row in ROWS]
+    hits, doubled, given_up = (
+        frozenset(at for at, way in ways if action in way[:2])
+        for action in (HIT, DOUBLE, SURRENDER)
     )
-    return frozenset(hits), doubled, given_up
-
-
-def later_rows(charts: Mapping[int, Chart]) -> dict[str, Any]:
-    """Return the rows that are hit with a number of cards, and what is done with doubled hands;
-    charts: as `rows_of` takes them.
-    """
-    counted = (
-        (up, *row, number)
-        for up, chart in charts.items()
-        for row, least in chart.counts.items()
-        for number in range(least, LIMIT + 1)
-    )
+    counted = frozenset((*at, more) for at, way in ways for more in range(way[2], LIMIT + 1))
     said = [(up, chart.doubled.first) for up, chart in charts.items() if chart.doubled]
     after = frozenset((up, *row, one) for up, rows in said for row, one in rows.items())
-    return {"counted": frozenset(counted), "after_double": after if said else None}
+    return hits, doubled, given_up, counted, after if said else None
 
 
 class _Base:
