@@ -25,7 +25,6 @@ from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch_chart import Told, price_of_two, recommended, strategy_of_two
 from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
-from combin.render.number import counted
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
 from combin.telling import announce, counter, paced
@@ -62,11 +61,12 @@ class FoundPlays:
     @property
     def levels(self) -> list[tuple[str, Solved]]:
         """The plays and what they are called, from simple to exact."""
+        many = len(self.listed)
         named = {
             "three lines": self.simple,
             "chart by totals alone": self.totals,
             "chart": self.chart,
-            f"chart with {counted(len(self.listed), 'exception')}": self.excepted,
+            f"chart with {many} exception{'s' * (many != 1)}": self.excepted,
             "composition-dependent": self.by_cards,
         }
         return [(name, found) for name, found in named.items() if found]

@@ -271,8 +271,8 @@ def _doubled(column: UpCard, cards: Sequence[int], times: int, text: str) -> int
         into = [act.into for act in acts if act.name == DOUBLE]
         if not into:
             raise CombinError(
-                f"{text!r}: {' '.join(map(RANKS.__getitem__, cards[:size]))} cannot be doubled; the "
-                "card after a double stands last, 'doubled T 3 3 / T'"
+                f"{text!r}: {' '.join(map(RANKS.__getitem__, cards[:size]))} cannot be doubled; "
+                "the card after a double stands last, 'doubled T 3 3 / T'"
             )
         stage = into[0]
     return stage
