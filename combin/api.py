@@ -20,13 +20,13 @@ from combin.telling import (
     announce,
     counter,
     note,
+    noted,
     share_counter,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
-    from fractions import Fraction
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
@@ -49,12 +49,11 @@ if TYPE_CHECKING:
         Comparisons,
         Counted,
         Formula,
-        Nearest,
         PayPoints,
         Sweep,
         Variations,
     )
-    from combin.sensitivity.design import Design
+    from combin.sensitivity.design import Design, Near
     from combin.shards import Folder
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
@@ -677,53 +676,24 @@ def sweep(
 def target(
     game: str | PathLike[str] | Sheet,
     edge: object,
-    pay: str | Mapping[str, tuple[object, object]],
+    pay: str,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bet: str = "base",
-    step: object = 1,
-    top: int = 10,
     limits: tuple[object, object] = (None, None),
     long: bool = False,
     **settings: object,
-) -> Aim | AimRange | Nearest:
-    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
-    which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
+) -> Aim | AimRange:
+    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), or the pays at
+    which its edge is within a range (``"3..4%"``, ``"..4%"``); `design` moves several pays.
 
-    pay: the pay that moves, or several with their limits,
-        ``{"flush": (5, 12), "straight": (4, 8)}``.
-    step: of several pays, only multiples of it are tried.
-    top: of several pays, how many paytables are returned.
-    limits: of one pay, its smallest and largest value.
+    limits: the smallest and the largest value of the pay.
     """
-    from combin.sensitivity import nearest
-
     is_range = isinstance(edge, (tuple, list)) or ".." in str(edge)
     wanted: Any = parse_interval(edge, "the edge", parse_share) if is_range else parse_edge(edge)
-    if is_range and not isinstance(pay, str):
-        raise CombinError("of several pays `design` finds those within a range of edges")
-    unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
-    within = parse_interval(limits, "the limits of the pay")
+    moving, within = text(pay, "pay"), parse_interval(limits, "the limits of the pay")
     one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
-    if isinstance(pay, str):
-        return one.target(wanted, pay, within)
-    ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
-    spans = {one.pay(name): ends for name, ends in ranges.items()}
-    if len(spans) < len(ranges):
-        raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-
-    def tell(done: int, sweeps: int) -> None:
-        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
-
-    return nearest(one.counted("target", *spans), wanted, spans, unit, most, tell)
-
-
-def _limits(name: str, ends: object) -> tuple[Fraction, Fraction]:
-    """Return the smallest and the largest value of a pay."""
-    if not isinstance(ends, (tuple, list)) or len(ends) != 2:
-        raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
-    low, high = (parse_number(end, f"each limit of pay {name}") for end in ends)
-    return low, high
+    return one.target(wanted, moving, within)
 
 
 def design(
@@ -739,6 +709,7 @@ def design(
     order: str = "falling",
     only_round: bool = False,
     limit: int = 10,
+    vary: Sequence[str] = (),
     long: bool = False,
     **settings: object,
 ) -> Design:
@@ -753,18 +724,27 @@ def design(
     max_pay: no pay of the paytables is more.
     order: falling (no hand pays less than one below it), strict (each pays more) or any.
     only_round: round pays alone. limit: how many paytables are returned.
+    vary: choices of the game that vary beside the pays, ``["joker", "packs=4,6,8"]``: all values of
+        one, or these.
     """
     from combin.dossier.designing import asked, designed
+    from combin.render.design import near
 
     most = whole_number(limit, "limit", 1)
     named = mapping(pay, "pay")
     wanted = asked(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
-    tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    show = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    nearest = noted(near)
+
+    def tell(found: Near | None, *far: int) -> None:
+        nearest(found)
+        if show:
+            show(*far)
+
     one = bet_of(*set_by_name(game, choices, settings), pays, bet, None, share_counter(), long=long)
-    counted = one.counted("design", *map(one.pay, named))
-    found = designed(counted, wanted, share_counter(), tell)
+    found = designed(one, wanted, texts(vary, "vary"), tell)
     announce("")
     return found
 

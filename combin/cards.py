@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import whole_number
 from combin.records import dataclass
 
@@ -72,11 +72,11 @@ def parse_card(text: str) -> int:
     if word in ("jk", "joker"):
         return JOKER
     rank, suit = word[:-1].replace("10", "t").upper(), word[-1:]
-    if len(rank) != 1 or rank not in RANKS or suit not in SUITS or not suit:
-        raise CombinError(
-            f"{text!r} is not a card; write a rank 2-9, T, J, Q, K, A and a suit c, d, h, s (As, "
-            "Td), or Jk"
-        )
+    refuse(
+        len(rank) != 1 or rank not in RANKS or suit not in SUITS or not suit,
+        f"{text!r} is not a card; write a rank 2-9, T, J, Q, K, A and a suit c, d, h, s (As, "
+        "Td), or Jk",
+    )
     return card(RANKS.index(rank), SUITS.index(suit))
 
 
@@ -107,8 +107,7 @@ def suits_apart(masks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return what a relabelling of the suits leaves as it is of some sets of cards: the ranks that
     each suit has in them, in order, and where the joker is.
     """
-    lanes = sorted(zip(*map(lanes_of, masks)))
-    return (*lanes, tuple(mask >> JOKER for mask in masks))
+    return (*sorted(zip(*map(lanes_of, masks))), tuple(mask >> JOKER for mask in masks))
 
 
 def cards_text(mask: int) -> str:
@@ -155,8 +154,7 @@ class Deck:
         object.__setattr__(self, "jokers", jokers)
         packs = whole_number(self.packs, "how many packs a deck has", 1, MOST_PACKS)
         object.__setattr__(self, "packs", packs)
-        if packs > 1 and jokers:
-            raise CombinError("several packs have no joker")
+        refuse(packs > 1 and jokers, "several packs have no joker")
         dead = sorted(map(parse_card, self.dead.split()))
         kinds = self._kinds()
         for number, times in Counter(dead).items():

@@ -9,6 +9,12 @@ class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
 
 
+def refuse(fails: object, words: str) -> None:
+    """Raise CombinError with these words where something holds that may not."""
+    if fails:
+        raise CombinError(words)
+
+
 class Faults(CombinError):
     """Several faults of one input; the command line prints each on a line of its own.
 

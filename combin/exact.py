@@ -15,7 +15,7 @@ from fractions import Fraction
 from numbers import Integral, Number, Rational
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 
 Interval = tuple[Fraction | None, Fraction | None]
 Parse = Callable[[Any, str], Fraction]
@@ -66,8 +66,10 @@ def parse_share(value: object, what: str) -> Fraction:
     if text.endswith("%"):
         return parse_number(text[:-1].strip(), f"{what}, before its %,") / 100
     share = parse_number(text, what)
-    if share and "/" not in text:
-        raise CombinError(f"{what}: a percentage needs its sign ({text}%), a ratio is written 1/40")
+    refuse(
+        share and "/" not in text,
+        f"{what}: a percentage needs its sign ({text}%), a ratio is written 1/40",
+    )
     return share
 
 
@@ -80,21 +82,21 @@ def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Int
     if value is None:
         return None, None
     if isinstance(value, str):
-        if "..." in value:
-            raise CombinError(f"{what}: a range has two dots, such as 3..4, not {value}")
+        refuse("..." in value, f"{what}: a range has two dots, such as 3..4, not {value}")
         low, dots, high = (part.strip() for part in value.partition(".."))
         if low and high.endswith("%") and not low.endswith("%"):
             low += "%"
         ends: Sequence[Any] = (low or None, high or None) if dots else (low, low)
-        if dots and not low + high:
-            raise CombinError(f"{what}: the range has no limit; write 3..4, 3.. or ..4")
+        refuse(dots and not low + high, f"{what}: the range has no limit; write 3..4, 3.. or ..4")
     else:
         ends = value if isinstance(value, (tuple, list)) else (value, value)
     if len(ends) != 2:
         raise CombinError(f"{what} is two limits, (3, 4), not {shown(value)}")
     least, most = (None if end is None else parse(end, what) for end in ends)
-    if least is not None and most is not None and least > most:
-        raise CombinError(f"{what}: the range from {least} to {most} is empty")
+    refuse(
+        least is not None and most is not None and least > most,
+        f"{what}: the range from {least} to {most} is empty",
+    )
     return least, most
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from stat import S_IMODE
 from typing import BinaryIO
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 
 _unfinished: set[str] = set()
 _new: list[str] = []  # folders in which nothing may have been written yet
@@ -50,8 +50,7 @@ def verify_place(path: str) -> None:
         why = f"there is no folder {os.path.dirname(place)!r}"
     elif not os.access(os.path.dirname(place), os.W_OK | os.X_OK):
         why = "permission denied"
-    if why:
-        raise CombinError(f"{path!r} cannot be written: {why}")
+    refuse(why, f"{path!r} cannot be written: {why}")
 
 
 @contextmanager
@@ -119,8 +118,7 @@ def write_all(folder: str, files: Mapping[str, bytes], beside: str) -> None:
     with ExitStack() as back:
         for path in numbered:
             target = os.path.join(folder, path)
-            if os.path.isdir(target):
-                raise CombinError(f"{target!r} is a folder, where a file belongs")
+            refuse(os.path.isdir(target), f"{target!r} is a folder, where a file belongs")
             back.enter_context(new_folder(os.path.dirname(target)))
             back.enter_context(_kept(target, f"{numbered[path]}-old"))
         for path, new in numbered.items():

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin import cache
 from combin.arguments import mapping, text, texts
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.games import Ready, parted
 from combin.patience import want_long
 from combin.telling import announce, note_last
@@ -43,8 +43,10 @@ def set_by_name(
     name, words = parted(given) if isinstance(given, str) else (given, [])
     parts = dict.fromkeys(words, "yes"), mapping(choices, "choices"), settings
     found = {word: value for part in parts for word, value in part.items()}
-    if len(found) < sum(map(len, parts)):
-        raise CombinError(f"a choice is given twice, by itself and in choices: {', '.join(found)}")
+    refuse(
+        len(found) < sum(map(len, parts)),
+        f"a choice is given twice, by itself and in choices: {', '.join(found)}",
+    )
     return name, found
 
 
@@ -82,8 +84,7 @@ def bet_of(
     long: bool = False,
 ) -> Subject:
     """Return one bet of a game as it is set, to be asked; the rest as a `Subject` has it."""
-    named = [text(bet, "bet")]
-    [one] = bets_of(given, choices, pays, named, workers, progress, kept, long=long)
+    [one] = bets_of(given, choices, pays, [text(bet, "bet")], workers, progress, kept, long=long)
     return one
 
 

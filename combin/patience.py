@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.telling import note
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def verify(plan: Plan, seconds: int, how: str, cost: str) -> None:
     about = f"{left} s" if left < MOST else f"{left // 60:,} minutes"
     what = f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals"
     others = "; --bet asks for others" * (len(plan.game.bets) > 1)
-    if left >= MOST and not _is_wanted:
-        raise CombinError(
-            f"{what}, too many to be counted {how} in ten minutes: it would take about {about}; "
-            "--long (long=True) counts them all the same. Faster: fewer cards that no one sees, or "
-            f"two hands of two cards that share a board{others}"
-        )
+    refuse(
+        left >= MOST and not _is_wanted,
+        f"{what}, too many to be counted {how} in ten minutes: it would take about {about}; "
+        "--long (long=True) counts them all the same. Faster: fewer cards that no one sees, or "
+        f"two hands of two cards that share a board{others}",
+    )
     if left >= SAID:
         note(f"{what} are counted {how}, about {about}, {cost}{others}")

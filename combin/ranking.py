@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, SUITS, card_text
-from combin.errors import CLOSE, CombinError, is_slip, nearest
+from combin.errors import CLOSE, CombinError, is_slip, nearest, refuse
 from combin.exact import whole_number
 from combin.records import dataclass
 
@@ -572,11 +572,15 @@ class Points:
 
     def __post_init__(self) -> None:
         where = f"ranking {self.name!r}"
-        if not isinstance(self.values, Mapping) or not self.values:
-            raise CombinError(f"{where}: its values are a dict, {{rank or card: points}}")
+        refuse(
+            not isinstance(self.values, Mapping) or not self.values,
+            f"{where}: its values are a dict, {{rank or card: points}}",
+        )
         for card, value in self.values.items():
-            if card not in (*RANKS, *_CARDS):
-                raise CombinError(f"{where}: {card!r} is neither a rank (K) nor a card (Kh)")
+            refuse(
+                card not in (*RANKS, *_CARDS),
+                f"{where}: {card!r} is neither a rank (K) nor a card (Kh)",
+            )
             whole_number(value, f"{where}: what {card} counts", 0, MOST_POINTS)
         whole_number(self.modulo, f"{where}: what the sum is divided by", 0, MOST_POINTS)
 
@@ -596,8 +600,10 @@ class Points:
     def threshold(self, name: str) -> int:
         """Return the number of points that a name says; raises CombinError for any other name."""
         points = _number(name, f"number of points of the ranking {self.name!r}")
-        if self.modulo and points >= self.modulo:
-            raise CombinError(f"{points} points cannot be with the ranking {self.name!r}")
+        refuse(
+            self.modulo and points >= self.modulo,
+            f"{points} points cannot be with the ranking {self.name!r}",
+        )
         return points
 
     def known_names(self) -> list[str]:

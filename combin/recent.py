@@ -1,12 +1,34 @@
-"""A cache of recent answers, bounded by what they weigh."""
+"""What is found once: recent answers, as many as are to be kept, and those of one object."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from typing import Generic, TypeVar
+from functools import wraps
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 Answer = TypeVar("Answer")
+One = TypeVar("One")
+Asked = ParamSpec("Asked")
+
+
+def found_once(
+    method: Callable[Concatenate[One, Asked], Answer],
+) -> Callable[Concatenate[One, Asked], Answer]:
+    """Return a method, or a function of an object, that finds nothing twice as long as the object
+    is there; answers are among what is `found` of it.
+    """
+    name = method.__qualname__
+
+    @wraps(method)
+    def found(one: One, /, *args: Asked.args, **named: Asked.kwargs) -> Answer:
+        answers: dict[Hashable, Answer] = vars(one).setdefault("found", {})
+        asked = (name, args, *named.items())
+        if asked not in answers:
+            answers[asked] = method(one, *args, **named)
+        return answers[asked]
+
+    return found
 
 
 class Recent(Generic[Answer]):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 
 FRACTION, TEXT = "fraction", "text"  # how exact values stand in a table of rows
 
@@ -118,8 +118,7 @@ class Result:
         import csv
         from io import StringIO
 
-        if exact not in (FRACTION, TEXT):
-            raise CombinError(f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
+        refuse(exact not in (FRACTION, TEXT), f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
         make = _frame_maker()
         head, *rows = csv.reader(StringIO(self._written("csv")))
         return make(

@@ -22,7 +22,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import shown
 from combin.files import verify_place, whole
 from combin.games import dealt_sheet
@@ -127,10 +127,10 @@ def write_shard(
     shard: its number, from 1, and of how many. kept: as for `solve`, cut for as many.
     """
     asked, (number, of) = _asked(name, game, bets), shard
-    if identity(_game_of(asked)) != identity(game):
-        raise CombinError(
-            f"{game.slug} was changed in a way that no command can; a shard is of a game by name"
-        )
+    refuse(
+        identity(_game_of(asked)) != identity(game),
+        f"{game.slug} was changed in a way that no command can; a shard is of a game by name",
+    )
     verify_place(path)  # before anything is counted
     kept = InMemory(of) if kept is None else kept
     shares = list(_counted(payoffs_of(game, bets or None), shard, kept, workers, progress))
@@ -234,8 +234,10 @@ def _gathered(paths: Sequence[str], records: Sequence[Record]) -> Shards:
     """Return shards that are all there; raises CombinError where the rules are others now."""
     first = records[0]
     name, bets, game, held = first["game"], first["bets"], _game_of(first), InMemory(first["of"])
-    if first["rules"] != identity(game)["rules"]:
-        raise CombinError(f"the rules of {name} are not those that the shards were counted for")
+    refuse(
+        first["rules"] != identity(game)["rules"],
+        f"the rules of {name} are not those that the shards were counted for",
+    )
     every = every_share(payoffs_of(game, bets or None), held.cut)
     for path, record in zip(paths, records):
         found = dict(map(_share, record["shares"]))
@@ -348,8 +350,7 @@ def read(path: str, kind: str) -> Record:
         record = None
     if not isinstance(record, dict) or record.pop("hash", None) != hash_of(_text(record)):
         raise CombinError(f"{path!r} is not {kind} by combin, or was cut short or altered")
-    if record.get("file") != kind:
-        raise CombinError(f"{path!r} is not {kind}")
+    refuse(record.get("file") != kind, f"{path!r} is not {kind}")
     return record
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic, monotonic_ns, process_time_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
 AT_ONCE = SECOND // 100  # in which nothing is counted
+CLEAR = "\r\033[K"  # of a terminal: the line
 PATIENCE = 5 * SECOND  # of processor time, after which nobody should wonder whether it goes on
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
@@ -44,7 +45,7 @@ def announce(text: str) -> None:
     global _due, _doing
     _doing = text
     if watched():
-        sys.stderr.write(f"\r\033[K{text}")
+        sys.stderr.write(f"{CLEAR}{text}")
         sys.stderr.flush()
         _due = None if text else _due
     elif text:
@@ -69,7 +70,7 @@ def _go_on_unasked(*_: object) -> None:
 def note(text: str) -> None:
     """Say a line on stderr that stays, also where nobody watches."""
     if _last is not None:
-        sys.stderr.write(f"combin: {printable(text)}\n")
+        sys.stderr.write(f"{CLEAR * watched()}combin: {printable(text)}\n")
 
 
 def note_last(short: str, lines: Iterable[str]) -> None:
@@ -96,6 +97,21 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
             announce("" if done == total else text)
 
     return show
+
+
+def noted(words: Callable[..., str]) -> Callable[..., None]:
+    """Return a function that says what was found as a line that stays, but not in its first second,
+    and not twice.
+    """
+    started, said = monotonic(), None
+
+    def say(found: Sequence[object] | None) -> None:
+        nonlocal said
+        if found and found != said and monotonic() - started > 1:
+            said = found
+            note(words(*found))
+
+    return say
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:

@@ -14,7 +14,7 @@ from dataclasses import field
 from stat import S_ISFIFO, S_ISREG
 from typing import NamedTuple, TypeVar
 
-from combin.errors import CombinError, Faults, nearest
+from combin.errors import CombinError, Faults, nearest, refuse
 from combin.records import dataclass
 
 LARGEST_TEXT = 1_000_000  # bytes that are read
@@ -146,6 +146,11 @@ class Stretch(NamedTuple):
         """Return its first word, itself where it has none."""
         found = re.match(r"\S+", self.text)
         return self.cut(0, found.end()) if found else self
+
+    @property
+    def words(self) -> str:
+        """What it says in people's own words: a tab between them is a space."""
+        return self.text.replace("\t", " ")
 
     @property
     def unquoted(self) -> str:
@@ -339,8 +344,7 @@ def text_of(path: str, most: int = LARGEST_TEXT, piped: bool = True) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CombinError(f"{path}: cannot be read: {reason.lower()}") from None
-    if len(data) > most:
-        raise CombinError(f"{path}: a text of this kind has at most {most:,} bytes")
+    refuse(len(data) > most, f"{path}: a text of this kind has at most {most:,} bytes")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

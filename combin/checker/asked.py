@@ -12,7 +12,7 @@ from combin.checker.law import LawCheck
 from combin.checker.laws import law_of
 from combin.checker.opened import AskedLog
 from combin.counting import Plan
-from combin.errors import CombinError, verify_known
+from combin.errors import refuse, verify_known
 from combin.families.listed import family_of
 from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL
@@ -56,14 +56,14 @@ class Asked(AskedLog):
         if strategy is None:
             return logged, said if "\n" not in said else "the log's own lines"
         lines = None if strategy == OPTIMAL else list_or_way(strategy, game, key)
-        if isinstance(lines, Way) and not family_of(plan).decides(plan):
-            raise CombinError(
-                f"{game.slug}: the rules set every hand of bet {key!r}, so it has no strategies"
-            )
-        if facts.strategy is not None and lines != logged:
-            raise CombinError(
-                f"the log says that it was played by another strategy than {strategy!r}"
-            )
+        refuse(
+            isinstance(lines, Way) and not family_of(plan).decides(plan),
+            f"{game.slug}: the rules set every hand of bet {key!r}, so it has no strategies",
+        )
+        refuse(
+            facts.strategy is not None and lines != logged,
+            f"the log says that it was played by another strategy than {strategy!r}",
+        )
         return lines, strategy
 
     def law(self) -> LawCheck:

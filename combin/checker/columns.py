@@ -13,7 +13,7 @@ from combin.checker.judging import Judging
 from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.counting import Plan
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.families.listed import family_of
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
@@ -161,8 +161,7 @@ class LogColumns:
         wrong = [*self._wrong(zones, names)]
         if self.cards and names and not actions:
             wrong.append(f"cards, and no column that says what the player did ({names[0]!r})")
-        if wrong:
-            raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
+        refuse(wrong, f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
             self.untested.insert(0, "the decisions: the log has no column for them")

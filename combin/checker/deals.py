@@ -18,7 +18,7 @@ from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
 from combin.checker.cards import Cards
 from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, bonferroni, sum_of_squares
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.logs.schema import SEAT
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -65,13 +65,13 @@ def verify_seats(cards: Cards | None) -> None:
     if cards is None or not cards.from_one_pack:
         return
     found = cards.counted
-    if SEATED * found.shared > found.rows and 100 * found.clashes < found.shared:
-        raise CombinError(
-            f"{cards.log.path!r}: {found.shared:,} of {found.rows:,} rows have a zone of the row "
-            "before, and no other card "
-            f"of it, like several seats on one deal; number them in a column {SEAT!r}, 1, 2, ... "
-            "for each deal"
-        )
+    refuse(
+        SEATED * found.shared > found.rows and 100 * found.clashes < found.shared,
+        f"{cards.log.path!r}: {found.shared:,} of {found.rows:,} rows have a zone of the row "
+        "before, and no other card "
+        f"of it, like several seats on one deal; number them in a column {SEAT!r}, 1, 2, ... "
+        "for each deal",
+    )
 
 
 class Counts:

@@ -19,7 +19,7 @@ from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play
 from combin.checker.verdict import Verdict
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
@@ -45,11 +45,11 @@ class DealtFile(Asked):
             verify_read(self, rules)
             judging.tell_first(rules)
         law, _ = self.counted
-        if self.options.any_play and not law.decides:
-            raise CombinError(
-                f"{law.game.slug}: nothing is decided in bet {law.key!r}, so there is no play to "
-                "set apart"
-            )
+        refuse(
+            self.options.any_play and not law.decides,
+            f"{law.game.slug}: nothing is decided in bet {law.key!r}, so there is no play to "
+            "set apart",
+        )
         trial = verify_read(self, law)
         return reader_of(law, trial.log, trial.chip), trial
 

@@ -283,8 +283,7 @@ def _tables(rounds: int, size: int) -> Iterator[tuple[int, ...]]:
         yield (rounds,)
         return
     for first in range(rounds + 1):
-        for rest in _tables(rounds - first, size - 1):
-            yield (first, *rest)
+        yield from ((first, *rest) for rest in _tables(rounds - first, size - 1))
 
 
 # --- Money -------------------------------------------------------------------------------------

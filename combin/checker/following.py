@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic, sleep
 
 from combin.checker.verdict import LogChecker, Verdict
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.logs.read import Log
 
 POLL = 1  # seconds between two looks at a file that has not grown
@@ -76,8 +76,8 @@ def growing(log: Log, wait: Callable[[], bool]) -> Log:
     """
     (table, *others) = log.tables
     part = table.part
-    if others or part.packing or part.parquet or part.kept or table.form == "list":
-        raise CombinError(
-            f"{log.path!r} cannot be followed: one file of CSV or JSON Lines can, as it grows"
-        )
+    refuse(
+        others or part.packing or part.parquet or part.kept or table.form == "list",
+        f"{log.path!r} cannot be followed: one file of CSV or JSON Lines can, as it grows",
+    )
     return replace(log, tables=(replace(table, part=replace(part, wait=wait)),))

@@ -12,7 +12,7 @@ from combin.checker.core import LogReader
 from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import CheckOptions
 from combin.checker.verdict import Verdict
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import parse_number
 from combin.logs.mapping import Expressions
 from combin.logs.read import Log
@@ -62,10 +62,10 @@ class AskedLog:
     def resolved(self) -> Game:
         """The rules with the choices that the log and the user set."""
         facts, sheet = self.file.facts, self.sheet
-        if facts.game not in (None, sheet.slug):
-            raise CombinError(
-                f"{self.file.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}"
-            )
+        refuse(
+            facts.game not in (None, sheet.slug),
+            f"{self.file.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}",
+        )
         return sheet.resolve(self.joined("choice", facts.choices, self.chosen))
 
     def named(self, known: Sequence[str], sizes: Mapping[str, int], key: str) -> Log:
@@ -87,8 +87,10 @@ class AskedLog:
         """The bet's key: the one that is named, or else the first."""
         game, logged = self.game, self.file.facts.bet
         key = game.bet(self.named_bet or game.bets[0].key).key
-        if logged not in (None, key):
-            raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
+        refuse(
+            logged not in (None, key),
+            f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}",
+        )
         return key
 
     @property
@@ -97,8 +99,10 @@ class AskedLog:
         said, units = self.file.facts.chip, self.options.chip
         if units is None:
             return said
-        if said not in (None, chip_of(units)):
-            raise CombinError(f"the log says that a chip is {said} units, not {units}")
+        refuse(
+            said not in (None, chip_of(units)),
+            f"the log says that a chip is {said} units, not {units}",
+        )
         return chip_of(units)
 
     @cached_property

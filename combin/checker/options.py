@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from combin.checker.fits import LEVEL
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.exact import parse_share
 from combin.logs.schema import AnyCell
 from combin.records import dataclass
@@ -40,12 +40,11 @@ class CheckOptions:
         """Whether any play will do; raises CombinError where that cannot be asked."""
         if self.play is None:
             return False
-        if self.play != ANY:
-            raise CombinError(
-                f"--play is {ANY}, which sets the play apart from the dealing, not {self.play}"
-            )
-        if self.strategy is not None:
-            raise CombinError(f"--play {ANY} and --strategy contradict each other")
+        refuse(
+            self.play != ANY,
+            f"--play is {ANY}, which sets the play apart from the dealing, not {self.play}",
+        )
+        refuse(self.strategy is not None, f"--play {ANY} and --strategy contradict each other")
         return True
 
     @property
@@ -70,6 +69,5 @@ def level_of(said: AnyCell, what: str = "alpha") -> Fraction:
     if said is None:
         return LEVEL
     level = parse_share(said, what)
-    if not 0 < level < 1:
-        raise CombinError(f"{what} is a share between 0 and 100 %, such as 1%, not {said}")
+    refuse(not 0 < level < 1, f"{what} is a share between 0 and 100 %, such as 1%, not {said}")
     return level

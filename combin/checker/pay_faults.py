@@ -16,7 +16,7 @@ from combin.checker.law import LawCheck, seen
 from combin.checker.likelihood import shown_in
 from combin.checker.power import SURE, rounds_needed
 from combin.checker.verdict import Verdict
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules.addresses import METER, address_of
@@ -91,8 +91,7 @@ def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid
     found: defaultdict[Paid, Fraction] = defaultdict(Fraction)
     for row in law.result.outcomes:
         paid = nets[End(row.actions, row.outcome, row.net, row.staked)]
-        if len(paid) > 1:
-            raise CombinError("rounds of one outcome would be paid differently")
+        refuse(len(paid) > 1, "rounds of one outcome would be paid differently")
         (net,) = paid
         if net != row.net:
             right = seen((row.actions, row.outcome, row.net), shown)

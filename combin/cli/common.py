@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import thread_count, whole_number, whole_of_text
 from combin.telling import counter, note, printable
 
@@ -186,8 +186,7 @@ def workers_of(threads: int | None, executor: str | None) -> Iterator[dict[str, 
         return
     from combin.solving.executor import named
 
-    if threads is not None:
-        raise CombinError(f"--threads and --executor {executor} contradict each other")
+    refuse(threads is not None, f"--threads and --executor {executor} contradict each other")
     with named(executor) as pool:
         yield {"executor": pool}
 
@@ -246,11 +245,11 @@ def cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
         return tuple(
             whole_of_text(word, f"--see {zone}") for word in words.removesuffix(",").split(",")
         )
-    if not words.isalnum():
-        raise CombinError(
-            f"--see {zone} takes numbers of cards, such as 1 or 1,2, or ranks, such as TJQKA, not "
-            f"{words!r}"
-        )
+    refuse(
+        not words.isalnum(),
+        f"--see {zone} takes numbers of cards, such as 1 or 1,2, or ranks, such as TJQKA, not "
+        f"{words!r}",
+    )
     return int(words) if words.isdecimal() and len(words) < 3 else words.upper()
 
 
@@ -267,8 +266,7 @@ def pairs(option: str, words: Iterable[str], form: str = "") -> dict[str, str]:
                 option, "NAME=VALUE"
             )
             raise CombinError(f"{option} takes {form}, not {word!r}")
-        if name in pairs:
-            raise CombinError(f"{option} {name} is given twice")
+        refuse(name in pairs, f"{option} {name} is given twice")
         pairs[name] = value
     return pairs
 
@@ -277,8 +275,9 @@ def the_form(form: str | None, as_json: bool) -> str:
     """Return the format asked for; raises CombinError for an unknown one."""
     from combin.render.tables import TEXT, verify_format
 
-    if as_json and form not in (None, "json"):
-        raise CombinError(f"--json and --format {form} contradict each other")
+    refuse(
+        as_json and form not in (None, "json"), f"--json and --format {form} contradict each other"
+    )
     return verify_format("json" if as_json else form or TEXT)
 
 
@@ -336,6 +335,5 @@ def headed(header: str | None) -> list[str] | None:
     if header is None:
         return None
     names = [name.strip() for name in header.split(",")]
-    if not any(names):
-        raise CombinError(f"--header takes NAME,..., the names of the columns, not {header!r}")
+    refuse(not any(names), f"--header takes NAME,..., the names of the columns, not {header!r}")
     return names

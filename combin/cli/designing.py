@@ -120,65 +120,41 @@ def sweep(asked: QuestionAsked) -> None:
 
 
 @question(
-    "Find the pay, or the paytable, for a target edge.",
+    "Find the pay for a target edge.",
     click.option(
         "--edge",
         metavar="EDGE",
-        help="The target house edge, per base wager: 2.5%, 1/40 or, for one pay, 3..4%.",
+        help="The target house edge, per base wager: 2.5%, 1/40 or 3..4%.",
     ),
     rtp_option,
     bet_option,
-    pay_option("NAME or NAME=FROM..TO is a pay to find; NAME=NUMBER changes a pay."),
+    pay_option("NAME or NAME=FROM..TO is the pay to find; NAME=NUMBER changes another."),
     set_option,
-    click.option(
-        "--step",
-        default="1",
-        show_default=True,
-        metavar="UNITS",
-        help="For several pays: the step to try, such as 1/2.",
-    ),
-    click.option(
-        "--top",
-        type=Whole(1),
-        default=10,
-        show_default=True,
-        metavar="N",
-        help="For several pays: the number of paytables to print.",
-    ),
     format_options,
 )
 def target(asked: QuestionAsked) -> None:
     """Find the exact pay at which GAME has the target house edge, or the pays at which it lies in a
-    range. With several pays, find the paytables whose edges are nearest to the target.
+    range. `combin design` moves several pays.
 
     \b
     combin target phil-em-up --edge 5% --pay flush
     combin target jacks-or-better --rtp 97% --pay flush
     combin target phil-em-up --edge 8..9% --pay flush
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
-    combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    edge, step = _edge_asked(asked), parse_number(asked.options["step"], "--step")
+    edge, moving = _edge_asked(asked), _moving(asked)
     if edge is None:
         raise CombinError("which edge? --edge 3%, or --rtp 97%")
-    if step <= 0:
-        raise CombinError(f"--step is more than 0, not {asked.options['step']}")
-    is_range = ".." in edge
-    if is_range:
+    if ".." in edge:
         parse_interval(edge, "--edge", parse_share)  # refused by the name of the option
-    wanted = edge if is_range else parse_share(edge, "--edge")
-    moving = _moving(asked)
-    if not moving:
-        raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
-    if len(moving) > 1:
-        if is_range:
-            raise CombinError(
-                f"--edge {edge}: of several pays `combin design` finds those in a range"
-            )
-        asked.write(asked.ask(edge=wanted, pay=_limits(moving), step=step))
-        return
+    wanted = edge if ".." in edge else parse_share(edge, "--edge")
+    if len(moving) != 1:
+        raise CombinError(
+            "which pay may move? --pay NAME, or --pay NAME=FROM..TO; several move in `combin "
+            "design`, which finds the paytables in a range of edges"
+        )
     ((pay, limits),) = moving.items()
-    found = asked.ask(edge=wanted, pay=pay, step=step, limits=limits)
+    found = asked.ask(edge=wanted, pay=pay, limits=limits)
     if found.at is None:
         from combin.render.sensitivity import unreached
 
@@ -187,7 +163,7 @@ def target(asked: QuestionAsked) -> None:
 
 
 @question(
-    "Find paytables within limits of edge and variance.",
+    "Find paytables and choices for an edge.",
     bet_option,
     click.option(
         "--edge", metavar="EDGES", help="House edge per base wager: 3..4%, ..1/25 or 2.5%."
@@ -199,6 +175,12 @@ def target(asked: QuestionAsked) -> None:
     ),
     click.option("--max-pay", metavar="UNITS", help="The highest pay allowed."),
     pay_option("NAME=LOW..HIGH tries all whole numbers, NAME=5,6,8 these."),
+    click.option(
+        "--vary",
+        multiple=True,
+        metavar="CHOICE[=A,B]",
+        help="Vary a choice of the game too: all its values, or these.",
+    ),
     click.option(
         "--order",
         default="falling",
@@ -221,7 +203,8 @@ def target(asked: QuestionAsked) -> None:
     format_options,
 )
 def design(asked: QuestionAsked) -> None:
-    """Find the paytables of GAME within limits of edge, hit frequency and deviation, exactly.
+    """Find the paytables of GAME, and with --vary its choices, within limits of edge, hit frequency
+    and deviation, exactly.
 
     The output is the Pareto front of the paytables within the limits: rounder pays, an edge nearer
     to the middle of its range, a smaller standard deviation, a higher hit frequency, a shorter list
@@ -231,6 +214,7 @@ def design(asked: QuestionAsked) -> None:
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
     combin design three-card-poker --bet pair-plus --edge 3..4% --deviation ..3 \\
       --pay straight-flush=30..60 --pay three-of-a-kind=20..40 --pay straight=4..8 --pay flush=3..5
+    combin design phil-em-up --edge 3..4% --vary joker --pay flush=6..12
     combin design jacks-or-better --edge ..2% --hit 45%.. --pay full-house=6..9 --pay flush=5,6,7
     """
     edge = _edge_asked(asked)
@@ -365,15 +349,6 @@ def _limits_of(pay: str, words: str) -> Limits:
             f"the range of {pay} goes from {low} to {high}; its end must be above its start"
         )
     return low, high
-
-
-def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
-    found = {}
-    for pay, (low, high) in moving.items():
-        if low is None or high is None:
-            raise CombinError(f"where several pays move, each needs limits: --pay {pay}=5..12")
-        found[pay] = (low, high)
-    return found
 
 
 def _setting(name: str, words: str, bets: Iterable[str]) -> Ready:

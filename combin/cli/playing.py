@@ -21,7 +21,7 @@ from combin.cli.common import (
     write,
     write_drawing,
 )
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.telling import announce
 
 dialect_option = click.option(
@@ -72,10 +72,10 @@ def strategy(asked: QuestionAsked) -> None:
         tell(nothing)
         return
     if words is not None:
-        if asked.options["ladder"] or asked.options["lines"] is not None:
-            raise CombinError(
-                "--words lists phrases and no strategy: give it without --lines and --ladder"
-            )
+        refuse(
+            asked.options["ladder"] or asked.options["lines"] is not None,
+            "--words lists phrases and no strategy: give it without --lines and --ladder",
+        )
         _write_words(asked)
         return
     found = asked.ask()
@@ -119,12 +119,10 @@ def price(asked: QuestionAsked) -> None:
     file, top, words = (asked.options[name] for name in ("strategy", "top", "words"))
     by = asked.subject.strategies(words=words is not None)
     if words is not None:
-        if file or top is not None:
-            raise CombinError("--words lists phrases and prices nothing: give it alone")
+        refuse(file or top is not None, "--words lists phrases and prices nothing: give it alone")
         _write_words(asked)
         return
-    if not file:
-        raise CombinError(f"missing argument 'FILE|ACTION': {by.meant}")
+    refuse(not file, f"missing argument 'FILE|ACTION': {by.meant}")
     found = asked.ask()
     if asked.form in ("csv", "tsv", "json"):
         found = replace(found, mistakes=found.mistakes[:top])
@@ -178,8 +176,9 @@ def card(asked: QuestionAsked) -> None:
         asked.options[name] for name in ("form", "lines", "strategy", "separate")
     )
     place = output(asked.options["path"], separate)
-    if lines is not None and strategy is not None:
-        raise CombinError("--lines and --strategy contradict each other")
+    refuse(
+        lines is not None and strategy is not None, "--lines and --strategy contradict each other"
+    )
     from combin.publishing import drawing
     from combin.render.cards import Imprint
 
@@ -295,8 +294,7 @@ def publish(
 
     if site_folder is not None:
         names = (*only, *games)
-        if check:
-            raise CombinError("a site is built and not compared: leave out --check")
+        refuse(check, "a site is built and not compared: leave out --check")
         if not every:
             from combin.games import sheet_of
             from combin.given import recount
@@ -313,8 +311,7 @@ def publish(
             for written in site_and_reports(site_folder, folder, progress):
                 tell(str(written))
         return
-    if games:
-        raise CombinError("games are named with --site DIR; of the reports with --only GAME")
+    refuse(games, "games are named with --site DIR; of the reports with --only GAME")
     if not check:
         tell(str(publishing.publish(folder, only, progress, every)))
         return

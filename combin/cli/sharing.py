@@ -8,7 +8,7 @@ import click
 
 from combin.cli.asked import QuestionAsked
 from combin.cli.common import format_options, resume_option, stacked, the_form, write_result
-from combin.errors import CombinError
+from combin.errors import refuse
 
 share_options = stacked(
     click.option(
@@ -25,10 +25,8 @@ def count_shard(asked: QuestionAsked, shard: str, path: str | None) -> None:
     """Count one shard of a solution and write it."""
     from combin.shards import shard_number
 
-    if asked.formatted:
-        raise CombinError("--shard writes a file of its own; combin merge takes --format")
-    if path is None:
-        raise CombinError("--shard goes with -o: the file that the shard is written to")
+    refuse(asked.formatted, "--shard writes a file of its own; combin merge takes --format")
+    refuse(path is None, "--shard goes with -o: the file that the shard is written to")
     number, of = shard_number(shard)
     asked.ask("shard", number=number, of=of)
 

@@ -21,7 +21,7 @@ from combin.cli.common import (
     tell,
     write_result,
 )
-from combin.errors import CombinError, verify_known
+from combin.errors import refuse, verify_known
 from combin.records import dataclass
 
 if TYPE_CHECKING:
@@ -110,8 +110,10 @@ def verdict_options(command: Command) -> Command:
         failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
         for word in failing:
             verify_known(word, known, f"--fail-on: nothing is called {word!r}")
-        if report and not report.lower().endswith(REPORTS):
-            raise CombinError(f"{report!r}: a report is written as .html or .pdf")
+        refuse(
+            report and not report.lower().endswith(REPORTS),
+            f"{report!r}: a report is written as .html or .pdf",
+        )
         for picture in (plot, report):
             if picture and (picture == plot or _is_pdf(picture)):
                 from combin.render.cards.typesetting import ready

@@ -16,7 +16,7 @@ from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.plan import Plan
 from combin.counting.tally import CountTally, Level, Tally, zeros
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.methods import method_of
 from combin.rules.facts import Fact
 from combin.telling import go_on
@@ -49,8 +49,10 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
 
 def _verify(plan: Plan) -> None:
     """Raise CombinError where a plan cannot be counted."""
-    if plan.deals >= 2**63 and not method_of(plan).counts_any(plan):
-        raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
+    refuse(
+        plan.deals >= 2**63 and not method_of(plan).counts_any(plan),
+        f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count",
+    )
     verify_memory(plan)
     if "time" not in plan.found:
         method = method_of(plan)

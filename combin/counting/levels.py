@@ -67,8 +67,7 @@ def joint_numbers(
     """
     numbers = zeros("q", len(masks) // len(parts))
     if facts:
-        code = program(plan, parts, facts)
-        completions.columns(len(parts), masks, code, numbers)
+        completions.columns(len(parts), masks, program(plan, parts, facts), numbers)
     return numbers
 
 
@@ -96,8 +95,7 @@ def levels_around(plan: Plan, *given: Sequence[int]) -> tuple[Level, ...]:
     """
     found: list[Level] = []
     for stage in plan.stages:
-        before = found[-1] if found else None
-        found.append(_level(plan, stage, before, given))
+        found.append(_level(plan, stage, found[-1] if found else None, given))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from combin.cards import lanes_of
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.records import dataclass
 from combin.rules.words import Split
 
@@ -120,8 +120,10 @@ def free() -> int:
         if number[-1:] in UNITS:
             unit = UNITS[number[-1]]
             number = number[:-1]
-        if not (number.isascii() and number.isdigit() and int(number)):
-            raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
+        refuse(
+            not (number.isascii() and number.isdigit() and int(number)),
+            f"{VARIABLE} is a size such as 8G or 500M, not {text!r}",
+        )
         return int(number) * unit
     found = [*_of_container(), *_of_shell()]
     for line in _text("/proc/meminfo").splitlines():

@@ -20,9 +20,10 @@ from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.kernels import walk
 from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split, Turns
 from combin.rules.facts import (
@@ -115,8 +116,6 @@ class Plan:
 
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
-        self._menus: dict[Fact, list[int]] = {}
-        self._domains: dict[Fact, tuple[FactValue, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.found: dict[str, Any] = {}
         self._histories: dict[int, list[Path]] = {}
@@ -137,8 +136,7 @@ class Plan:
         if self.stages:
             last = self.stages[-1]
             self.hidden = tuple(group for group in self.groups if group.stage > last.number)
-            still_open = self._open(last.number)
-            self.columns = tuple(fact for fact in still_open if fact not in last.known)
+            self.columns = tuple(fact for fact in self._open(last.number) if fact not in last.known)
         splits = [{step.zone, step.into} for step in game.play if isinstance(step, Split)]
         hands = self._hands(self.facts)
         self.sets_hands = any(
@@ -157,19 +155,19 @@ class Plan:
 
     def verify_listable(self) -> None:
         """Raise CombinError where hands are set, for what would list each of millions of them."""
-        if self.sets_hands:
-            raise CombinError(
-                f"{self.game.slug}, bet {self.bet.key!r}: hands that are set are not listed one "
-                "by one; combin advise tells what settings are worth, combin price what house ways "
-                "are"
-            )
+        refuse(
+            self.sets_hands,
+            f"{self.game.slug}, bet {self.bet.key!r}: hands that are set are not listed one "
+            "by one; combin advise tells what settings are worth, combin price what house ways "
+            "are",
+        )
 
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
-        if not self.groups:
-            raise CombinError(
-                f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card"
-            )
+        refuse(
+            not self.groups,
+            f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card",
+        )
         self._verify_draw()
         for hand in self._hands(self.facts):
             match hand.ranking:
@@ -202,18 +200,15 @@ class Plan:
         if not self.decisions or not self.game.changed():
             return
         hands = {frozenset(hand.zones) for hand in self._hands(self.facts)}
-        dealt = [group.zones for group in self.groups]
-        first, *rest = dealt
-        if (
+        first, *rest = [group.zones for group in self.groups]
+        refuse(
             len(self.decisions) > 1
             or [group.drawn != () for group in self.groups] != [False, True]
             or hands != {frozenset((*first, *rest[0]))}
-            or any(hand.must_use for hand in self._hands(self.facts))
-        ):
-            raise CombinError(
-                f"{self.game.slug}: a draw is counted where one hand is dealt, parted once and "
-                "filled up again, and bets are paid by those cards alone"
-            )
+            or any(hand.must_use for hand in self._hands(self.facts)),
+            f"{self.game.slug}: a draw is counted where one hand is dealt, parted once and "
+            "filled up again, and bets are paid by those cards alone",
+        )
 
     @property
     def holds(self) -> tuple[Hold, ...]:
@@ -341,8 +336,7 @@ class Plan:
                 use = _use_of(group.zones[0], hands) | self._alone(group.zones[0])
                 groups_of.setdefault(use, []).append(group)
         roles = tuple(Role(tuple(groups)) for groups in groups_of.values())
-        known = tuple(fact for fact in facts if self._is_known(fact, seen))
-        return Stage(number, roles, known)
+        return Stage(number, roles, tuple(fact for fact in facts if self._is_known(fact, seen)))
 
     def _is_known(self, fact: Fact, seen: set[str]) -> bool:
         """Return True if a fact is decided when all cards of some zones are seen."""
@@ -457,13 +451,9 @@ class Plan:
         """
         return [path for path in self.after(history) if holds(path[-1][1].when, values)]
 
+    @found_once
     def domain(self, fact: Fact) -> tuple[FactValue, ...]:
         """Return the values a fact can take, in the order of its numbers."""
-        if fact not in self._domains:
-            self._domains[fact] = self._domain(fact)
-        return self._domains[fact]
-
-    def _domain(self, fact: Fact) -> tuple[FactValue, ...]:
         match fact:
             case Order():
                 return (0, 1, 2)
@@ -477,25 +467,21 @@ class Plan:
             case _:
                 assert_never(fact)
 
+    @found_once
     def menus(self, fact: Fact) -> list[int]:
         """Return the menus of more than one line that the joker offers a fact, as bit masks,
         ascending.
         """
         if not isinstance(fact, PaidLine) or not self.game.deck.jokers:
             return []
-        if fact not in self._menus:
-            self._menus[fact] = self._find_menus(fact)
-        return self._menus[fact]
-
-    def _find_menus(self, fact: PaidLine) -> list[int]:
         hand = self.game.hand(fact.hand)
         if hand.by_families().joker == WILD_JOKER:
             return []
-        if hand.must_use:
-            raise CombinError(
-                f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "
-                "with a joker"
-            )
+        refuse(
+            hand.must_use,
+            f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "
+            "with a joker",
+        )
         cards = sum(deal.cards for deal in self.game.deals if deal.zone in hand.zones)
         memory.verify_menus(self.game, hand.name, cards)
         program = menu_program(self.game, hand, fact)

@@ -19,7 +19,7 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from combin.errors import CombinError
+from combin.errors import refuse
 
 MOST_BYTES = 1 << 26  # of a polynomial: some seconds of work
 
@@ -39,8 +39,7 @@ class RunningCounts:
         self.common = max(tags, key=lambda tag: tags[tag])
         self.tags = tuple((tag - self.common, cards) for tag, cards in tags.items())
         self.few = [min(size, cards) for _, cards in self.tags]
-        common = self.few[list(tags).index(self.common)]
-        binomials = tags[self.common] - common
+        binomials = tags[self.common] - self.few[list(tags).index(self.common)]
         self.binomials = [comb(binomials, gone) for gone in range(binomials + 1)]
         self.left = sum(tags.values()) - binomials - size
         lowest = sum(min(tag, 0) * cards for tag, cards in self.tags)
@@ -48,8 +47,10 @@ class RunningCounts:
         largest = sum(rounds.values()) * comb(self.left, self.left // 2)
         self.bytes = largest.bit_length() // 8 + 1
         self.row = self.bytes * (self.highest - lowest + 1)
-        if self.row * (self.left + 1) > MOST_BYTES:
-            raise CombinError("these tags make too many running counts; use smaller ones")
+        refuse(
+            self.row * (self.left + 1) > MOST_BYTES,
+            "these tags make too many running counts; use smaller ones",
+        )
         # The coefficients for each number of cards gone, those of the commonest tag left out.
         found = self._added(0, rounds)
         for (tag, cards), few in zip(self.tags, self.few):

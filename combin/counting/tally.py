@@ -127,8 +127,7 @@ class CountTally(Tally):
     def happen(
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
     ) -> None:
-        known = self.levels[-1].known
-        kernel.happen(self.held, known, ways, choice, number, self.columns, ends)
+        kernel.happen(self.held, self.levels[-1].known, ways, choice, number, self.columns, ends)
 
     def rows(self, path: Path, places: list[int]) -> array[int]:
         found = array("q")

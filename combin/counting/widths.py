@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.kernels.constants import (
     MAX_FACTS,
     MAX_HANDS,
@@ -33,11 +33,11 @@ Choices: TypeAlias = "bytearray | array[int]"  # the number of an action for eac
 def verify(plan: Plan) -> None:
     """Raise CombinError, in one line, where a plan asks for more than the kernels have room for."""
     for what, size, room in _asked(plan):
-        if size > room:
-            raise CombinError(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {size:,} {what} are more than the "
-                f"{room:,} that can be counted"
-            )
+        refuse(
+            size > room,
+            f"{plan.game.slug}, bet {plan.bet.key!r}: {size:,} {what} are more than the "
+            f"{room:,} that can be counted",
+        )
 
 
 def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, verify_known
+from combin.errors import CombinError, refuse, verify_known
 from combin.grouping import grouped
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -233,6 +233,5 @@ def _played(game: Game, priced: Priced | None) -> PlayedList:
 
 
 def _costs(game: Game, unit: str, rungs: Sequence[tuple[int, Fraction]]) -> Costs:
-    if not rungs:
-        raise CombinError(f"{game.slug}: no ladder of lines is known to draw")
+    refuse(not rungs, f"{game.slug}: no ladder of lines is known to draw")
     return Costs(unit, rungs)

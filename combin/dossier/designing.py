@@ -1,20 +1,32 @@
-"""Paytables within limits, beside what a player with a short list loses against each."""
+"""Paytables within limits, under the choices that are varied too, beside what a player with a short
+list loses against each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
+from combin.counting.keeping import keeping
 from combin.errors import CombinError
 from combin.exact import parse_interval, parse_number, parse_share, shown
 from combin.families.listed import family_of
+from combin.families.subjects import subject
 from combin.records import dataclass
-from combin.sensitivity import Counted, the_pay
-from combin.sensitivity.design import Design, Limits, design
-from combin.sensitivity.spans import FALLING, spans_of, whole_numbers
+from combin.rules.game import Game
+from combin.sensitivity import Counted
+from combin.sensitivity.design import Design, Limits, Tell, design, reach
+from combin.sensitivity.settings import others_of
+from combin.sensitivity.spans import FALLING, Spans, spans_of, whole_numbers
 from combin.solving.executor import Progress
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
+from combin.subject import Subject
+
+Varied = dict[str, Sequence[str]]  # choice -> its values
 
 TOP = 10  # paytables that are shown by default
 
@@ -66,26 +78,82 @@ def asked(
 
 
 def designed(
-    counted: Counted,
-    wanted: PayRanges,
-    progress: Progress | None = None,
-    tell: Callable[[int, int], None] | None = None,
+    one: Subject, wanted: PayRanges, vary: Sequence[str] = (), tell: Tell | None = None
 ) -> Design:
-    """Return the paytables of a bet that keep what is asked and that no other beats.
+    """Return the paytables of a bet that keep what is asked and that no other beats, under today's
+    setting, or under every one of some choices.
 
-    progress: of a search for lists. tell: called with how many paytables are done, of how many.
+    vary: the choices, NAME for all values of one or NAME=VALUE,VALUE. tell: see `Tell`.
     """
+    varied, games = settings_varied(one, wanted, vary)
+    sides = (_side(one, game, wanted) for game in games)
+
+    def lists(counted: Counted) -> Sequence[tuple[int, Root]]:
+        return [] if varied else _lists(counted, one.progress)
+
+    kept = wanted.most, wanted.order, wanted.only_round
+    with keeping():
+        found = design(sides, wanted.limits, kept, wanted.top, lists, tell, varied)
+        if not found.is_out_of_reach or one.game.exposed or one.game.removed:
+            return found
+        mending = {}
+        sheet = (one.game.sheet or one.game).settling(one.bet)
+        for other in others_of(sheet, found.game, found.game.priced):
+            with suppress(CombinError):  # it takes too long, or lacks a pay
+                if one.is_other(other.game):
+                    edges = reach(*_side(one, other.game, wanted))
+                    mending[other.choice.name, other.value] = edges
+    return replace(found, mending=mending)
+
+
+def settings_varied(
+    one: Subject, wanted: PayRanges, vary: Sequence[str]
+) -> tuple[Varied, list[Game]]:
+    """Return the choices that are varied, and the settings that they make, the present one first;
+    raises CombinError for a choice that makes no difference whatever the others are.
+    """
+    present, values = one.game, Varied()
+    if not vary:
+        return values, [present]
+    if present.exposed or present.removed:
+        raise CombinError("choices vary in a game as it is dealt: no card is seen or gone")
+    sheet = (present.sheet or present).settling(one.bet)
+    for name, _, words in (word.partition("=") for word in vary):
+        choice = sheet.choice(name)
+        values[choice.name] = [*map(choice.accept, words.split(","))] if words else choice.tried
+    # Pays that move are the same in all settings.
+    moved = {pay: some[0] for pay, some in _moving(one, wanted).items()}
+    rules: dict[tuple[str, ...], str] = {}
+    games: dict[str, Game] = {present.with_pays(moved).rules_of(one.bet): present}
+    for some in product(*values.values()):
+        game = sheet.resolve({**present.chosen, **dict(zip(values, some))})
+        rules[some] = game.with_pays({**present.priced, **moved}).rules_of(one.bet)
+        games.setdefault(rules[some], game.with_pays(present.priced))
+    for at, name in enumerate(values):
+        known = {(*some[:at], *some[at + 1 :]): here for some, here in rules.items()}
+        if all(known[*some[:at], *some[at + 1 :]] == here for some, here in rules.items()):
+            raise CombinError(f"{name} makes no difference to {present.shown(one.bet)} here")
+    return values, [game for here, game in games.items() if here in rules.values()]
+
+
+def _moving(one: Subject, wanted: PayRanges) -> dict[str, Sequence[Fraction]]:
+    """Return the pays that move, by address, with the values that each may take."""
     values: dict[str, Sequence[Fraction]] = {}
     for name, words in wanted.pay.items():
-        address = the_pay(counted.game, counted.bet, name)
+        address = one.pay(name)
         if address in values:
             raise CombinError(f"pay {address} is given twice")
         values[address] = _values(address, words)
+    return values
+
+
+def _side(one: Subject, game: Game, wanted: PayRanges) -> tuple[Counted, Spans]:
+    """Return a bet under a setting, counted, and the paytables to look among."""
+    here = subject(game, one.bet, one.workers, one.progress)
+    values = _moving(here, wanted)
+    counted = here.counted("design", *values)
     kept = wanted.most, wanted.order, wanted.only_round
-    spans = spans_of(counted.plan.bet, counted.ends.pays, values, *kept)
-    return design(
-        counted, spans, wanted.limits, kept, wanted.top, lambda: _lists(counted, progress), tell
-    )
+    return counted, spans_of(counted.plan.bet, counted.ends.pays, values, *kept)
 
 
 def _values(name: str, words: object) -> Sequence[Fraction]:

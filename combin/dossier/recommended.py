@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.questions.recommended import Recommended
 from combin.rules.game import Game
 from combin.subject import StrategyFormat
@@ -61,8 +61,7 @@ class Lists(StrategyFormat):
     def price(self, words: str) -> Priced:
         from combin.strategies import price
 
-        if self.nothing:
-            raise CombinError(self.nothing)
+        refuse(self.nothing, self.nothing)
         return price(self.game, self.read(words), self.bet, self.workers, self.progress)
 
 
@@ -100,11 +99,11 @@ def recommended(ladder: Ladder) -> Rung:
 def at_most(ladder: Ladder, lines: int) -> Rung:
     """Return the best list of at most `lines` lines; raises CombinError where all are longer."""
     least = len(ladder.rungs[0].lines)
-    if lines < least:
-        raise CombinError(
-            f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, "
-            f"not {lines}"
-        )
+    refuse(
+        lines < least,
+        f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, "
+        f"not {lines}",
+    )
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 

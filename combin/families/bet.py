@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.families.repaid import Repaid
 from combin.questions.solve import results
@@ -213,8 +213,9 @@ class DealtBet(Repaid):
     ) -> Estimates | None:
         from combin.rounds.estimates import Estimates
 
-        if sample is None and seed is not None:
-            raise CombinError("a seed goes with a sample: say of how many hands")
+        refuse(
+            sample is None and seed is not None, "a seed goes with a sample: say of how many hands"
+        )
         if sample is None:
             return None
         hands = sample, 1 if seed is None else seed

@@ -69,8 +69,7 @@ class TallyTable:
             for stage in kept
             for history in plan.histories(stage)
         }
-        work = partial(_share, payoffs, policy, len(kept))
-        for share in counted(plan, work, workers, progress):
+        for share in counted(plan, partial(_share, payoffs, policy, len(kept)), workers, progress):
             for solved in share:
                 self.root.add(solved.root)
                 for places, states in zip(self._places.values(), solved.states):
@@ -126,8 +125,7 @@ class HandByHandTable(TallyTable):
         if stage is not self._last:
             return super().places(stage, states, nodes, live)
         plan = self._payoffs.plan
-        tally = method_of(plan).of_last(plan, states)
-        actions = self._payoffs.fold(tally).actions
+        actions = self._payoffs.fold(method_of(plan).of_last(plan, states)).actions
         every = zip(*(actions[history] for history in self._histories))
         return array("i", map(self._number, every))
 

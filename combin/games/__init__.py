@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from combin.arguments import path
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.rules.game import Game, Sheet
 from combin.rules.loader import load
 from combin.spelling import meant, phrases
@@ -104,11 +104,11 @@ def sheet_of(name: str | os.PathLike[str]) -> Sheet:
     if is_path(name):
         return load(path(name, "a game that is neither named nor a Game"))
     found = shipped_slug(str(name))
-    if found is None and "=" in str(name):
-        raise CombinError(
-            f"{name!r} is a setting, and no game; `combin edges` lists all settings of a game, and "
-            f"`combin solve GAME {name}` takes one"
-        )
+    refuse(
+        found is None and "=" in str(name),
+        f"{name!r} is a setting, and no game; `combin edges` lists all settings of a game, and "
+        f"`combin solve GAME {name}` takes one",
+    )
     if found is None:
         files = [f"{name}{ending}" for ending in (ENDING, ".py")]
         near = nearest(str(name), names(), listed=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.contract import RoundDealer
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
@@ -76,11 +76,11 @@ def zone_dealer(
 def _named(plan: Plan, strategy: str, decides: bool) -> tuple[Strategy, str | None]:
     """Return the strategy that the user names, and what the log says of it."""
     game, key = plan.game, plan.bet.key
-    if not decides or (plan.decisions and not plan.stages):
-        raise CombinError(
-            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "
-            "has no strategies"
-        )
+    refuse(
+        not decides or (plan.decisions and not plan.stages),
+        f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "
+        "has no strategies",
+    )
     lines = list_or_way(strategy, game, key)
     if isinstance(lines, Way):
         return in_lines(plan, lines), lines.name if lines in HOUSE_WAYS.values() else None

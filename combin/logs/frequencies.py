@@ -11,7 +11,7 @@ from itertools import accumulate, product, repeat
 from operator import ne
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.logs import query
 from combin.logs.batch import Batch
 from combin.logs.read import Log, money, whole
@@ -295,11 +295,11 @@ class Counting:
 
 
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
-    if len(kinds) > MOST_KINDS:
-        raise CombinError(
-            f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something "
-            "else than its name says"
-        )
+    refuse(
+        len(kinds) > MOST_KINDS,
+        f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something "
+        "else than its name says",
+    )
 
 
 def queried(log: Log, kind: Sequence[str], value: str) -> Frequencies | None:
@@ -357,10 +357,8 @@ def verify_rounds(log: Log, frequencies: Frequencies, whole: bool = True) -> int
     whole: whether all of the log was read.
     """
     rounds = frequencies.rounds
-    if not rounds:
-        raise CombinError(f"{log.path!r} has no rounds")
-    if rounds >= 2**63:
-        raise CombinError(f"{log.path!r}: its counts add up to more than 63 bits hold")
+    refuse(not rounds, f"{log.path!r} has no rounds")
+    refuse(rounds >= 2**63, f"{log.path!r}: its counts add up to more than 63 bits hold")
     if whole and log.facts.rounds is not None and rounds < log.facts.rounds:
         raise CombinError(
             f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has "

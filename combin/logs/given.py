@@ -9,7 +9,7 @@ from itertools import chain
 from numbers import Number
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import shown
 from combin.logs.nested import flat
 from combin.logs.parts import ROWS, LogFile
@@ -123,8 +123,7 @@ def kept(rows: Iterable[Row]) -> LogFile:
     file = tempfile.NamedTemporaryFile(prefix="combin-")  # noqa: SIM115 (the part closes it)
     file.writelines(map(line_of, rows))
     file.flush()
-    if not file.tell():
-        raise CombinError("no rows are given")
+    refuse(not file.tell(), "no rows are given")
     return LogFile(ROWS, file.name, "", False, file)
 
 

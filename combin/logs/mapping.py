@@ -13,7 +13,7 @@ from itertools import compress
 from typing import Any
 
 from combin.cards import card_text
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
 from combin.logs.spelling import numbers_in, total
@@ -286,16 +286,14 @@ class Expressions(TextReader):
         for word in words:
             with self.going_on():
                 for name, source in self._one(word):
-                    if name in found:
-                        raise word.fault(f"{name!r} is said twice")
+                    word.refuse(name in found, f"{name!r} is said twice")
                     found[name] = source
         self.raise_all()
         return found
 
     def _one(self, word: Stretch) -> Iterator[tuple[str, Source | None]]:
         at = word.text.find("=")
-        if at < 1:
-            raise word.fault(f"{word.text!r} is not NAME=COLUMN, such as net=payout-stake")
+        word.refuse(at < 1, f"{word.text!r} is not NAME=COLUMN, such as net=payout-stake")
         left, right = word.cut(0, at), word.cut(at + 1)
         if not right.text and left.text in self.every:
             yield left.text, None
@@ -303,13 +301,18 @@ class Expressions(TextReader):
         parts = [left] if left.text in self.known else left.split(r"\+")
         names = [part.text for part in parts]
         for part in parts:
-            if part.text not in self.known:
-                raise part.fault(f"no column of a log is called {part.text!r}", self.known)
+            part.refuse(
+                part.text not in self.known,
+                f"no column of a log is called {part.text!r}",
+                self.known,
+            )
         if len(names) == 1 or not right.text:
             yield from ((name, self._source(name, right) if right.text else None) for name in names)
             return
-        if not set(names) <= self.zones.keys() or right.text not in self.every:
-            raise word.fault(f"{word.text!r}: only zones share one column of cards")
+        word.refuse(
+            not set(names) <= self.zones.keys() or right.text not in self.every,
+            f"{word.text!r}: only zones share one column of cards",
+        )
         start = 0
         for name in names:
             stop = start + self.zones[name]
@@ -327,10 +330,10 @@ class Expressions(TextReader):
             return Reordered(column, tuple(map(int, places)))
         parts = said.split(r"\+")
         for part in parts:
-            if part.text not in self.every:
-                raise part.fault(f"the file has no column {part.text!r}", self.every)
-        if name in NUMBERS:
-            raise said.fault(f"{name} is one column, not {said.text!r}")
+            part.refuse(
+                part.text not in self.every, f"the file has no column {part.text!r}", self.every
+            )
+        said.refuse(name in NUMBERS, f"{name} is one column, not {said.text!r}")
         return Joined(tuple(part.text for part in parts))
 
     def _sum(self, said: Stretch) -> Sum:
@@ -354,8 +357,7 @@ class Expressions(TextReader):
                     raise divided.fault(f"{divided.text!r} divides by 0") from None
                 terms.append((sign * factor, one["column"]))
             at = one.end()
-        if not terms:
-            raise said.fault(f"{said.text!r} names no column of the file", self.every)
+        said.refuse(not terms, f"{said.text!r} names no column of the file", self.every)
         return Sum(tuple(terms), constant)
 
 
@@ -363,8 +365,10 @@ def words_of(option: str) -> list[Stretch]:
     """Return the words of `--map`: NAME=COLUMN with commas between, or a file of a line each."""
     if "=" in option:
         return [word for word in Stretch(option, file="--map").split(",") if word.text]
-    if not os.path.exists(option):
-        raise CombinError(f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}")
+    refuse(
+        not os.path.exists(option),
+        f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}",
+    )
     reading = TextReader(option)
     rows = reading.rows(text_of(option), COMMENTED)
     reading.raise_all()

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import field
 from typing import IO, Any
 
-from combin.errors import CombinError, missing
+from combin.errors import CombinError, missing, refuse
 from combin.records import dataclass
 
 PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
@@ -83,11 +83,11 @@ class LogFile:
         of what was read.
         """
         with readable(self.name):
-            if self.opened and self.opened != _state(os.stat(self.path)):
-                raise CombinError(
-                    f"{self.name!r} was written while it was read: check it when it is whole, a "
-                    "copy of it, or with --follow"
-                )
+            refuse(
+                self.opened and self.opened != _state(os.stat(self.path)),
+                f"{self.name!r} was written while it was read: check it when it is whole, a "
+                "copy of it, or with --follow",
+            )
 
 
 def parts_of(paths: Sequence[str]) -> list[LogFile]:
@@ -110,8 +110,7 @@ def parts_of(paths: Sequence[str]) -> list[LogFile]:
             parts += [_part(name, name) for name in _several(path)]
     places = [os.path.realpath(part.path) for part in parts]
     for place, part in zip(places, parts):
-        if places.count(place) > 1:
-            raise CombinError(f"{part.name!r} is named twice")
+        refuse(places.count(place) > 1, f"{part.name!r} is named twice")
     return parts
 
 
@@ -122,8 +121,7 @@ def _several(path: str) -> list[str]:
             for folder, _, names in os.walk(path, onerror=_raise):
                 found += [os.path.join(folder, name) for name in names]
         found = [name for name in found if not _hidden(os.path.relpath(name, path))]
-        if not found:
-            raise CombinError(f"{path!r} cannot be read: it is a folder without files")
+        refuse(not found, f"{path!r} cannot be read: it is a folder without files")
     else:
         found = [name for name in glob.glob(path, recursive=True) if os.path.isfile(name)]
         if not found:
@@ -161,17 +159,15 @@ def _part(name: str, path: str, kept: object = None) -> LogFile:
     """Return a file; its name, or else its first bytes, say what kind it is."""
     with readable(name), open(path, "rb") as file:
         first, opened = file.read(4), _state(os.fstat(file.fileno()))
-    if not first:
-        raise CombinError(f"{name!r} is empty")
+    refuse(not first, f"{name!r} is empty")
     for start, what in OTHERS.items():
-        if first == start:
-            raise CombinError(f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
+        refuse(first == start, f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
     with readable(name):
-        if first == PACKED[".zip"] and len(_packed_in(path)) != 1:
-            raise CombinError(
-                f"{name!r} is a spreadsheet or a zip archive of several files; a log is text, CSV "
-                "or JSON, or Parquet"
-            )
+        refuse(
+            first == PACKED[".zip"] and len(_packed_in(path)) != 1,
+            f"{name!r} is a spreadsheet or a zip archive of several files; a log is text, CSV "
+            "or JSON, or Parquet",
+        )
     low = name.lower()
     packing = [end for end, start in PACKED.items() if low.endswith(end) or first.startswith(start)]
     parquet = low.endswith(".parquet") or first == PARQUET
@@ -230,8 +226,7 @@ class _Zstd(io.RawIOBase):
             # Few at a time: four bytes may stand for 128 kibibytes.
             self.packed = self.packed or self.raw.read(1 << 9)
             if not self.packed:
-                if self.frame:
-                    raise CombinError(f"{self.name!r} is no whole zstd file: it is cut off")
+                refuse(self.frame, f"{self.name!r} is no whole zstd file: it is cut off")
                 return 0
             self.frame = self.frame or self.package.ZstdDecompressor().decompressobj()
             try:
@@ -273,8 +268,7 @@ class TextLines:
             encoding = "utf-16" if file.peek(2)[:2] in UTF16 else "utf-8-sig"
             text = io.TextIOWrapper(file, encoding)
             while piece := text.read(PIECE):
-                if "\0" in piece:
-                    raise CombinError(f"{self.part.name!r} is no text: it holds a NUL character")
+                refuse("\0" in piece, f"{self.part.name!r} is no text: it holds a NUL character")
                 yield piece
                 if self.progress:
                     self.progress(raw.tell(), self.part.size)
@@ -285,8 +279,7 @@ class TextLines:
         decoder = io.IncrementalNewlineDecoder(plain, translate=True)
         with readable(self.part.name), open(self.part.path, "rb") as file:
             while (data := file.read(PIECE)) or wait():
-                if file.tell() > self.part.size:
-                    raise CombinError(f"{self.part.name!r} was cut or written anew")
+                refuse(file.tell() > self.part.size, f"{self.part.name!r} was cut or written anew")
                 if data:
                     yield decoder.decode(data)
 
@@ -304,11 +297,11 @@ class TextLines:
                 )
             # packed, a file that goes on and on with nothing may take hours to read
             self.empty = 0 if any(map(str.strip, lines)) else self.empty + len(lines)
-            if self.empty > LONGEST:
-                raise CombinError(
-                    f"{self.part.name!r} has more than {LONGEST:,} empty lines one after the "
-                    "other: a row stands on each line"
-                )
+            refuse(
+                self.empty > LONGEST,
+                f"{self.part.name!r} has more than {LONGEST:,} empty lines one after the "
+                "other: a row stands on each line",
+            )
             yield lines
             self.number += len(lines)
         if open_end and not self.part.wait:  # of a file that grows, a line may be written in part

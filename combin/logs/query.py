@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from combin.errors import CombinError, missing
+from combin.errors import CombinError, missing, refuse
 from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
 BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
@@ -32,11 +32,11 @@ def width(path: str) -> int:
     with open(path, "rb") as file:
         file.seek(-min(8, os.path.getsize(path)), os.SEEK_END)
         footer = int.from_bytes(file.read(4), "little")
-    if LARGEST_FOOTER < footer < os.path.getsize(path):
-        raise CombinError(
-            f"{path!r} describes its columns and groups of rows in {footer:,} bytes, and a log in "
-            f"at most {LARGEST_FOOTER:,}: fewer of them are needed"
-        )
+    refuse(
+        LARGEST_FOOTER < footer < os.path.getsize(path),
+        f"{path!r} describes its columns and groups of rows in {footer:,} bytes, and a log in "
+        f"at most {LARGEST_FOOTER:,}: fewer of them are needed",
+    )
     schema = f"SELECT num_children FROM parquet_schema({_literal(path)}) LIMIT 1"
     with _readable(path):
         return int(_database(os.getpid()).cursor().execute(schema).fetchone()[0])
@@ -73,8 +73,7 @@ def _verify_type(path: str, name: str, kind: str) -> None:
         needed = "text is"
     else:
         return
-    if not fits:
-        raise CombinError(f"{path!r}: column {name!r} is {kind}; {needed} needed")
+    refuse(not fits, f"{path!r}: column {name!r} is {kind}; {needed} needed")
 
 
 def _too_long(name: str) -> str:
@@ -168,8 +167,7 @@ def gap(path: str) -> tuple[int, int] | None:
     low, high, empty = _asked(
         path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM log"
     ).fetchone()
-    if empty:
-        raise CombinError(f"{path!r}: rows without a {ROUND}: {empty:,}")
+    refuse(empty, f"{path!r}: rows without a {ROUND}: {empty:,}")
     if low == high:
         return None
     start = _asked(path, f"SELECT {ROUND} FROM log WHERE file_row_number = 0").fetchone()[0]

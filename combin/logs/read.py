@@ -14,7 +14,7 @@ from itertools import chain, compress
 from shlex import quote
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.logs import parts, schema
 from combin.logs.batch import Batch, joined
 from combin.logs.mapping import Nothing, Same, Source
@@ -160,8 +160,7 @@ class Log:
         others = {*used, *self.aside, *self.off, *(one.column for one in self.only)}
         ignored = tuple(name for name in self.every if name not in others)
         for name in used:
-            if self.every.count(name) > 1:
-                raise CombinError(f"{self.path!r} has two columns {name!r}")
+            refuse(self.every.count(name) > 1, f"{self.path!r} has two columns {name!r}")
         return replace(self, columns=read, ignored=ignored, sources=sources)
 
     def sample(self) -> dict[str, Sequence[AnyCell]]:
@@ -293,8 +292,10 @@ def _joined(facts: list[Facts], path: str) -> Facts:
     first = facts[0]
     for other in facts[1:]:
         rules = replace(other, seed=first.seed, rounds=first.rounds, by=first.by)
-        if rules != first or other.choices != first.choices or other.pays != first.pays:
-            raise CombinError(f"{path!r}: the files are not of the same game, bet and play")
+        refuse(
+            rules != first or other.choices != first.choices or other.pays != first.pays,
+            f"{path!r}: the files are not of the same game, bet and play",
+        )
     if len(facts) == 1:
         return first
     rounds = [one.rounds for one in facts if one.rounds is not None]

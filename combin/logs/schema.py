@@ -14,7 +14,7 @@ from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import parse_number
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -133,8 +133,7 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     Raises CombinError for another version, or a value that is no number where one is meant.
     """
     version = entries.get(MARK, VERSION)
-    if version != VERSION:
-        raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
+    refuse(version != VERSION, f"a log of version {version!r}; this combin reads version {VERSION}")
     one_line = " ".join(entries.get("by", "").split())
     return Facts(
         game=entries.get("game"),
@@ -164,16 +163,17 @@ def chip_of(value: AnyCell) -> Fraction:
     none above 0.
     """
     units = parse_number(value, "chip")
-    if units <= 0:
-        raise CombinError(f"chip is units per chip, above 0, not {value}")
+    refuse(units <= 0, f"chip is units per chip, above 0, not {value}")
     return units
 
 
 def _whole(key: str, text: str | None) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise CombinError(f"{key} is a whole number of up to 20 digits, not {text!r}")
+    refuse(
+        not (text.isascii() and text.isdigit() and len(text) <= 20),
+        f"{key} is a whole number of up to 20 digits, not {text!r}",
+    )
     return int(text)
 
 

@@ -13,7 +13,7 @@ from itertools import repeat
 from operator import contains
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.logs import query, schema
 from combin.logs.nested import EMPTY, flat, is_left_out, listed
 from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
@@ -87,11 +87,11 @@ def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
 
 def verify_width(part: LogFile, columns: int) -> None:
     """Refuse a file of more columns than a log has."""
-    if columns > WIDEST:
-        raise CombinError(
-            f"{part.name!r} has {columns:,} columns, and a log at most {WIDEST:,}: "
-            "a row a round, a column for each zone, action and figure"
-        )
+    refuse(
+        columns > WIDEST,
+        f"{part.name!r} has {columns:,} columns, and a log at most {WIDEST:,}: "
+        "a row a round, a column for each zone, action and figure",
+    )
 
 
 def _start(part: LogFile) -> str:
@@ -143,11 +143,11 @@ def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:
     comments: list[str] = []
     for place, line in enumerate(TextLines(part)):
         if _before(line):
-            if place == MOST_BEFORE:
-                raise CombinError(
-                    f"{part.name!r} starts with more than {MOST_BEFORE:,} lines that are comments "
-                    "or empty"
-                )
+            refuse(
+                place == MOST_BEFORE,
+                f"{part.name!r} starts with more than {MOST_BEFORE:,} lines that are comments "
+                "or empty",
+            )
             comments += [line] if line.startswith("#") else []
             continue
         delimiter = max(DELIMITERS, key=line.count)

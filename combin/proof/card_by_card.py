@@ -316,8 +316,7 @@ class Table:
         self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, bets: Bets
     ) -> Law:
         """Return what a hand comes to that is played on without knowing the hole card."""
-        over = sum(cards) > 21
-        action = "stand" if over else self._goes_on(cards, up, gone, bets=bets)
+        action = "stand" if sum(cards) > 21 else self._goes_on(cards, up, gone, bets=bets)
         self._note(action)
         return self._does(action, cards, up, gone, hole, left, bets)
 
@@ -659,8 +658,7 @@ class TwoHands(Table):
     def hand(self, cards: Cards, beside: Cards, up: int, natural: bool) -> Result:
         """Return what a hand comes to whose first action is the best with the other unseen."""
         if is_natural(cards):
-            rest = less(self.shoe, *cards, *beside, up)
-            found = self._natural(up, rest)
+            found = self._natural(up, less(self.shoe, *cards, *beside, up))
             if natural:
                 return (1 - found) * self.house.natural, ONE
             action = "stand"

@@ -200,8 +200,7 @@ class Completer:
         dealt: the cards of each zone seen there, as masks.
         """
         walk = self._walk
-        decisions = [place for place, step in enumerate(walk.steps) if is_decision(step)]
-        place = decisions[number]
+        place = [place for place, step in enumerate(walk.steps) if is_decision(step)][number]
         walk.information_sets.clear()
         walk.choices.clear()
         walk.step(place, dealt, [{} for _ in walk.paths[place]])
@@ -239,8 +238,7 @@ def holds(
     game: Game, when: Condition, dealt: Mapping[str, Iterable[int]], actions: Path = ()
 ) -> bool:
     """Return True if a condition holds with the cards of some zones, after some actions."""
-    asked = map(game.hand, _hand_names(when))
-    return _holds(game, when, actions, _values_of(asked, dealt))
+    return _holds(game, when, actions, _values_of(map(game.hand, _hand_names(when)), dealt))
 
 
 def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dict[str, Values]:
@@ -479,8 +477,7 @@ def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tup
         suited = words[0] == "suited"
         if "of" in words:
             of_one = "-".join(words[:-2])
-            plural = words[-1]
-            named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
+            named = [RANK_PLURALS.index(words[-1])] * (4 - OF_ONE_RANK.index(of_one))
         else:
             named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
         has_named = any(

@@ -18,7 +18,7 @@ from typing import assert_never
 
 from combin.cards import cards_text, mask_of
 from combin.counting import Keep, Plan, method_of, tallies, verify_memory
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.listed import family_of
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
@@ -105,13 +105,12 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     from a shoe.
     """
     plan = Plan(game, game.first_settled)
-    if not family_of(plan).of_one_pack(plan):
-        raise CombinError(
-            f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
-            "whole, without --situations"
-        )
-    if number < 1:
-        raise CombinError(f"at least one information set is drawn, not {number}")
+    refuse(
+        not family_of(plan).of_one_pack(plan),
+        f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
+        "whole, without --situations",
+    )
+    refuse(number < 1, f"at least one information set is drawn, not {number}")
     found = [place for key in keys for place in _places(game, key)]
     if not found:
         raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
@@ -241,8 +240,7 @@ def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> li
 
 def _listed_as(plan: Plan, number: int, cards: Cards) -> tuple[int, ...]:
     method = method_of(plan)
-    seen = method.seen(plan, plan.stages[number], cards)
-    return tuple(method.relabelled(plan, seen.states))
+    return tuple(method.relabelled(plan, method.seen(plan, plan.stages[number], cards).states))
 
 
 def _look_up(payoffs: Payoffs, wanted: dict[tuple[int, tuple[int, ...]], Answers]) -> None:

@@ -24,7 +24,7 @@ from typing import NamedTuple, assert_never
 
 from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.listed import family_of
 from combin.grouping import grouped
 from combin.proof import reference
@@ -216,8 +216,10 @@ def on_deck(
     suits = game.deck.suits if suits is None else suits
     packs = game.deck.packs if packs is None else packs
     plan = Plan(game, game.first_settled)
-    if packs > 1 and family_of(plan).of_one_pack(plan):
-        raise CombinError(f"{game.slug} is played with one pack, not {packs}")
+    refuse(
+        packs > 1 and family_of(plan).of_one_pack(plan),
+        f"{game.slug} is played with one pack, not {packs}",
+    )
     short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
     return short
@@ -266,8 +268,7 @@ def paths_met(
     by_whole: whether the engine solves the whole deck, to tell which paths of its best play were
         met. Raises CombinError where that takes too much memory.
     """
-    by_bet = grouped((report.bet, report) for report in reports)
-    for bet, found in by_bet.items():
+    for bet, found in grouped((report.bet, report) for report in reports).items():
         if any(report.deck == game.deck for report in found):
             continue
         paths = {row.actions for report in found for row in report.rows if row.reference}
@@ -401,11 +402,11 @@ def recounts(
             continue
         budget = share_of(game, key, MINUTE) if keys[1:] else MINUTE
         short = decks(game, key, budget - budget // FURTHER)
-        if not short:
-            raise CombinError(
-                f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
-                "ranks and suits"
-            )
+        refuse(
+            not short,
+            f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
+            "ranks and suits",
+        )
         reports: list[Recount] = []
         shown = partial(_on_deck_number, progress, key, reports, len(short))
         further = (
@@ -517,14 +518,14 @@ def recounted(game: Game, bet: str, budget: int = SECOND) -> tuple[Recount, ...]
         with suppress(CombinError):  # a deck on which the bet is not counted
             reports.append(_on(game, bet, deck))
     for report in reports:
-        if not report.agrees:
-            raise CombinError(
-                f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal "
-                f"reference differ ({report.wrong} of {len(report.rows)} counts, "
-                f"{report.different} of {report.sets} information sets, "
-                f"ties of {report.wrong_ties} decisions); "
-                "this is a fault of combin, and there is no result"
-            )
+        refuse(
+            not report.agrees,
+            f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal "
+            f"reference differ ({report.wrong} of {len(report.rows)} counts, "
+            f"{report.different} of {report.sets} information sets, "
+            f"ties of {report.wrong_ties} decisions); "
+            "this is a fault of combin, and there is no result",
+        )
     return tuple(reports)
 
 

@@ -62,8 +62,7 @@ def _by_groups(ranks: list[int]) -> Value:
     """Return the value of five cards by the ranks that are equal."""
     groups = sorted(((times, rank) for rank, times in Counter(ranks).items()), reverse=True)
     shape = [times for times, _ in groups]
-    family = FIVE_ACES if shape == [5] else SHAPES.index(shape)
-    return (family, *(rank for _, rank in groups))
+    return (FIVE_ACES if shape == [5] else SHAPES.index(shape), *(rank for _, rank in groups))
 
 
 def is_foul(high: Value, low: Value) -> bool:

@@ -29,7 +29,7 @@ from combin.render import cards, charts, index, page, pay_section
 from combin.render import site as pages
 from combin.render.cards import CardModel
 from combin.render.rules import rules_text
-from combin.render.site import Row, Site
+from combin.render.site import Site
 from combin.render.tables import solution_text
 from combin.version import RELEASE
 
@@ -79,8 +79,8 @@ class DealtReporting(Reporting[Report]):
     def entry(self, report: Report, kept: list[str]) -> Entry:
         return index.entry(report, kept)
 
-    def rows(self, report: Report) -> Iterator[Row]:
-        return pages.rows(report)
+    def played(self, report: Report, key: str) -> tuple[str, str]:
+        return pages.strategy(report, key)
 
     def shown(self, about: Site, report: Report, text: str) -> Files:
         game = report.game
@@ -93,7 +93,7 @@ class DealtReporting(Reporting[Report]):
         if known:
             files["hands-data.js"] = pages.hands_script(known).encode()
         examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-        shown = pages.game_page(about, game, text, examples, pages.tried(drawn, known))
+        shown = pages.game_page(about, game, text, report.base, examples, pages.tried(drawn, known))
         return files | {pages.FRONT: shown.encode()}
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from combin.arguments import path as a_path
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import parse_number
 from combin.publishing.plate import Plate
 from combin.records import dataclass
@@ -138,8 +138,7 @@ def card(
     Raises CombinError for an unknown format or dialect, and where `most` and `strategy` are both
     given.
     """
-    if most is not None and strategy is not None:
-        raise CombinError("lines and strategy contradict each other")
+    refuse(most is not None and strategy is not None, "lines and strategy contradict each other")
     by = one.strategies(lines=most, dialect=dialect)
     words = ["--format", form] if form != "wallet" else []
     words += ["--lines", str(most)] if most is not None else []
@@ -202,8 +201,7 @@ def width_of(size: str) -> Fraction:
     length, unit = (size[:-2], size[-2:]) if size[-2:] in ("mm", "cm") else (size, "mm")
     found = parse_number(length.strip(), "--size, before its mm or cm,")
     wide = 10 * found if unit == "cm" else found
-    if not 40 <= wide <= 1000:
-        raise CombinError(f"--size is from 40mm to 1000mm, not {size}")
+    refuse(not 40 <= wide <= 1000, f"--size is from 40mm to 1000mm, not {size}")
     return wide
 
 

@@ -8,18 +8,28 @@ setting, shorter lists and further charts are made where they are asked for.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from fnmatch import fnmatchcase
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from combin.games import sheet_of
-from combin.render.site import Row, Site, family, tile
+from combin.render.site import Site, bet_row, family, tile
+from combin.solving.result import Solution
 
 Files = dict[str, bytes]
 PAGE = "README.md"
 Entry = dict[str, Any]  # of a game in the index
 Folder = tuple[Entry, Files]  # a game's entry in the index, and its files
-R = TypeVar("R")  # what a report says
+
+
+class Reported(Protocol):
+    """What a report says of each bet."""
+
+    @property
+    def solution(self) -> Solution: ...
+
+
+R = TypeVar("R", bound=Reported)
 
 
 # What is no part of the short report, by its name in a game's folder.
@@ -85,8 +95,10 @@ class Reporting(ABC, Generic[R]):
         """Return the page of the site and its scripts; text: the page of the report."""
 
     @abstractmethod
-    def rows(self, report: R) -> Iterable[Row]:
-        """Return what the overview of the site says, a row a bet."""
+    def played(self, report: R, key: str) -> tuple[str, str]:
+        """Return what the overview of the site says of how a bet is played: the length of a
+        strategy, and what it loses.
+        """
 
     def folder(self, report: R, files: Files) -> Folder:
         """Return the entry in the index, and the files of the folder with its page."""
@@ -99,10 +111,10 @@ class Reporting(ABC, Generic[R]):
         site; beside: those of its report.
         """
         files = beside | self.shown(about, report, self.page(report, beside.keys()))
-        game, rows = self.sheet.resolve(), [*self.rows(report)]
+        game, bets = self.sheet.resolve(), report.solution.bets
         return {
             "title": game.title,
             "family": self.heading or family(game),
-            "tile": tile(game, rows, "card.svg" in files),
-            "rows": rows,
+            "tile": tile(game, bets[game.bets[0].key], "card.svg" in files),
+            "rows": [bet_row(game, bet, *self.played(report, key)) for key, bet in bets.items()],
         }, files

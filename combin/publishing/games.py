@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from combin.counting import keeping
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.reporting import reporting
 from combin.games import FORMER, names
 from combin.publishing.folder import Folder, Wanted, is_kept
@@ -21,8 +21,10 @@ def reported() -> list[str]:
 
 def verify_reported(name: str) -> None:
     """Raise CombinError where a game has no report: it has rules of which none is made so far."""
-    if rule := reporting(name).unreported:
-        raise CombinError(f"{name}: a report is not available for rules with {rule} yet")
+    refuse(
+        rule := reporting(name).unreported,
+        f"{name}: a report is not available for rules with {rule} yet",
+    )
 
 
 def paged() -> list[str]:

@@ -11,7 +11,7 @@ from combin.dossier.found import found, prove
 from combin.dossier.recommended import Lists, recommended
 from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts, solved
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.publishing.plate import PLAIN, Plate
 from combin.publishing.strategy_cards import card_of, card_of_named
 from combin.render import cards, charts
@@ -54,10 +54,10 @@ def chart(by: Lists | Ways, kind: str, plate: Plate, tell: Tell) -> ChartModel:
     if kind in ("ladder", "strategy"):
         tell(f"{game.slug}: looking for lines")
         verify_listed(game, by.bet)
-        if not decides(game, by.bet):
-            raise CombinError(
-                f"{game.slug}, {by.bet}: nothing is decided, so there are no lines to draw"
-            )
+        refuse(
+            not decides(game, by.bet),
+            f"{game.slug}, {by.bet}: nothing is decided, so there are no lines to draw",
+        )
         ladder = found(game, by.bet)
         if kind == "strategy":
             lines, counts = recommended(ladder).lines, shipped_counts(game, by.bet)

@@ -18,7 +18,7 @@ from hashlib import sha256
 from importlib.metadata import version as version_of
 from typing import Any
 
-from combin.errors import CombinError, missing, nearest
+from combin.errors import CombinError, missing, nearest, refuse
 from combin.families.reporting import reporting
 from combin.files import new_folder, unfinished, write_all
 from combin.games import is_path, names, shipped_slug
@@ -190,10 +190,11 @@ def check(
     Raises CombinError as `publish` does, and where there is no such folder.
     """
     only = [*map(_slug, only)]
-    if not os.path.isdir(folder):
-        raise CombinError(f"{folder!r} is no folder of reports")
-    if every and not os.path.isfile(os.path.join(folder, HASHES)):
-        raise CombinError(f"{folder!r} has no {HASHES}: `combin publish --all` writes it")
+    refuse(not os.path.isdir(folder), f"{folder!r} is no folder of reports")
+    refuse(
+        every and not os.path.isfile(os.path.join(folder, HASHES)),
+        f"{folder!r} has no {HASHES}: `combin publish --all` writes it",
+    )
     make = whole_folder_of if every else folder_of
     files = assembled(folder, lambda: made(only or reported(), make, tell), only, every)
     known = {

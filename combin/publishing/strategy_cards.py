@@ -75,8 +75,8 @@ def best_fitting(
     pricing: Callable[[Lines], BetResult | None] | None = None,
 ) -> tuple[Rung, CardModel]:
     """Return the best list that the front of a card of two sides has room for in readable type, or
-    both sides where such a list costs much, and the card; the recommended list, where that is
-    another, is for the back.
+    both sides where such a list costs much or the card is A6, and the card; the recommended list,
+    where that is another, is for the back.
 
     played: what the recommended list comes to, to save pricing it again.
     pricing: finds the same of another list.
@@ -87,13 +87,13 @@ def best_fitting(
     game = solution.game
     lines = affirmed(game, best.lines)
     model = _model(solution, lines, best.cost, played, fmt, asked)
-    if fmt == A6 or fits_front(model, fmt) or not shorter:
+    if not shorter or (fit(model, fmt)["sides"] <= 2 if fmt == A6 else fits_front(model, fmt)):
         return best, model
     wager = ladder.game.unit(solution.bets[ladder.bet].wager)
-    behind = longer(phrased(lines, asked.dialect), best.cost, wager)
+    behind = None if fmt == A6 else longer(phrased(lines, asked.dialect), best.cost, wager)
 
     def tried(rung: Rung) -> CardModel:
-        said = phrased(affirmed(game, rung.lines), asked.dialect)
+        said = _phrases(game, affirmed(game, rung.lines), fmt, asked)
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
 
@@ -101,10 +101,8 @@ def best_fitting(
         return int(fit(tried(rung), fmt)["sides"]) <= 2
 
     # The shorter a list, the sooner it fits.
-    fronts = (
-        shorter[bisect_left(shorter, True, key=lambda rung: fits_front(tried(rung), fmt)) :]
-        or shorter[-1:]
-    )
+    room = on_two if fmt == A6 else lambda rung: fits_front(tried(rung), fmt)
+    fronts = shorter[bisect_left(shorter, True, key=room) :] or shorter[-1:]
     rung = next(filter(on_two, fronts), fronts[0])
     if rung.cost > MUCH:
         fitting = shorter[bisect_left(shorter, True, key=on_two) :]
@@ -225,19 +223,21 @@ def _model(
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
-    grouped = _grouped(solution.game, lines) if lines and fmt == A6 and not asked.dialect else {}
-    said = grouped or phrased(lines, asked.dialect)
+    said = _phrases(solution.game, lines, fmt, asked)
     return _laid_out(solution, said, cost, asked, priced, behind)
 
 
-def _grouped(game: Game, lines: Lines) -> Phrases:
-    """Return the lines in the groups of a language of its own; nothing where it has none."""
-    from combin.counting import Plan
-    from combin.families.listed import family_of
+def _phrases(game: Game, lines: Lines | None, fmt: str, asked: Request) -> Phrases:
+    """Return the phrases of a list; on A6 in the groups that its language has, if any."""
+    if lines and fmt == A6 and not asked.dialect:
+        from combin.counting import Plan
+        from combin.families.listed import family_of
 
-    plan = Plan(game, game.bet(lines.bet))
-    language = family_of(plan).language(plan)
-    return language.grouped(game, lines) if language else {}
+        plan = Plan(game, game.bet(lines.bet))
+        language = family_of(plan).language(plan)
+        if grouped := language.grouped(game, lines) if language else {}:
+            return grouped
+    return phrased(lines, asked.dialect)
 
 
 def _laid_out(

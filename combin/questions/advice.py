@@ -19,7 +19,7 @@ from combin.counting import (
     verify_memory,
 )
 from combin.counting.memory import all_sets
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.answers import answer_at
 from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
@@ -102,11 +102,11 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
         return Advice(game, bet, shown, None, value=sum(nets, Fraction(0)) / sum(counts))
     found = tuple(family.answers(payoffs, number, cards))
     name = decisions[number if plan.decisions else 0]
-    if any(PASSED in answer.values for answer in found):
-        raise CombinError(
-            f"{game.slug}: nothing is decided with {shown}; `combin show {game.on_command_line}` "
-            f"says when {name!r} is"
-        )
+    refuse(
+        any(PASSED in answer.values for answer in found),
+        f"{game.slug}: nothing is decided with {shown}; `combin show {game.on_command_line}` "
+        f"says when {name!r} is",
+    )
     return Advice(game, bet, shown, name, found)
 
 
@@ -195,11 +195,11 @@ def situations(game: Game, bet: str = "base", chosen: Listing = EVERY) -> Iterat
     """
     plan = listed_plan(game, bet)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    if chosen.decision and chosen.decision not in names:
-        raise CombinError(
-            f"{game.slug}, bet {bet!r}: no decision {chosen.decision!r} has situations to list "
-            f"(known: {', '.join(names)})"
-        )
+    refuse(
+        chosen.decision and chosen.decision not in names,
+        f"{game.slug}, bet {bet!r}: no decision {chosen.decision!r} has situations to list "
+        f"(known: {', '.join(names)})",
+    )
     verify_memory(plan, Keep.VALUES)
     found = _situations(Payoffs(plan), chosen.decision)
     if chosen.sample is not None:
@@ -365,8 +365,7 @@ def _situations_of(payoffs: Payoffs, block: Block, name: str, equals: str) -> Ro
     written = in_places if block.plan.holds else cards_text
 
     def situation(at: int) -> Situation:
-        state = rows.states[at * rows.roles : (at + 1) * rows.roles]
-        cards = " / ".join(map(written, state))
+        cards = " / ".join(map(written, rows.states[at * rows.roles : (at + 1) * rows.roles]))
         return Situation(name, cards, block.deals[at], answer_at(payoffs, block, at, equals))
 
     every, made = range(len(block.best)), block.made

@@ -15,7 +15,7 @@ from itertools import product
 
 from combin.cards import RANK_NAMES, RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.questions.shares import Kept
 from combin.questions.solve import solve
@@ -43,8 +43,10 @@ Seen = tuple[tuple[tuple[int, ...], ...], bool]  # the other cards seen, and the
 def ranks_of(game: Game, text: str) -> str:
     """Return some ranks of the deck in their order; raises CombinError for others, or for all."""
     known = game.deck.ranks
-    if not set(text) < set(known) or len(set(text)) != len(text):
-        raise CombinError(f"the ranks of a seen card are some of {known}, not {text!r}")
+    refuse(
+        not set(text) < set(known) or len(set(text)) != len(text),
+        f"the ranks of a seen card are some of {known}, not {text!r}",
+    )
     return "".join(rank for rank in known if rank in text)
 
 
@@ -64,10 +66,9 @@ def edge_by_class(
     """
     there = exposed(game, dict.fromkeys(classes, 1))
     plan = Plan(there, there.bet(bet))
-    if game.deck.jokers:
-        raise CombinError(
-            f"{game.slug}: a class of a card is counted only on cards without a joker"
-        )
+    refuse(
+        game.deck.jokers, f"{game.slug}: a class of a card is counted only on cards without a joker"
+    )
     if len(classes) == len(plan.stages) == 1 and plan.informed is None:
         [(zone, ranks)] = classes.items()
         # The values of actions are added up over the information sets in which the card is seen, as
@@ -85,11 +86,11 @@ def edge_by_class(
                             sums[number] = sums.get(number, Fraction(0)) + value[at] * share
         best = sum(max(sums.values()) for sums in worth.values())
         return -Fraction(best) / (payoffs.scale * plan.deals)
-    if not family_of(plan).of_one_pack(plan):
-        raise CombinError(
-            f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
-            "decision"
-        )
+    refuse(
+        not family_of(plan).of_one_pack(plan),
+        f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
+        "decision",
+    )
     apart = reduce(one_apart, classes, game)
     held = [_is_of(f"{zone}-{SEEN}", ranks) for zone, ranks in classes.items()]
     hands = [f"{zone}-{SEEN}" for zone in classes]

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from combin.cards import ACE_FIRST, RANKS, rank_of
 from combin.counting import Plan
 from combin.counting.running_count import Dealt, RunningCounts
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.exact import parse_number, whole_number, whole_of_text
 from combin.families.listed import family_of
 from combin.questions.removals import effects_of
@@ -246,11 +246,11 @@ def card_counting(
     key = game.bet(one.bet).key
     game.verify_shoe(": its cards are shuffled before every round, and there is nothing to count")
     plan = Plan(game, game.bet(key))
-    if len(plan.stages) > 1:
-        raise CombinError(
-            f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
-            "counted so far"
-        )
+    refuse(
+        len(plan.stages) > 1,
+        f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
+        "counted so far",
+    )
     copies = copies_of(game)
     cards = "how many cards stay behind the cut card"
     cut = whole_number(cut, cards, _most_dealt(game), sum(copies.values()))
@@ -320,12 +320,11 @@ def tags_of(tags: Mapping[str, int], copies: Mapping[str, int]) -> Tags:
     found: Tags = {}
     for ranks, tag in tags.items():
         for rank in ranks.upper().replace("10", "T"):
-            if rank not in copies:
-                raise CombinError(
-                    f"no rank {rank!r} is in the shoe; its ranks are {''.join(copies)}"
-                )
-            if rank in found:
-                raise CombinError(f"the rank {rank!r} is given two tags")
+            refuse(
+                rank not in copies,
+                f"no rank {rank!r} is in the shoe; its ranks are {''.join(copies)}",
+            )
+            refuse(rank in found, f"the rank {rank!r} is given two tags")
             found[rank] = whole_number(tag, f"the tag of {rank!r}", -99, 99)
     return {rank: found.get(rank, 0) for rank in copies}
 

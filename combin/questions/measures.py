@@ -16,7 +16,7 @@ from math import comb
 
 from combin.cards import LANE, RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, method_of
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.block import OWN, Block, Start
 from combin.families.listed import family_of
 from combin.records import dataclass
@@ -137,11 +137,11 @@ def starting_hands(
     payoffs: of the bet of a game with decisions, where what was found for them is at hand.
     starts: what each hand is worth, where that is at hand.
     """
-    if not has_starting_hands(game):
-        raise CombinError(
-            f"{game.slug} does not start with two cards to decide on, so it has no square of "
-            "starting hands"
-        )
+    refuse(
+        not has_starting_hands(game),
+        f"{game.slug} does not start with two cards to decide on, so it has no square of "
+        "starting hands",
+    )
     if payoffs is None:
         asked = game
         if not game.decisions:
@@ -216,8 +216,9 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     play, the mean over the suits and the lowest card. One pass goes over the situations of the
     game, which is resolved, until all deals of such hands were met.
     """
-    if not has_match_ups(game):
-        raise CombinError(f"{game.slug} has no decision on five cards against one up card")
+    refuse(
+        not has_match_ups(game), f"{game.slug} has no decision on five cards against one up card"
+    )
     plan = Plan(game, game.bet(bet))
     payoffs = Payoffs(plan)
     gains: Gains = defaultdict(_Gain)
@@ -267,8 +268,7 @@ def _add_gains(block: Block, held: str, gains: Gains) -> int:
         end += lines
         if kickers := _kickers(mask, held):
             for at in range(end - lines, end):
-                up = RANKS[rank_of(ups[at].bit_length() - 1)]
-                sums = gains[kickers, up]
+                sums = gains[kickers, RANKS[rank_of(ups[at].bit_length() - 1)]]
                 gain = bolder[at] - less[at]
                 sums.total += gain
                 sums.deals += block.deals[at]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.exact import whole_number
 from combin.families.listed import family_of
 from combin.questions.solve import solve
@@ -67,8 +67,7 @@ def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Play
     """
     wanted = [whole_number(number, "a number of plays", 1) for number in numbers]
     plan = Plan(game, game.bet(bet))
-    if not plan.holds:
-        raise CombinError(f"{game.slug}: bet {bet!r} has no draw, so a hand is played once")
+    refuse(not plan.holds, f"{game.slug}: bet {bet!r} has no draw, so a hand is played once")
     one = solve(game, [bet])[bet]
     shared = covariance(Payoffs(plan), one.expected_value)
     rows = (Play(n, n * one.variance + n * (n - 1) * shared) for n in wanted)

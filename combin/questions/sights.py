@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.questions.card_class import edge_by_class, ranks_of
 from combin.questions.protection import Asked, Exposure
@@ -25,10 +25,10 @@ def sights(plan: Plan, seen: Mapping[str, Asked] | None) -> list[Exposure]:
     and for what cannot be seen.
     """
     plan.verify_listable()
-    if not plan.decisions:
-        raise CombinError(
-            f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing"
-        )
+    refuse(
+        not plan.decisions,
+        f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing",
+    )
     asked: Mapping[str, Asked] = seen or _hidden(plan)
     return [one for zone, most in asked.items() for one in _wanted(plan.game, zone, most)]
 
@@ -49,8 +49,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
         return
     listed = most if isinstance(most, Sequence) else (most,)
     numbers = [exposed(game, {zone: count}).exposed[zone] for count in listed]
-    if not numbers:
-        raise CombinError(f"say how many cards of {zone} are seen, such as 1")
+    refuse(not numbers, f"say how many cards of {zone} are seen, such as 1")
     counts = sorted(set(numbers)) if isinstance(most, Sequence) else range(1, numbers[0] + 1)
     yield from (Exposure(zone, count, None) for count in counts)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.grouping import grouped
 
 MOST_LEVEL = 5
@@ -55,11 +55,11 @@ def best_tags(effects: Mapping[str, Fraction], copies: Mapping[str, int], level:
     """
     alike = alike_tags(effects, copies, level)
     found = _best([[rank] for rank in effects], effects, copies, level, alike)
-    if not found:
-        raise CombinError(
-            f"no balanced tags from -{level} to {level} follow this bet: no rank that leaves the "
-            "shoe changes it more than the others, or not by enough; give tags of your own"
-        )
+    refuse(
+        not found,
+        f"no balanced tags from -{level} to {level} follow this bet: no rank that leaves the "
+        "shoe changes it more than the others, or not by enough; give tags of your own",
+    )
     return found
 
 

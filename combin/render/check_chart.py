@@ -87,8 +87,7 @@ def model_of(found: Picture, command: str) -> CheckChart:
 
 def _readings(verdict: Verdict) -> Iterator[str]:
     law = verdict.law
-    for choice in law.game.choices:
-        yield f"{choice.name}: {law.game.chosen[choice.name]}."
+    yield from (f"{choice.name}: {law.game.chosen[choice.name]}." for choice in law.game.choices)
     for address, pay in law.game.priced.items():
         yield f"{address}: changed to {number.plain(pay)}."
     yield (

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from combin.render.latex import text
-from combin.render.tables import command_of
+from combin.render.tables import choice_words, command_of
 from combin.version import RELEASE, YEAR
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def bibtex(game: Game | None = None) -> str:
         command = command_of("solve", game)
         own = UNKEYED.sub("-", re.sub("combin solve|--(set|pay)", "", command)).strip("-.")
         key, title = f"combin-{own}", f"{game.title}: exact figures, computed with combin"
-        rules = ", ".join(f"{name}={value}" for name, value in game.chosen.items())
+        rules = choice_words(game.chosen, ", ")
         told = f"Rules: {rules}. " if rules else ""
         note = f"  note = {{{text(told)}Command: \\texttt{{{text(command)}}}}},\n"
     return (

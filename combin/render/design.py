@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -42,19 +42,27 @@ def unfound(found: Design) -> str:
             f"{number.span(found.limits.hits, _percent)}"
         )
     low, high = found.reach
-    edge_low, edge_high = found.limits.edge
-    beyond = (edge_low is not None and high < edge_low) or (
-        edge_high is not None and low > edge_high
-    )
-    if beyond:
+    if found.is_out_of_reach:
+        meant = {choice.name: choice.values for choice in found.game.choices}
+        mends = (
+            f"; with {name}={value} ({meant[name].get(value, value)}) from {_percent(least)} to "
+            f"{_percent(most)}"
+            for (name, value), (least, most) in found.mends.items()
+        )
         return (
             f"{of}: no paytable has an edge of {number.span(found.limits.edge, _percent)}; with "
-            f"these pays the edge runs from {_percent(low)} to {_percent(high)}"
+            f"these pays the edge runs from {_percent(low)} to {_percent(high)}{''.join(mends)}"
         )
     return (
         f"{of}: none of {number.grouped(found.combinations)} paytables is within the limits; their "
         f"edges run from {_percent(low)} to {_percent(high)}"
     )
+
+
+def near(choices: Mapping[str, str], pays: Mapping[str, Fraction], edge: Fraction) -> str:
+    """Return what is nearest to the edge asked for while a search goes on."""
+    paid = {name: number.plain(pay) for name, pay in pays.items()}
+    return f"{', '.join(map('='.join, {**choices, **paid}.items()))}: {_percent(edge)} so far"
 
 
 def _percent(value: Fraction) -> str:
@@ -87,7 +95,8 @@ def _page(found: Design) -> Iterator[Block]:
         f"{', '.join(asked)}; {front} on the Pareto front.{shown}"
     )
     yield captioned(_table(found), found.game, found.bet, "paytables within limits")
-    every = f"{number.grouped(found.combinations)} paytables"
+    under = f" under each {' and '.join(found.varied)}" if found.varied else ""
+    every = f"{number.grouped(found.combinations)} paytables{under}"
     searched = f"all {every}"
     if found.seen != found.combinations:
         searched = (
@@ -110,6 +119,8 @@ def _page(found: Design) -> Iterator[Block]:
             "number of lines of the shortest list that costs at most 0.1 % of one "
             f"{found.game.unit(found.wager)}. The lists were found at today's pays."
         )
+    elif found.varied and found.decides:
+        yield Item("The edges are under optimal play. Lists are priced under one setting alone.")
     else:
         yield Item(
             "combin has no lists of lines for this bet; the edges are under optimal play."
@@ -126,6 +137,7 @@ def _table(found: Design) -> Table:
     heads = [pay.rpartition(".")[2] if len(tables) == 1 else pay for pay in found.pays]
     rows = [
         (
+            *one.choices.values(),
             *_figures(one.pays, one.result),
             str(one.rough),
             "none" if one.simple is None else _percent(one.simple),
@@ -133,9 +145,22 @@ def _table(found: Design) -> Table:
         )
         for one in found.found
     ]
-    rows.append((*_figures(found.today, found.now), "today", "", ""))
-    headers = (*heads, "house edge", "exact", "deviation", "hits", "rough", "3 lines", "good list")
-    aligns = ("right",) * len(found.pays) + ("right", "left") + ("right",) * 5
+    now = [found.game.chosen[name] for name in found.varied]
+    rows.append((*now, *_figures(found.today, found.now), "today", "", ""))
+    headers = (
+        *found.varied,
+        *heads,
+        "house edge",
+        "exact",
+        "deviation",
+        "hits",
+        "rough",
+        "3 lines",
+        "good list",
+    )
+    aligns = (
+        ("left",) * len(now) + ("right",) * len(found.pays) + ("right", "left") + ("right",) * 5
+    )
     if found.lists:
         return Table(headers, aligns, rows)
     return Table(headers[:-2], aligns[:-2], [row[:-2] for row in rows])
@@ -168,6 +193,8 @@ def _words(found: Design) -> list[str]:
     words += ["--max-pay", number.exact(found.most)] if found.most is not None else []
     for pay, values in zip(found.pays, found.values):
         words += ["--pay", f"{pay}={_values(values)}"]
+    for name, some in found.varied.items():
+        words += ["--vary", f"{name}={','.join(some)}"]
     words += ["--order", found.order] if found.order != "falling" else []
     words += ["--only-round"] if found.only_round else []
     words += ["--limit", str(len(found.found))] if len(found.found) != TOP else []
@@ -187,11 +214,13 @@ def _values(values: tuple[Fraction, ...]) -> str:
 
 def _paytable(found: Design, pays: Sequence[Fraction], of: Designed | None = None) -> object:
     """Return a paytable, its pays by their addresses; of: one that was found, else today's."""
-    about = {"result": found.now} if of is None else vars(of)
+    now = {name: found.game.chosen[name] for name in found.varied}
+    about = {"choices": now, "result": found.now} if of is None else vars(of)
     return {**about, "pays": dict(zip(found.pays, pays))}
 
 
 PAYTABLE = {
+    "choices": {...: TEXT},
     "pays": {...: UNITS},
     "edge": Field(EXACT, "result.house_edge", "ratio"),
     "variance": Field(EXACT, "result.variance", "squared units"),
@@ -224,6 +253,7 @@ DESIGN: Declared[Design] = Declared(
             lambda found: found,
         ),
         "values": Field({...: [EXACT]}, lambda found: dict(zip(found.pays, found.values))),
+        "vary": Field({...: [TEXT]}, "varied"),
         "order": TEXT,
         "only_round": FLAG,
         "combinations": COUNT,

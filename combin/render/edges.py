@@ -229,8 +229,7 @@ def _pays(found: Found) -> Iterator[str]:
     for _, game, bets in found:
         for listed in bets.values():
             if any(paytable_words.told(listed)):
-                for words in paytable_words.explained(listed):
-                    yield f"{game.title}, {words}"
+                yield from (f"{game.title}, {words}" for words in paytable_words.explained(listed))
 
 
 def _choices(found: Found) -> Iterator[str]:

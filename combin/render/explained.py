@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import ABOUT, COUNT, EXACT, FLAG, TEXT, UNITS, Field
-from combin.render.tables import Block, Table, bet_words, heading
+from combin.render.tables import Block, Table, bet_words, choice_words, heading
 
 if TYPE_CHECKING:
     from combin.dossier.explained import Explanation
@@ -30,7 +30,7 @@ def _page(found: Explanation) -> Iterator[Block]:
             (
                 one.measure,
                 one.play,
-                _settings(one.settings),
+                choice_words(one.settings, ", "),
                 number.percent(one.value, 4),
                 number.exact(one.value),
             )
@@ -41,10 +41,6 @@ def _page(found: Explanation) -> Iterator[Block]:
         yield from ("", "Not tried:", *(f"- {one}" for one in found.untried[:ASIDE]))
         if len(found.untried) > ASIDE:
             yield f"- {len(found.untried) - ASIDE} more; --json has all"
-
-
-def _settings(chosen: Mapping[str, str]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in chosen.items())
 
 
 READING = {"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": UNITS}
@@ -59,7 +55,13 @@ EXPLANATION: Declared[Explanation] = Declared(
         "untried": [TEXT],
     },
     Field(
-        [READING | {"settings": Field(TEXT, lambda row: _settings(row["settings"])), "fits": FLAG}],
+        [
+            READING
+            | {
+                "settings": Field(TEXT, lambda row: choice_words(row["settings"], ", ")),
+                "fits": FLAG,
+            }
+        ],
         lambda found: [
             {**vars(one), "fits": bool(found.found)} for one in found.found or found.nearest
         ],

@@ -104,5 +104,4 @@ def _left(found: CheckReport) -> Iterator[Case]:
         yield "whole log", FAILED, "partial", PARTIAL
     if verdict.unused:
         yield "cards used", FAILED, "unused-cards", unused_words(verdict)
-    for what in verdict.untested:
-        yield f"not tested: {what}", SKIPPED, "", what
+    yield from ((f"not tested: {what}", SKIPPED, "", what) for what in verdict.untested)

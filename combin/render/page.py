@@ -25,6 +25,7 @@ from combin.render.tables import (
     Table,
     at_meter,
     bet_words,
+    choice_words,
     command_line,
     command_of,
     filled,
@@ -234,7 +235,7 @@ def _chosen(found: Report) -> Iterator[str]:
     listed = _main(found)
     if len(listed) < 2:
         return
-    here = " ".join(f"{name}={value}" for name, value in listed[0].named.items())
+    here = choice_words(listed[0].named)
     edges = [setting.result.house_edge for setting in listed]
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = link("other paytables, rule variants and house rules", f"#{CHOICES_ANCHOR}")
@@ -289,7 +290,7 @@ def _settlement(settlement: Settlement, game: Game) -> Blocks:
             spoken(row.name, names),
             held(row.when),
             *(
-                "no bet" if is_unmade(wager, row.when, game) else _paid(cell)
+                "no bet" if is_unmade(wager, row, settlement.rows, game) else _paid(cell)
                 for wager, cell in zip(settlement.columns, row.cells)
             ),
         )
@@ -402,7 +403,8 @@ def _lists(game: Game, lines: Lines) -> Blocks:
             yield from ("", Heading(spoken(decision), 3))
         yield ""
         for place, line in enumerate(listed, 1):
-            yield f"{marks(f'{place}. ')}{strong(game.called(line.action))}: {line.when}"
+            when = line.when if len(listed) > 1 else "always"
+            yield f"{marks(f'{place}. ')}{strong(game.called(line.action))}: {when}"
 
 
 def _words(lines: Lines) -> Blocks:

@@ -64,7 +64,6 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Explanation": lambda: of.explained.EXPLANATION,
     "Formula": lambda: of.sensitivity.FORMULA,
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
-    "Nearest": lambda: of.sensitivity.NEAREST,
     "PayPoints": lambda: of.sensitivity.POINTS,
     "Plays": lambda: of.plays.PLAYS,
     "Priced": lambda: of.strategy.PRICED,

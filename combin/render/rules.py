@@ -33,6 +33,7 @@ from combin.rules import (
     Not,
     Part,
     Reaches,
+    Row,
     Split,
     Ties,
     Turns,
@@ -291,12 +292,17 @@ def _meaning(action: Action, game: Game) -> str:
     return "; ".join(parts) or "no further bet"
 
 
-def is_unmade(wager: str, when: Condition, game: Game) -> bool:
-    """Return whether a wager has nothing on it where an action was chosen, as the play bet after a
-    fold.
+def is_unmade(wager: str, row: Row, rows: Sequence[Row], game: Game) -> bool:
+    """Return whether a wager has nothing on it where the first row that fits is `row`: the play bet
+    after a fold, or a raise whose actions have rows of their own above.
     """
-    stakes = {one.name: one.stake for bet in game.bets for one in bet.wagers}
-    if not isinstance(when, Chose) or stakes.get(wager):
+    if any(one.stake for bet in game.bets for one in bet.wagers if one.name == wager):
+        return False
+    actions = [action for step in game.decisions for action in step.actions]
+    above = {other.when for other in rows[: rows.index(row)]}
+    if {Chose(action.name) for action in actions if action.adds.get(wager)} <= above:
+        return True
+    if not isinstance(when := row.when, Chose):
         return False
     may_be_made = False
     for step in game.decisions:

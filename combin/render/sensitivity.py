@@ -53,7 +53,6 @@ if TYPE_CHECKING:
         Formula,
         Inequality,
         LinearForm,
-        Nearest,
         PayPoints,
         Range,
         Side,
@@ -62,7 +61,6 @@ if TYPE_CHECKING:
     )
 
 PLACES = 4  # of a percentage
-TOP = 10  # paytables that `combin target` prints by default
 LINES = 40  # of a sweep that people are shown; programs get all
 WIDTH = 110  # letters in a line of a formula
 
@@ -302,7 +300,7 @@ FORMULA: Declared[Formula] = Declared(
 
 
 def _sweep_words(found: Sweep | PayPoints) -> list[str]:
-    return [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
+    return [*bet_words(found.bet), "--pay", f"{found.pay}={found.low}..{found.high}"]
 
 
 def _sweep(found: Sweep, lines: int = LINES) -> Iterator[Block]:
@@ -323,10 +321,6 @@ def _sweep(found: Sweep, lines: int = LINES) -> Iterator[Block]:
     )
     if pieces > lines:
         yield f"{number.grouped(pieces - lines)} more pieces: --format csv has all."
-
-
-def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
-    return ["--pay", f"{pay}={low}..{high}"]
 
 
 def sweep_table(found: Sweep, lines: int) -> Table:
@@ -609,76 +603,6 @@ AIM_RANGE: Declared[AimRange] = Declared(
     ),
     lambda it: ["--edge", number.typed(it.asked), *bet_words(it.bet), "--pay", it.pay],
     ("pay",),
-)
-
-
-def _nearest(found: Nearest) -> Iterator[Block]:
-    """Yield the paytables nearest to an edge, best first, and today's below them."""
-    low, high = map(_edge, found.reach)
-    yield from heading(found.game, found.bet)
-    yield (
-        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
-        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
-        f"{number.plain(found.step)} whose edges run from {low} to {high}:"
-    )
-    tables = [
-        (
-            *map(number.plain, near.pays),
-            _edge(near.edge),
-            number.exact(near.edge),
-            _edge(near.miss),
-            number.plain(near.moved),
-        )
-        for near in found.found
-    ]
-    today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
-    yield captioned(
-        Table(
-            (*found.pays, "house edge", "exact", "distance", "units changed"),
-            ("right",) * len(found.pays) + ("right", "left", "right", "right"),
-            [*tables, (*map(number.plain, found.today), *today)],
-        ),
-        found.game,
-        found.bet,
-        "paytables near an edge",
-    )
-
-
-def _nearest_words(found: Nearest) -> list[str]:
-    words = [*_edge_words(found.edge), *bet_words(found.bet)]
-    for pay, ends in zip(found.pays, found.limits):
-        words += _range_words(pay, *ends)
-    words += ["--step", number.exact(found.step)] if found.step != 1 else []
-    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
-    return words
-
-
-NEAR = Field(
-    [{"pays": {...: UNITS}, "edge": RATIO, "miss": RATIO, "moved": UNITS}],
-    lambda found: [
-        {**vars(near), "pays": dict(zip(found.pays, near.pays))} for near in found.found
-    ],
-)
-NEAREST: Declared[Nearest] = Declared(
-    "target",
-    ABOUT
-    | {
-        "wager": TEXT,
-        "edge": EXACT,
-        "edge_today": EXACT,
-        "limits": Field({...: [EXACT]}, lambda found: dict(zip(found.pays, found.limits))),
-        "step": EXACT,
-        "tried": WHOLE,
-        "edges": Field([EXACT], "reach"),
-        "nearest": NEAR,
-    },
-    NEAR,
-    _nearest,
-    lambda it: (
-        f"{it.game.slug}: {it.game.shown(it.bet)}, {len(it.found)} paytables nearest to an edge of "
-        f"{number.percent(it.edge, 4)}"
-    ),
-    _nearest_words,
 )
 
 

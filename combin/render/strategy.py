@@ -73,7 +73,7 @@ def lines_blocks(game: Game, lines: Lines) -> list[Block]:
         said = [game.called(line.action) for line in block]
         width = max(map(len, said), default=0)
         for place, (action, line) in enumerate(zip(said, block), 1):
-            blocks.append(Step(place, action, line.when, width))
+            blocks.append(Step(place, action, line.when if len(block) > 1 else "always", width))
     return blocks or ["Nothing to decide."]
 
 

@@ -187,9 +187,9 @@ def at_meter(meters: Mapping[str, Fraction]) -> str:
     return "".join(f", the meter at {number.plain(units)}" for units in meters.values())
 
 
-def choice_words(choices: Mapping[str, str]) -> str:
+def choice_words(choices: Mapping[str, str], between: str = " ") -> str:
     """Return choices as programs read them in a cell: ``joker=bug variant=rule``."""
-    return " ".join(f"{name}={value}" for name, value in choices.items())
+    return between.join(f"{name}={value}" for name, value in choices.items())
 
 
 def pay_words(game: Game, key: str, stated: Sequence[str] = ()) -> str:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from combin.counting import CountTally, Level, Plan, Tally, method_of, zeros
 from combin.counting.plan import Stage
 from combin.counting.successors import successors, work_onward
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import whole_number
 from combin.families.listed import family_of
 from combin.kernels import deal
@@ -45,11 +45,11 @@ class _Unlisted(Plan):
     """
 
     def _verify(self) -> None:
-        if max(len(stage.roles) for stage in self.stages) > MAX_ROLES:
-            raise CombinError(
-                f"{self.game.slug}: more than {MAX_ROLES} kinds of cards would be seen at a "
-                "decision, which is not sampled"
-            )
+        refuse(
+            max(len(stage.roles) for stage in self.stages) > MAX_ROLES,
+            f"{self.game.slug}: more than {MAX_ROLES} kinds of cards would be seen at a "
+            "decision, which is not sampled",
+        )
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,10 @@ class Estimates:
         self.hands = whole_number(hands, "hands of a sample", 2, MOST_HANDS)
         self.seed = whole_number(seed, "seed", 0, MOST_SEEDS - 1)
         self.plan = Plan(game, game.bet(bet))
-        if not family_of(self.plan).dealing(self.plan).samples:
-            raise CombinError(f"{game.slug}: hands are sampled neither from a shoe nor with a draw")
+        refuse(
+            not family_of(self.plan).dealing(self.plan).samples,
+            f"{game.slug}: hands are sampled neither from a shoe nor with a draw",
+        )
 
     @cached_property
     def usual(self) -> Strategy | None:
@@ -135,11 +137,11 @@ class Estimates:
         game = exposed(self.game, {zone: count})
         plan = _Unlisted(game, game.bet(self.bet))
         work = work_onward(plan)
-        if work > MOST_WORK:
-            raise CombinError(
-                f"{game.slug}: with {count} of {zone} seen one hand takes {work:,} steps, more "
-                f"than the {MOST_WORK:,} of a sample"
-            )
+        refuse(
+            work > MOST_WORK,
+            f"{game.slug}: with {count} of {zone} seen one hand takes {work:,} steps, more "
+            f"than the {MOST_WORK:,} of a sample",
+        )
         return plan
 
     def _summed(self, seeing: _Seeing) -> SampleSums:
@@ -154,8 +156,7 @@ class Estimates:
         return found
 
     def _sums(self, seeing: _Seeing, block: int) -> SampleSums:
-        hands = min(BLOCK, self.hands - block * BLOCK)
-        found = seeing.worth(self.seed, block, hands)
+        found = seeing.worth(self.seed, block, min(BLOCK, self.hands - block * BLOCK))
         gained = sum(value != 0 for value in found)
         return SampleSums(sum(found), sum(value * value for value in found), gained)
 
@@ -207,8 +208,7 @@ class _Seeing:
         (best,) = self.payoffs.fold(tally)[()].worth
         if self.usual is None:
             return list(best)
-        taken = self._taken(self.usual, tally, dealt)
-        (usual,) = self.payoffs.fold(tally, given(taken))[()].worth
+        (usual,) = self.payoffs.fold(tally, given(self._taken(self.usual, tally, dealt)))[()].worth
         return [one - other for one, other in zip(best, usual)]
 
     def _taken(self, usual: Strategy, tally: Tally, dealt: list[Cards]) -> dict[Path, bytearray]:
@@ -223,8 +223,7 @@ class _Seeing:
             for node, history in usual.tree.at(stage):
                 nodes = array("i", [node]) * len(level)
                 usual.decide(stage, masks, nodes)
-                after = usual.tree.children[node]
-                taken[history] = bytearray(map(after.index, nodes))
+                taken[history] = bytearray(map(usual.tree.children[node].index, nodes))
         return taken
 
     def _without(

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.kernels import ends as kernel
 from combin.records import dataclass
@@ -76,11 +76,11 @@ class Replay:
         self.paths = tuple(plan.paths if paths is None else paths)
         dealing = family_of(plan).dealing(plan)
         self.zones = tuple(dealing.settled())
-        if len(self.zones) > MOST_ZONES:
-            raise CombinError(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {len(self.zones)} zones are more than "
-                f"the {MOST_ZONES} that can be settled in bulk"
-            )
+        refuse(
+            len(self.zones) > MOST_ZONES,
+            f"{plan.game.slug}, bet {plan.bet.key!r}: {len(self.zones)} zones are more than "
+            f"the {MOST_ZONES} that can be settled in bulk",
+        )
         self._numbers = {path_key(path): number for number, path in enumerate(self.paths)}
         settled = _settled(dealing, self.paths)
         self.ends = settled.ends
@@ -146,8 +146,7 @@ class _ByNumbers:
             ends[:] = array("i", map(self.settled.table.__getitem__, numbers[0]))
             return
         for at, path in enumerate(paths):
-            number = numbers[settled.program_of[path]][at]
-            ends[at] = settled.table[settled.first[path] + number]
+            ends[at] = settled.table[settled.first[path] + numbers[settled.program_of[path]][at]]
 
 
 def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
@@ -164,8 +163,7 @@ def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
         first.append(len(table))
         table.extend(zeros("i", plan.size(facts)))
         for number, values in dealing.values(facts):
-            end = _end(settler, ways, values)
-            table[first[-1] + number] = ends.setdefault(end, len(ends))
+            table[first[-1] + number] = ends.setdefault(_end(settler, ways, values), len(ends))
     return _Settled(tuple(programs), program_of, first, table, tuple(ends))
 
 

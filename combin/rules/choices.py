@@ -10,7 +10,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.exact import parse_number
 from combin.records import dataclass
 from combin.rules.said import NO, SETTINGS, YES
@@ -56,10 +56,10 @@ class Choice:
     def accept(self, value: object) -> str:
         said = [(word, one) for one in self.values for word in self.said(one)]
         text = meant(str(value), self.values, f"the value of {self.name}", said)
-        if text not in self.values:
-            raise CombinError(
-                f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"
-            )
+        refuse(
+            text not in self.values,
+            f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}",
+        )
         return text
 
 
@@ -84,16 +84,15 @@ class Amount:
         object.__setattr__(
             self, "least", parse_number(self.least, f"`least` of amount {self.name!r}")
         )
-        if self.least > 0:
-            raise CombinError(
-                f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not "
-                f"{self.least}"
-            )
+        refuse(
+            self.least > 0,
+            f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not "
+            f"{self.least}",
+        )
 
     def accept(self, value: object) -> str:
         number = parse_number(value, f"choice {self.name}")
-        if number < self.least:
-            raise CombinError(f"choice {self.name} is at least {self.least}, not {value}")
+        refuse(number < self.least, f"choice {self.name} is at least {self.least}, not {value}")
         return str(number)
 
 

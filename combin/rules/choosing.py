@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from combin.errors import CombinError, verify_known
+from combin.errors import CombinError, refuse, verify_known
 from combin.rules.blackjack import Turns
 from combin.rules.choices import Amount, Choice
 from combin.rules.said import CHOICES, NO, YES
@@ -70,8 +70,7 @@ class Choosing:
         given: dict[str, Any] = {}
         for name, value in (settings or {}).items():
             choice, said = self.setting(name, value)
-            if choice in given:
-                raise CombinError(f"choice {choice} is given twice")
+            refuse(choice in given, f"choice {choice} is given twice")
             given[choice] = said
         return {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
 
@@ -83,8 +82,7 @@ class Choosing:
         if not found or self.choice_meant(name) in self.choice_names:
             choice = self.choice(name)
             return choice.name, choice.accept(value)
-        if answer not in (*YES, *NO):
-            raise CombinError(f"{name} is yes or no, not {value!r}")
+        refuse(answer not in (*YES, *NO), f"{name} is yes or no, not {value!r}")
         if answer in NO:
             others = [(one, self.choice(one).values, meant) for one, meant in found]
             found = [
@@ -112,11 +110,11 @@ class Choosing:
         for name, value in (settings or {}).items():
             choice, asked = self.setting(name, value)
             here = self.chosen[choice]
-            if asked != here:
-                raise CombinError(
-                    f"{self.slug} is resolved already, with {choice}={here}; load it with "
-                    f"{choice}={value}"
-                )
+            refuse(
+                asked != here,
+                f"{self.slug} is resolved already, with {choice}={here}; load it with "
+                f"{choice}={value}",
+            )
 
     def choice(self, name: str) -> Choice | Amount:
         """Return the choice that a name means; raises CombinError naming the nearest known one."""

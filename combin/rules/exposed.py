@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import whole_number
 from combin.rules.game import Game
 from combin.rules.parts import Step, is_decision
@@ -21,11 +21,11 @@ def exposed(game: Game, seen: Mapping[str, object]) -> Game:
     seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
     Raises CombinError for an unknown zone, one that he sees anyhow, or more cards than it has.
     """
-    if game.has_turns:
-        raise CombinError(
-            f"{game.slug}: its rules show no further cards; `combin protect {game.slug}` has what "
-            "seen cards are worth"
-        )
+    refuse(
+        game.has_turns,
+        f"{game.slug}: its rules show no further cards; `combin protect {game.slug}` has what "
+        "seen cards are worth",
+    )
     for zone, count in seen.items():
         game = _exposed(game, zone, count)
     return game
@@ -53,17 +53,16 @@ def one_apart(game: Game, zone: str) -> Game:
 
 def _exposed(game: Game, zone: str, count: object) -> Game:
     first = next((step for step in game.play if is_decision(step)), None)
-    if first is None:
-        raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
+    refuse(first is None, f"{game.slug}: nothing is decided, so there is nothing to see cards for")
     place = game.play.index(first)
     if zone == OTHERS:
         left = len(game.deck) - sum(deal.cards for deal in game.deals)
         number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
-        if game.from_shoe and number > 1:
-            raise CombinError(
-                f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
-                f"seen, not {number}"
-            )
+        refuse(
+            game.from_shoe and number > 1,
+            f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
+            f"seen, not {number}",
+        )
         return replace(
             game,
             play=(*game.play[:place], Deal(OTHERS, number, "cards of nobody"), *game.play[place:]),
@@ -86,15 +85,17 @@ def _exposed(game: Game, zone: str, count: object) -> Game:
 def _cards(game: Game, place: int, zone: str) -> int:
     """Return the number of cards of a zone that are dealt from a step of the play on."""
     hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
-    if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
-        raise CombinError(
-            f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen; --see {OTHERS}=1 "
-            "shows a card of nobody"
-        )
+    refuse(
+        any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals),
+        f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen; --see {OTHERS}=1 "
+        "shows a card of nobody",
+    )
     if zone in hidden:
         return hidden[zone]
-    if any(deal.zone == zone for deal in game.deals):
-        raise CombinError(f"{game.slug}: the player sees {zone!r} before he decides anyhow")
+    refuse(
+        any(deal.zone == zone for deal in game.deals),
+        f"{game.slug}: the player sees {zone!r} before he decides anyhow",
+    )
     known = [*hidden, OTHERS]
     raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
 

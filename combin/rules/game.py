@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from combin.cards import Deck, card_text, parse_card
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import parse_number
 from combin.ranking import HandRanking, Ranking
 from combin.recent import Recent
@@ -88,8 +88,7 @@ class Sheet(Paged, Choosing):
             validate_choices(self)
         chosen = self.made(settings)
         # A game holds its sheet: no other sheet has its identity while the game is kept.
-        asked = (id(self), *chosen.items())
-        game = _valid.get(asked, lambda: _validated(_known(self, chosen)))
+        game = _valid.get((id(self), *chosen.items()), lambda: _validated(_known(self, chosen)))
         if is_new:
             validate_use(self)
             whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
@@ -356,8 +355,7 @@ class Game(Result, Sheet, Rules):
             address = self.pay_meant(name)
             if address not in known:
                 raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
-            if address in new:
-                raise CombinError(f"pay {address} is given twice")
+            refuse(address in new, f"pay {address} is given twice")
             new[address] = parse_number(value, f"pay {name}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
 
@@ -395,8 +393,7 @@ class Game(Result, Sheet, Rules):
 
     def verify_shoe(self, why: str) -> None:
         """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
-        if not self.from_shoe:
-            raise CombinError(f"{self.slug} is not dealt from a shoe{why}")
+        refuse(not self.from_shoe, f"{self.slug} is not dealt from a shoe{why}")
 
     def without(self, cards: str) -> Game:
         """Return the game whose shoe lacks some cards, beside those that it lacks already; raises

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from combin.errors import CombinError, Faults
+from combin.errors import CombinError, Faults, refuse
 from combin.rules import Choice, Part, Pick
 from combin.rules.game import Sheet
 from combin.rules.text.page import Page
@@ -42,11 +42,11 @@ def load(path: str, proved: bool = False) -> Sheet:
     Raises CombinError, with line and column, for anything that is not a game.
     """
     file = str(path)
-    if file.endswith(".py"):
-        raise CombinError(
-            f"{file}: a game is a page of text; `combin convert {file}` writes that of a game in "
-            "Python"
-        )
+    refuse(
+        file.endswith(".py"),
+        f"{file}: a game is a page of text; `combin convert {file}` writes that of a game in "
+        "Python",
+    )
     page = Page(_read(file), file)
     sheet = page.sheet()
     if proved:
@@ -86,19 +86,21 @@ def _read(file: str) -> str:
 
 def _verify(sheet: Sheet) -> None:
     """Check that the rules fit together under every value of every choice."""
-    if not NAME.fullmatch(sheet.slug):
-        raise CombinError(
-            f"the slug is lower-case letters and digits with hyphens, not {sheet.slug!r}"
-        )
-    if _paths(sheet.play) > MAX_PATHS:
-        raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
+    refuse(
+        not NAME.fullmatch(sheet.slug),
+        f"the slug is lower-case letters and digits with hyphens, not {sheet.slug!r}",
+    )
+    refuse(
+        _paths(sheet.play) > MAX_PATHS,
+        f"the decisions can be taken in more than {MAX_PATHS:,} ways",
+    )
     for choice in sheet.choices:
         for word in (choice.name, *(choice.values if isinstance(choice, Choice) else ())):
-            if not WORD.fullmatch(word):
-                raise CombinError(
-                    f"choice {choice.name!r}: its name and values are words of letters, digits, "
-                    f"- . and +, not {word!r}"
-                )
+            refuse(
+                not WORD.fullmatch(word),
+                f"choice {choice.name!r}: its name and values are words of letters, digits, "
+                f"- . and +, not {word!r}",
+            )
     sheet.resolve({})
     for choice in sheet.choices:
         amounts = [] if isinstance(choice, Choice) else [choice.least, choice.least + 1]

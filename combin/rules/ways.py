@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from combin.cards import RANKS
-from combin.errors import CombinError, verify_known
+from combin.errors import refuse, verify_known
 from combin.exact import whole_number
 from combin.records import dataclass
 
@@ -49,33 +49,38 @@ class WayRow:
             (self.ranks, "ranks"),
             (self.singles, "singles"),
         ):
-            if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
-                raise CombinError(f"a row of a way: its {what} are a tuple of texts, not {texts!r}")
-        if not isinstance(self.groups, tuple):
-            raise CombinError(f"a row of a way: its groups are a tuple, not {self.groups!r}")
+            refuse(
+                not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts),
+                f"a row of a way: its {what} are a tuple of texts, not {texts!r}",
+            )
+        refuse(
+            not isinstance(self.groups, tuple),
+            f"a row of a way: its groups are a tuple, not {self.groups!r}",
+        )
         for cards in self.groups:
             whole_number(cards, "a row of a way: how many cards have one rank", 2, 5)
         ordered = tuple(sorted(self.groups, reverse=True)) == self.groups
-        if not ordered or sum(self.groups) > 7:
-            raise CombinError(
-                "a row of a way: its groups are the largest first, of seven cards in all, not "
-                f"{self.groups!r}"
-            )
+        refuse(
+            not ordered or sum(self.groups) > 7,
+            "a row of a way: its groups are the largest first, of seven cards in all, not "
+            f"{self.groups!r}",
+        )
         for front in self.front:
             verify_known(front, FRONTS, f"a way puts no {front!r} in front")
-        if not self.front:
-            raise CombinError("a row of a way says what goes in front")
+        refuse(not self.front, "a row of a way says what goes in front")
         for what, texts, most in (
             ("groups", self.ranks, len(self.groups)),
             ("single cards", self.singles, MOST_SINGLES),
         ):
-            if len(texts) > most:
-                raise CombinError(
-                    f"a row of a way asks the ranks of {len(texts)} {what}, of {most}"
-                )
+            refuse(
+                len(texts) > most,
+                f"a row of a way asks the ranks of {len(texts)} {what}, of {most}",
+            )
             for text in texts:
-                if not set(text) <= set(RANKS):
-                    raise CombinError(f"a row of a way: ranks are letters of {RANKS}, not {text!r}")
+                refuse(
+                    not set(text) <= set(RANKS),
+                    f"a row of a way: ranks are letters of {RANKS}, not {text!r}",
+                )
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,8 @@ class Way:
 
     def __post_init__(self) -> None:
         rows = self.rows
-        if not isinstance(rows, tuple) or not all(isinstance(row, WayRow) for row in rows):
-            raise CombinError(f"way {self.name!r}: its rows are a tuple of WayRow")
-        if not rows:
-            raise CombinError(f"way {self.name!r} has no rows")
+        refuse(
+            not isinstance(rows, tuple) or not all(isinstance(row, WayRow) for row in rows),
+            f"way {self.name!r}: its rows are a tuple of WayRow",
+        )
+        refuse(not rows, f"way {self.name!r} has no rows")

@@ -460,8 +460,7 @@ class Settlement:
 
     def cells(self, row: Row) -> Iterator[Entry]:
         """Yield the cells of one of its rows, wager by wager."""
-        for wager, cell in zip(self.columns, row.cells):
-            yield Entry(self, row, wager, cell)
+        yield from (Entry(self, row, wager, cell) for wager, cell in zip(self.columns, row.cells))
 
     def tables(self) -> Iterator[Paytable]:
         """Yield the paytable of every cell that has one, in order; the same one perhaps several

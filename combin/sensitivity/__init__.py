@@ -25,7 +25,7 @@ from combin.sensitivity.settings import (
 )
 from combin.sensitivity.summary import Digest, digest
 from combin.sensitivity.sweep import Change, Piece, Sweep, sweep
-from combin.sensitivity.target import Aim, AimRange, Near, Nearest, nearest, target, target_range
+from combin.sensitivity.target import Aim, AimRange, target, target_range
 
 __all__ = [
     "Aim",
@@ -38,8 +38,6 @@ __all__ = [
     "Formula",
     "Inequality",
     "LinearForm",
-    "Near",
-    "Nearest",
     "PayPoints",
     "Piece",
     "Range",
@@ -52,7 +50,6 @@ __all__ = [
     "compare",
     "digest",
     "formula",
-    "nearest",
     "points",
     "region",
     "sweep",

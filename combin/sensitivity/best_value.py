@@ -16,6 +16,7 @@ from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.pooling import HEAD
 from combin.kernels import lines
 from combin.kernels.pool import Pool
+from combin.recent import found_once
 from combin.rules.facts import Path, path_key
 from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.counted import Counted
@@ -59,7 +60,6 @@ class _FormBuilder:
             ]
             for path, found in ends.ways.items()
         }
-        self._after: dict[Path, list[Path]] = {}
 
     def value(self) -> Value:
         total = added(self._roots())
@@ -168,10 +168,9 @@ class _FormBuilder:
                     worth[history] = list(self._decided(history, levels[number], worth))
         return worth
 
+    @found_once
     def _weighed(self, history: Path) -> list[Path]:
-        if history not in self._after:
-            self._after[history] = worth_weighing(self.plan, self.ends, history)
-        return self._after[history]
+        return worth_weighing(self.plan, self.ends, history)
 
     def _decided(
         self, history: Path, classes: Classes, worth: Mapping[Path, list[Sum]]

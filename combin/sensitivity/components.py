@@ -16,7 +16,7 @@ from typing import Any
 
 from combin.counting import Plan, Tally
 from combin.counting.widths import first_offered
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.kernels import lines
 from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted
@@ -50,11 +50,11 @@ class ComponentPayoffs:
         numbers = [number for found in exact.values() for split in found for number in split]
         self.moving = tuple(moving)
         self.scale = lcm(*(number.denominator for number in numbers))
-        if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
-            raise CombinError(
-                f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; "
-                "use rounder pays"
-            )
+        refuse(
+            counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST,
+            f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; "
+            "use rounder pays",
+        )
         stored = partial(array, "q") if counted.plan.stages else tuple
         self.components: list[dict[Path, Any]] = [
             {
@@ -97,10 +97,10 @@ def highest(at: Fraction, side: int) -> Choose:
     """
 
     def choose(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
-        if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
-            raise CombinError(
-                f"the pay {at} has too many digits for the lines to be compared; use a rounder one"
-            )
+        refuse(
+            not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63,
+            f"the pay {at} has too many digits for the lines to be compared; use a rounder one",
+        )
         point = lines.Point(at.numerator, at.denominator, side)
         every = iter(values)
         high, steep = (component[:] for component in next(every))

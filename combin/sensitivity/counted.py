@@ -180,9 +180,7 @@ class Counted(Result):
         """
         forms = {path_key(path): found for path, found in self.ends.forms.items()}
         for path, counts in self.root.counts.items():
-            for count, form in zip(counts, forms[path]):
-                if count:
-                    yield count, form
+            yield from ((count, form) for count, form in zip(counts, forms[path]) if count)
 
     def cards(self, place: Place) -> str:
         """Return the cards of an information set, role by role, with slashes between them."""

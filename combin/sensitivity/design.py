@@ -1,5 +1,5 @@
-"""Whole paytables within limits of edge, hit frequency and deviation, by branch and bound over
-boxes of pays.
+"""Whole paytables within limits of edge, hit frequency and deviation, under one setting or several,
+by branch and bound over boxes of pays.
 
 The value of the best play is convex in the pays and never falls with one. So it lies, in a box of
 pays, between its values at the lowest and the highest corner; and where a play that is best inside
@@ -9,10 +9,12 @@ the box is best at every corner, it is best in all of the box, and its sums are 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from itertools import product
 from math import prod
+from types import MappingProxyType
 
 from combin.errors import CombinError
 from combin.exact import Interval
@@ -47,9 +49,12 @@ LIGHT = 4  # actions that take as long as a paytable at which nothing is left to
 
 Box = tuple[tuple[int, int], ...]  # of each pay the places of its lowest and its highest value
 Window = tuple[int, int]
-Tell = Callable[[int, int], None]  # how many paytables are done, of how many
+Reach = tuple[Fraction, Fraction]  # the least and the greatest edge
+Near = tuple[Mapping[str, str], Mapping[str, Fraction], Fraction]  # choices, pays and edge
+# The nearest to the edge so far, how many paytables of a setting are done, of how many.
+Tell = Callable[["Near | None", int, int], None]
 List = tuple[int, Root]  # how many lines it has, and what happens under it
-Lists = Callable[[], Sequence[List]]
+Lists = Callable[[Counted], Sequence[List]]
 Sums = tuple[int, Sequence[int]]  # how many lines a list has, and what it comes to
 Found = tuple[BoxPlay, Sequence[Sums]]  # in all of a box
 Boxes = Sequence[tuple[Box, "Found | None"]]
@@ -74,6 +79,7 @@ class Limits:
 class Designed:
     """A paytable within the limits that no other beats.
 
+    choices: what those are that vary.
     pays: in the order of `Design.pays`.
     result: of the best play at these pays.
     rough: how far from round its pays are, added up; see `roughness`.
@@ -83,6 +89,7 @@ class Designed:
     lines: of the shortest list of the game that is good here; None where none is.
     """
 
+    choices: Mapping[str, str]
     pays: tuple[Fraction, ...]
     result: BetResult
     rough: int
@@ -100,15 +107,16 @@ class Design(Result):
     """The paytables of a bet within limits of which no other is as round, as near to the edge aimed
     at, as calm, as often won and as simple to play, and better in one of these.
 
-    game, bet: as resolved, and its key.
+    game, bet: as resolved, the first of its settings, and its key.
+    varied: choice -> its values, of those that vary.
     wager: the edges are of one unit of it.
     pays, today: the addresses of those that move, and their present values.
-    now: the result at these.
+    now: the result at these, under the first setting.
     values: what each may be, where the pays fall.
     limits: what was asked for.
     most: the most that any pay may be, None without a limit.
     order, only_round: how the pays fall, and whether they are round numbers alone.
-    combinations: choices of one value a pay.
+    combinations: choices of one value a pay, in all settings.
     seen: how many paytables were looked at; the others are out of reach of the edge, or rise.
     within: how many keep the limits.
     front: how many of these no other beats.
@@ -117,11 +125,14 @@ class Design(Result):
     hits: the hit frequency of all of them, where no pay changes it; else None.
     decides: whether the player has something to decide.
     lists: how many lists for him were priced at each paytable.
+    mending: a choice and its value -> the edges that it reaches, tried where these paytables do not
+        reach those asked for.
     version: of combin.
     """
 
     game: Game
     bet: str
+    varied: Mapping[str, Sequence[str]]
     wager: str
     pays: tuple[str, ...]
     today: tuple[Fraction, ...]
@@ -136,62 +147,93 @@ class Design(Result):
     within: int
     front: int
     found: tuple[Designed, ...]
-    reach: tuple[Fraction, Fraction]
+    reach: Reach
     hits: Fraction | None
     decides: bool
     lists: int
     version: str
+    mending: Mapping[tuple[str, str], Reach] = field(default_factory=dict)
+
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether no paytable can have an edge as asked for."""
+        return not _meet(self.reach, self.limits.edge)
+
+    @property
+    def mends(self) -> dict[tuple[str, str], Reach]:
+        """What of `mending` reaches an edge as asked for."""
+        return {one: some for one, some in self.mending.items() if _meet(some, self.limits.edge)}
+
+
+def _meet(some: Reach, asked: Interval) -> bool:
+    """Return True if a range of edges reaches the one asked for."""
+    (low, high), (least, most) = some, asked
+    return (least is None or high >= least) and (most is None or low <= most)
 
 
 def design(
-    counted: Counted,
-    spans: Spans,
+    sides: Iterable[tuple[Counted, Spans]],
     limits: Limits,
     asked: tuple[Fraction | None, str, bool],
     top: int,
     lists: Lists,
     tell: Tell | None = None,
+    varied: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Design:
     """Return the paytables within limits that none beats.
 
-    spans: the paytables to look among. asked: most, order and only_round, as they were said.
+    sides: the settings of the bet, today's first, each with the paytables to look among; one is
+        searched before the next is counted.
+    asked: most, order and only_round, as they were said. varied: the choices that vary, and how.
     top: how many to return.
-    lists: called once, where the limits are within reach and the player decides.
-    tell: called with how many paytables are done, and how many there are.
+    lists: called where the limits are within reach and the player decides.
     Raises CombinError for a pay that the player loses, and where there are too many choices.
     """
-    search = _Bounding(counted, spans, limits, tell)
-    most = MOST_WIDE if search.is_wide else MOST_CHOICES
-    if spans.combinations > most:
-        raise CombinError(
-            f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
-            "are looked through; narrow their ranges, or ask for round pays alone"
-        )
-    if search.is_open:
-        search.run(lists() if counted.decides else ())
-    front = search.front.unbeaten()
-    tables = tuple(map(search.paytable, front[:top]))
+    searches, front, nearest = list[_Bounding](), Front(), None
+    for counted, spans in sides:
+        search = _Bounding(counted, spans, limits, tell, nearest, varied)
+        most = MOST_WIDE if search.is_wide else MOST_CHOICES
+        if spans.combinations > most:
+            raise CombinError(
+                f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
+                "are looked through; narrow their ranges, or ask for round pays alone"
+            )
+        if search.is_open:
+            search.run(lists(counted) if counted.decides else ())
+        for one in search.front.unbeaten():
+            front.add(search.exact(one, len(searches)))
+        searches.append(search)
+        nearest = search.nearest
+    unbeaten, first = front.unbeaten(), searches[0]
+    lows, highs = zip(*(search.reach for search in searches))
+    hits = {search.hits for search in searches}
     return Design(
-        counted.game,
-        counted.bet,
-        counted.result.wager,
-        spans.pays,
-        tuple(counted.ends.pays[name] for name in spans.pays),
-        counted.result,
-        spans.values,
+        first.counted.game,
+        first.counted.bet,
+        varied,
+        first.counted.result.wager,
+        first.spans.pays,
+        tuple(first.counted.ends.pays[name] for name in first.spans.pays),
+        first.counted.result,
+        first.spans.values,
         limits,
         *asked,
-        spans.combinations,
-        search.seen,
-        search.within,
-        len(front),
-        tables,
-        search.reach,
-        search.hits,
-        counted.decides,
-        len(search.lists),
+        sum(search.spans.combinations for search in searches),
+        sum(search.seen for search in searches),
+        sum(search.within for search in searches),
+        len(unbeaten),
+        tuple(searches[one.side].paytable(one) for one in unbeaten[:top]),
+        (min(lows), max(highs)),
+        hits.pop() if len(hits) == 1 else None,
+        any(search.counted.decides for search in searches),
+        len(first.lists),
         version(),
     )
+
+
+def reach(counted: Counted, spans: Spans) -> Reach:
+    """Return the least and the greatest edge of any paytable."""
+    return _Bounding(counted, spans, Limits()).reach
 
 
 class _Bounding:
@@ -199,10 +241,22 @@ class _Bounding:
 
     seen, within: how many paytables were looked at, and how many of them keep the limits.
     lists: those that a player may know.
+    choices: what those are that vary.
+    nearest: the paytable nearest to the edge aimed at, of this setting or one before it.
     """
 
-    def __init__(self, counted: Counted, spans: Spans, limits: Limits, tell: Tell | None) -> None:
+    def __init__(
+        self,
+        counted: Counted,
+        spans: Spans,
+        limits: Limits,
+        tell: Tell | None = None,
+        nearest: Near | None = None,
+        varied: Iterable[str] = (),
+    ) -> None:
         self.counted, self.spans, self.limits, self.tell = counted, spans, limits, tell
+        self.nearest = nearest
+        self.choices = {name: counted.game.chosen[name] for name in varied}
         self.units = Units(counted, dict(zip(spans.pays, spans.values)))
         for form in forms_of(counted):
             lost = [name for name in spans.pays if form.slope(name) < 0]
@@ -234,6 +288,9 @@ class _Bounding:
         aim = limits.aim
         middle = Fraction(0) if aim is None else -aim * self.unit
         self._aim = (0, 0) if aim is None else (middle.denominator, middle.numerator)
+        self._off = ENDLESS_SUM  # of the nearest
+        if nearest and aim is not None:
+            self._off = -(-abs(nearest[-1] - aim) * self.unit * middle.denominator // 1)
         self._solved: dict[tuple[Fraction, ...], Fraction] = {}
         self._at: dict[tuple[Fraction, ...], Counted] = {}  # those solved last
 
@@ -247,7 +304,7 @@ class _Bounding:
         return None if wins is None else Fraction(wins, self.counted.plan.deals)
 
     @property
-    def reach(self) -> tuple[Fraction, Fraction]:
+    def reach(self) -> Reach:
         """The least and the greatest edge of any paytable."""
         low, high = (tuple(found[end] for found in self.spans.values) for end in (0, -1))
         return -self.value(high), -self.value(low)
@@ -465,14 +522,28 @@ class _Bounding:
         good = (lines for lines, sums in listed if total - worth(sums, pays) <= self._good)
         lines = next(good, ENDLESS) if listed else 0
         off = abs(total * scale - aim)
+        if off < self._off:
+            known = zip(self.spans.pays, (Fraction(pay, self.units.of_pay) for pay in pays))
+            edge, self._off = Fraction(-total, self.unit), off
+            self.nearest = self.choices, dict(known), edge
         self.front.add(Candidate(rough, off, spread, -wins, lines, total, pays))
 
     def _tell(self, points: int) -> None:
         self.done += points
         if self.tell:
-            self.tell(min(self.done, self.spans.combinations - 1), self.spans.combinations)
+            every = self.spans.combinations
+            self.tell(self.nearest, min(self.done, every - 1), every)
 
     # --- What is found --------------------------------------------------------------------------
+
+    def exact(self, one: Candidate, side: int) -> Candidate:
+        """Return a candidate in units that all settings share, with the number of this one."""
+        return one._replace(
+            off=Fraction(one.off, self.unit * (self._aim[0] or 1)),
+            spread=Fraction(one.spread, self.unit**2),
+            lost=Fraction(one.lost, self.counted.plan.deals),
+            side=side,
+        )
 
     def paytable(self, one: Candidate) -> Designed:
         """Return a candidate as it is shown, solved at its own pays; raises ArithmeticError where
@@ -481,22 +552,22 @@ class _Bounding:
         pays = tuple(Fraction(pay, self.units.of_pay) for pay in one.pays)
         solved = self._solve(pays)
         result, unit = solved.result, self.unit
-        said = Fraction(-one.total, unit), Fraction(one.spread, unit**2), Fraction(-one.lost)
+        said = Fraction(-one.total, unit), one.spread, -one.lost
         costs = [
             (lines, result.expected_value - result_of(solved.payoffs, root).expected_value)
             for lines, root in self.lists
         ]
         short = [cost for lines, cost in costs if lines <= SIMPLE]
         lines = min((lines for lines, cost in costs if cost <= GOOD), default=ENDLESS)
-        again = result.house_edge, result.variance, result.hit_frequency * result.deals
+        again = result.house_edge, result.variance, result.hit_frequency
         if (*said, one.lines) != (*again, lines if costs else 0):
             raise ArithmeticError(f"{solved.game.slug}: {pays} solved alone is not as it was found")
-        aim = self.limits.aim
         return Designed(
+            self.choices,
             pays,
             result,
             one.rough,
-            Fraction(0) if aim is None else abs(result.house_edge - aim),
+            Fraction(one.off),
             result.house_edge + short[-1] if short else None,
             None if lines == ENDLESS else lines,
         )

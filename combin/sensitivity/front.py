@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -20,15 +21,17 @@ class Candidate(NamedTuple):
     lines: of the shortest list that is good.
     total: what all deals are worth.
     pays: in whole numbers.
+    side: the number of the setting that it is of.
     """
 
     rough: int
-    off: int
-    spread: int
-    lost: int
+    off: int | Fraction
+    spread: int | Fraction
+    lost: int | Fraction
     lines: int
     total: int
     pays: tuple[int, ...]
+    side: int = 0
 
 
 class Front:
@@ -53,8 +56,8 @@ class _Stairs:
     """Spreads, rising, each with fewer deals lost than all before it."""
 
     def __init__(self) -> None:
-        self.spreads: list[int] = []
-        self.lost: list[int] = []
+        self.spreads: list[int | Fraction] = []
+        self.lost: list[int | Fraction] = []
 
     def beat(self, one: Candidate) -> bool:
         """Return True if some step has no more of either."""

@@ -101,12 +101,15 @@ def table_pays(bet: Bet) -> list[str]:
 
 
 def the_pay(game: Game, bet: str, name: str) -> str:
-    """Return the address of a pay of a bet, by its key, which may be left out in front.
+    """Return the address of a pay of a bet, by its key, which may be left out in front, or by its
+    line where that stands in one paytable alone.
 
     Raises CombinError, naming the nearest pay, where the bet has none of that name.
     """
     known = game.pays_in(bet)
-    for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}")):
+    lines = [address for address in known if address.endswith(f".{name}")]
+    alone = lines if len(lines) == 1 else []
+    for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}"), *alone):
         if address in known:
             return address
     if game.pay_meant(name) in game.pays():

@@ -9,7 +9,7 @@ from typing import Any
 
 from combin.counting import Plan
 from combin.counting.memory import most_sets
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
@@ -138,11 +138,11 @@ def vary(
     tell: called with what is solved next.
     settled: takes a game and the key of a bet; gives it under that setting, as `SettledBet` is.
     """
-    if isinstance(sheet, Game) and sheet.chosen:
-        raise CombinError(
-            f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
-            "choices open"
-        )
+    refuse(
+        isinstance(sheet, Game) and sheet.chosen,
+        f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
+        "choices open",
+    )
     settled = settled or SettledBet
     present = sheet.resolve(settings).with_pays(pays or {})
     others = list(others_of(sheet, present, pays or {}))
@@ -263,10 +263,10 @@ class SettledBet:
     ) -> Iterator[Comparison]:
         """Yield this bet beside the same bet of other games; tell: is told which is next."""
         for at, game in enumerate(games):
-            if game.slug != self.game.slug:
-                raise CombinError(
-                    f"two settings of one game are compared, not {self.game.slug} and {game.slug}"
-                )
+            refuse(
+                game.slug != self.game.slug,
+                f"two settings of one game are compared, not {self.game.slug} and {game.slug}",
+            )
             tell(at)
             yield self._beside(game.settling(self.key))
 

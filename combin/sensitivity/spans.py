@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from math import prod
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.records import dataclass
 from combin.rules.addresses import address_of
 from combin.rules.words import Bet
@@ -55,10 +55,11 @@ def roughness(pay: Fraction) -> int:
 def whole_numbers(name: str, low: Fraction, high: Fraction) -> tuple[Fraction, ...]:
     """Return the whole numbers from one limit of a pay to the other."""
     first, last = -(-low // 1), high // 1
-    if first > last:
-        raise CombinError(f"no whole number lies between {low} and {high}, the limits of {name}")
-    if last - first >= MOST_VALUES:
-        raise CombinError(f"{name} may take {last - first + 1:,} values; narrow its limits")
+    refuse(first > last, f"no whole number lies between {low} and {high}, the limits of {name}")
+    refuse(
+        last - first >= MOST_VALUES,
+        f"{name} may take {last - first + 1:,} values; narrow its limits",
+    )
     return tuple(map(Fraction, range(first, last + 1)))
 
 
@@ -79,8 +80,7 @@ def spans_of(
     only_round: round numbers alone.
     Raises CombinError where no paytable is left.
     """
-    if order not in ORDERS:
-        raise CombinError(f"the order is one of {', '.join(ORDERS)}, not {order!r}")
+    refuse(order not in ORDERS, f"the order is one of {', '.join(ORDERS)}, not {order!r}")
     moving, tables = list(asked), [] if order == ANY else _tables(bet)
     values = {name: sorted(set(found)) for name, found in asked.items()}
     for name in moving:
@@ -118,12 +118,12 @@ def spans_of(
                 values[above] = [one for one in values[above] if falls(one, lowest, strict)]
             if below in values:
                 values[below] = [one for one in values[below] if falls(highest, one, strict)]
-            if not values.get(above, [lowest]) or not values.get(below, [lowest]):
-                raise CombinError(
-                    f"no paytable within these limits has {above} "
-                    f"{'above' if strict else 'at least as high as'} {below}; an order of `any` "
-                    "lets pays rise"
-                )
+            refuse(
+                not values.get(above, [lowest]) or not values.get(below, [lowest]),
+                f"no paytable within these limits has {above} "
+                f"{'above' if strict else 'at least as high as'} {below}; an order of `any` "
+                "lets pays rise",
+            )
     both = {
         (moving.index(above), moving.index(below))
         for above, below in pairs

@@ -17,7 +17,7 @@ from math import floor
 
 from combin.counting import Tally
 from combin.counting.memory import most_sets
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.grouping import grouped
 from combin.kernels import lines
 from combin.records import dataclass
@@ -98,8 +98,10 @@ class Sweep(AboutPay):
 
     def at(self, pay: Fraction | int) -> Fraction:
         """Return the exact expected value at a pay within the range."""
-        if not self.low <= pay <= self.high:
-            raise CombinError(f"{pay} is outside the range {self.low} to {self.high} of {self.pay}")
+        refuse(
+            not self.low <= pay <= self.high,
+            f"{pay} is outside the range {self.low} to {self.high} of {self.pay}",
+        )
         place = bisect_left(self.pieces, pay, key=lambda piece: piece.end)
         return self.pieces[place].at(Fraction(pay))
 
@@ -127,10 +129,10 @@ def sweep(
     Raises CombinError for an empty range. The values at both ends and half way are checked by
     solving there.
     """
-    if low >= high:
-        raise CombinError(
-            f"the range of {pay} goes from {low} to {high}; its end must be above its start"
-        )
+    refuse(
+        low >= high,
+        f"the range of {pay} goes from {low} to {high}; its end must be above its start",
+    )
     if not counted.keeps:
         raise CombinError(
             f"{counted.game.slug}: {most_sets(counted.plan):,} situations are too many for every "

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.records import dataclass
 from combin.sensitivity.counted import Counted
 
@@ -96,11 +96,11 @@ class Tangents:
             closer = first, last
             if closer == (below, above):
                 parts *= 10
-            if parts > FINEST:
-                raise CombinError(
-                    f"{self._counted.game.slug}: {self._pay} lies between {below.pay} and "
-                    f"{above.pay}; the best play changes more often there than at every "
-                    f"{FINEST:,}th of a unit, so it is not found exactly"
-                )
+            refuse(
+                parts > FINEST,
+                f"{self._counted.game.slug}: {self._pay} lies between {below.pay} and "
+                f"{above.pay}; the best play changes more often there than at every "
+                f"{FINEST:,}th of a unit, so it is not found exactly",
+            )
             below, above = closer
         return below.where(value)

@@ -1,13 +1,10 @@
-"""The pay at which a bet has a given edge: exactly for one pay, for several the nearest paytables
-in round units.
-"""
+"""The pay at which a bet has a given edge, exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
-from math import ceil, floor, prod
+from math import ceil, floor
 from typing import NamedTuple
 
 from combin.errors import CombinError
@@ -17,15 +14,12 @@ from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.sensitivity.tangents import Tangents
-from combin.solving.result import AboutBet, AboutPay
+from combin.solving.result import AboutPay
 
 FURTHEST = 2**40  # of a pay that has no upper limit
-MOST_LINES = 3_000  # lines of paytables that are tried
-MOST_TABLES = 200_000  # paytables that are tried
 MOST_UNITS = 10  # whole pays within a range of edges that are listed
 
 Limits = tuple[Fraction | None, Fraction | None]
-Tell = Callable[[int, int], None]  # how many lines are done, of how many
 
 
 class MovingPay(NamedTuple):
@@ -86,48 +80,6 @@ class AimRange(Aimed):
     asked: Interval
     at: tuple[Fraction, Fraction | None] | None
     units: tuple[tuple[Fraction, Fraction], ...]
-
-
-@dataclass(frozen=True)
-class Near:
-    """A paytable near the edge asked for.
-
-    pays: in the order of `Nearest.pays`.
-    edge: its edge.
-    miss: how far its edge is off.
-    moved: the units between its pays and today's, all added up.
-    """
-
-    pays: tuple[Fraction, ...]
-    edge: Fraction
-    miss: Fraction
-    moved: Fraction
-
-
-@dataclass(frozen=True, repr=False)
-class Nearest(AboutBet):
-    """The paytables nearest to an edge, the nearest first; of equally near ones that which differs
-    least from today's.
-
-    edge: as asked.
-    pays, today: the addresses and their present values.
-    edge_today: the edge at the present values.
-    limits: the smallest and the largest value of each pay.
-    step: every pay is a multiple of it.
-    tried: how many paytables there are.
-    found: the nearest of them.
-    reach: the smallest and the largest edge of all.
-    """
-
-    edge: Fraction
-    pays: tuple[str, ...]
-    today: tuple[Fraction, ...]
-    edge_today: Fraction
-    limits: tuple[tuple[Fraction, Fraction], ...]
-    step: Fraction
-    tried: int
-    found: tuple[Near, ...]
-    reach: tuple[Fraction, Fraction]
 
 
 def target(
@@ -281,94 +233,3 @@ def _reaching(
     if not counted.keeps:
         return Tangents(counted, pay, low, end, solving)
     return sweep(counted, pay, low, end)
-
-
-# --- Several pays ------------------------------------------------------------------------------
-
-
-def nearest(
-    counted: Counted,
-    edge: Fraction,
-    limits: Mapping[str, tuple[Fraction, Fraction]],
-    step: Fraction,
-    top: int,
-    tell: Tell | None = None,
-) -> Nearest:
-    """Return the paytables within limits whose edge is nearest to the one asked for; every pay a
-    multiple of `step`.
-
-    limits: address -> the smallest and the largest pay.
-    top: how many paytables to return.
-    tell: called with how many lines of paytables are done, and how many there are.
-    """
-    if not limits or step <= 0 or top < 1:
-        raise CombinError(
-            "the nearest paytables need a pay that may move, a step above 0 and a top of 1 or more"
-        )
-    # Of each pay the multiples of the step within its limits, by how many steps make each.
-    spans: dict[str, range] = {}
-    for name, (low, high) in limits.items():
-        spans[name] = range(ceil(low / step), floor(high / step) + 1)
-        if _count(spans[name]) <= 0:
-            raise CombinError(
-                f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
-            )
-    today = {name: counted.ends.pays[name] for name in limits}
-    tables = _tables(counted, spans, step, tell)
-    found = []
-    for pays, value in tables:
-        moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
-        found.append(Near(tuple(pays.values()), -value, abs(edge + value), moved))
-    found.sort(key=lambda near: (near.miss, near.moved, near.pays))
-    edges = [near.edge for near in found]
-    result = counted.result
-    return Nearest(
-        counted.game,
-        counted.bet,
-        result.wager,
-        edge,
-        tuple(limits),
-        tuple(today.values()),
-        result.house_edge,
-        tuple(limits.values()),
-        step,
-        len(found),
-        tuple(found[:top]),
-        (min(edges), max(edges)),
-    )
-
-
-def _tables(
-    counted: Counted, spans: Mapping[str, range], step: Fraction, tell: Tell | None
-) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
-    """Yield every paytable and its value: the pay with the most values is swept for each
-    combination of the others.
-    """
-    swept = max(spans, key=lambda name: _count(spans[name]))
-    tables = prod(map(_count, spans.values()))
-    lines = tables // _count(spans[swept])
-    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST_LINES else ""
-    if not much and tables > MOST_TABLES:
-        much = f"{tables:,} paytables"
-    if much:
-        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
-
-    units = {name: [step * count for count in span] for name, span in spans.items()}
-    others = [name for name in spans if name != swept]
-    for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
-        pays = dict(zip(others, chosen))
-        here, along = counted.paying(pays), units[swept]
-        if len(along) == 1:
-            values = [here.paying({swept: along[0]}).result.expected_value]
-        else:
-            values = [*map(sweep(here, swept, along[0], along[-1]).at, along)]
-        for unit, value in zip(along, values):
-            table = {**pays, swept: unit}
-            yield {name: table[name] for name in spans}, value
-        if tell:
-            tell(done, lines)
-
-
-def _count(span: range) -> int:
-    """Return the length of a span, which may be more than `len` can say."""
-    return span.stop - span.start

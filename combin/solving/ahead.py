@@ -68,8 +68,7 @@ def standings(result: BetResult, places: Sequence[int] = PLACES) -> list[Standin
         for law in _laws(steps, worst, asked, bits):
             chances, rounds = law.chances(), law.rounds
             mean, variance = result.expected_value * rounds, result.variance * rounds
-            missing = 1 - sum(chances, Fraction(0))
-            found.append(Standing(rounds, mean, variance, *chances, missing))
+            found.append(Standing(rounds, mean, variance, *chances, 1 - sum(chances, Fraction(0))))
         if all(
             _nearest(low * 10**digits) == _nearest((low + one.missing) * 10**digits)
             for one in found

@@ -79,6 +79,5 @@ class Basis:
             parts = self._reduced(table).parts
             divisor = lcm(*(part.denominator for part in parts.values()))
             times = [int(parts.get(number, 0) * divisor) for number in range(len(self.tables))]
-            constant = int(parts.get(CONSTANT, 0) * divisor)
-            self._mixed[table] = Mixed(tuple(times), constant, divisor)
+            self._mixed[table] = Mixed(tuple(times), int(parts.get(CONSTANT, 0) * divisor), divisor)
         return self._mixed[table]

@@ -32,8 +32,7 @@ def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
     """Return the key of where an action is offered and of what may follow it."""
     if path in ends:
         return plan.offered(path)
-    following = plan.after(path)
-    named = tuple((one[-1][1].name, _offered(plan, ends, one)) for one in following)
+    named = tuple((one[-1][1].name, _offered(plan, ends, one)) for one in plan.after(path))
     return plan.offered(path), named
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from combin.errors import CombinError, missing
+from combin.errors import CombinError, missing, refuse
 from combin.exact import shown, thread_count
 from combin.kernels import memory
 from combin.patience import want_long
@@ -45,8 +45,7 @@ def workers_of(threads: object, executor: object) -> Workers:
         return thread_count(threads)
     from concurrent.futures import Executor
 
-    if threads is not None:
-        raise CombinError("threads and executor contradict each other: give one of them")
+    refuse(threads is not None, "threads and executor contradict each other: give one of them")
     if not isinstance(executor, Executor):
         raise CombinError(f"executor is a concurrent.futures.Executor, not {shown(executor)}")
     return executor
@@ -75,8 +74,9 @@ def in_threads(workers: Workers) -> bool:
 
 def verify_here(workers: Workers, what: str) -> None:
     """Raise CombinError where others are to do what is done in this process alone."""
-    if not in_threads(workers):
-        raise CombinError(f"{what}: this is counted in one process; leave out the executor")
+    refuse(
+        not in_threads(workers), f"{what}: this is counted in one process; leave out the executor"
+    )
 
 
 @contextmanager

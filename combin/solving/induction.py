@@ -18,6 +18,7 @@ from fractions import Fraction
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.widths import Choices, choices, first_offered
 from combin.kernels import solve as kernel
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules.facts import Names, Path, path_key
 
@@ -182,9 +183,6 @@ class Folded:
     components: Sequence[Component]
     decisions: dict[Path, Decision]
     ahead: dict[tuple[Path, int], array[int]]
-    _deals: dict[int, array[int]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
     def __getitem__(self, history: Path) -> Decision:
         return self.decisions[history]
@@ -199,11 +197,10 @@ class Folded:
         """What is taken after each history."""
         return {history: decision.action for history, decision in self.decisions.items()}
 
+    @found_once
     def deals(self, place: int) -> array[int]:
         """Return how many deals each information set of a level stands for."""
-        if place not in self._deals:
-            self._deals[place] = deals_of(self.plan, self.tally.levels[place])
-        return self._deals[place]
+        return deals_of(self.plan, self.tally.levels[place])
 
     def value(self, path: Path) -> Worth:
         """Return the value of the last action of a path at every information set where it can be

@@ -11,7 +11,7 @@ from typing import Any
 
 from combin.counting import Plan, Tally
 from combin.counting.widths import Choices
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.rules.facts import DealResult, Fact, FactValues, Names, Path, Settler, path_key
 from combin.solving.induction import Choose, Decision, Folded, Root, best, carry, fold, followed
 
@@ -66,12 +66,12 @@ class Payoffs:
             plan = self.plan
             relabellings = factorial(len(plan.game.deck.suits))
             deals = relabellings * plan.deals_after(plan.stages[0])
-            if deals * self._scaled(largest) >= 2**63:
-                raise CombinError(
-                    f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
-                    f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder "
-                    "pays"
-                )
+            refuse(
+                deals * self._scaled(largest) >= 2**63,
+                f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
+                f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder "
+                "pays",
+            )
             for path, table in self.tables.items():
                 self.pays[path] = array("q", (self._scaled(result.net) for _, result in table))
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.facts import Names, path_key
@@ -219,8 +219,9 @@ class Solution(AboutGame):
     def __getitem__(self, key: str) -> BetResult:
         """Return the result of the bet that a key means; raises CombinError for one not solved."""
         found = self.game.bet(key).key
-        if found not in self.bets:
-            raise CombinError(f"bet {found!r} was not solved; solved: {', '.join(self.bets)}")
+        refuse(
+            found not in self.bets, f"bet {found!r} was not solved; solved: {', '.join(self.bets)}"
+        )
         return self.bets[found]
 
     _columns = COLUMNS

@@ -99,8 +99,7 @@ def _groups(view: View, said: Stretch) -> tuple[list[Conditions], list[str], lis
         denied = _denied_from(text, starts, joints, at)
         words = said.cut(starts[denied], starts[at] + len(run))
         if not conditions:
-            hint = _hint(view, words.text)
-            faults[denied] = words.fault(f"unknown phrase {words.text!r}{hint}")
+            faults[denied] = words.fault(f"unknown phrase {words.text!r}{_hint(view, words.text)}")
         elif denied < at and joints[at - 1] == OR:
             faults.setdefault(denied, words.fault(f"{words.text!r} {TWO_WAYS}"))
     return groups, kinds, [*faults.values()]

@@ -129,7 +129,6 @@ class Growth:
     def _only(self, sets: array[int], members: array[int]) -> array[int]:
         """Return packed sets of all classes as sets of some classes alone."""
         words = words_for(len(members))
-        count = len(sets) // self.problem.words
-        short = zeros("Q", words * count)
+        short = zeros("Q", words * (len(sets) // self.problem.words))
         kernel.pack(sets, self.problem.words, members, words, short)
         return short

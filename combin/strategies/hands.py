@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.ranking import HandRanking
 from combin.rules.glossary import called
 from combin.strategies.conditions import NUMBERS
@@ -94,11 +94,12 @@ def hand_strength(ranking: HandRanking, words: str) -> int:
     hand.
     """
     text = re.sub(r"^(an?|any) ", "", words.strip().lower())
-    if text.replace(" ", "-") == ranking.families[-1]:
-        raise CombinError(f"every hand is {words!r} or better")
+    refuse(text.replace(" ", "-") == ranking.families[-1], f"every hand is {words!r} or better")
     ranks, others = high_cards(re.sub(r"[- ]high$", "", text))
-    if others and len(ranks) + others != ranking.size:
-        raise CombinError(f"{words!r} has not the {ranking.size} cards of a hand")
+    refuse(
+        others and len(ranks) + others != ranking.size,
+        f"{words!r} has not the {ranking.size} cards of a hand",
+    )
     if ranks:
         text = "-".join(RANK_NAMES[rank] for rank in ranks)
     for family in sorted(ranking.families, key=len, reverse=True):

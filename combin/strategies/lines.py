@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action
 from combin.rules.facts import Path, path_key
@@ -73,11 +73,11 @@ class Lines:
 
     def __post_init__(self) -> None:
         for decision, lines in self.blocks.items():
-            if len(lines) > MOST_LINES:
-                raise CombinError(
-                    f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
-                    "be followed"
-                )
+            refuse(
+                len(lines) > MOST_LINES,
+                f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
+                "be followed",
+            )
 
     @property
     def told(self) -> dict[str, dict[str, list[str]]]:
@@ -104,8 +104,7 @@ def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, 
         stakes = [condition for condition in line.conditions if condition.trait == WAGERED]
         if all(condition.low <= wagered <= condition.high for condition in stakes):
             cards = [one.ways or ((one,),) for one in line.conditions if one.trait != WAGERED]
-            for way in product(*cards):
-                yield number, [*chain(*way)]
+            yield from ((number, [*chain(*way)]) for way in product(*cards))
 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:

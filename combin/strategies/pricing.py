@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.block import Policy
 from combin.families.listed import family_of
 from combin.questions.priced import Priced, Use
@@ -41,10 +41,10 @@ def price(
     Raises CombinError for a strategy of another game, or one that comes to a situation and leaves
     it undecided.
     """
-    if (lines.game, lines.bet) != (game.slug, bet):
-        raise CombinError(
-            f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}"
-        )
+    refuse(
+        (lines.game, lines.bet) != (game.slug, bet),
+        f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}",
+    )
     return priced(Payoffs(Plan(game, game.bet(bet))), [lines], threads, progress)[0]
 
 
@@ -157,11 +157,11 @@ def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
     nets = (abs(result.net) for table in payoffs.tables.values() for _, result in table)
     largest = max(nets, default=Fraction(0))
-    if 2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63:
-        raise CombinError(
-            f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or "
-            "rounder pays"
-        )
+    refuse(
+        2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63,
+        f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or "
+        "rounder pays",
+    )
 
 
 def _priced(payoffs: Payoffs, lines: Lines, found: PolicyPrice) -> Priced:

@@ -194,8 +194,7 @@ class Problem:
             for condition in rule.conditions:
                 code.extend(self.codes[condition])
         matching.match(self.classes.traits, self.classes.width, code, met)
-        actions = bytes(rule.action for rule in lines).ljust(256, b"\0")
-        return met, met.translate(actions)
+        return met, met.translate(bytes(rule.action for rule in lines).ljust(256, b"\0"))
 
     def is_exact(self, lines: Rules) -> bool:
         """Return whether a list takes a best action in every class."""

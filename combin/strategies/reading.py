@@ -197,8 +197,7 @@ class PhraseReader(ListReader):
         """Return the name of the action that some words mean."""
         if found := action_named(self.plan.game, self.actions, words.unquoted):
             return found
-        if not has_colon:
-            raise words.fault(self.no_colon(words.text))
+        words.refuse(not has_colon, self.no_colon(words.text))
         known = [self.plan.game.called(action.name) for action in self.actions]
         raise words.fault(f"unknown action {words.text!r} at {self.decision!r}", known)
 

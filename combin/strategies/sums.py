@@ -132,8 +132,7 @@ class Sums:
                 if many:
                     largest, at = found[TRIPLE * kind + 1 : TRIPLE * kind + 3]
                     sample = tuple(sets.states[at * sets.roles : (at + 1) * sets.roles])
-                    more = MistakeKind(many, 0, 0, largest, sample, wagered)
-                    self._add(block, kinds, kind, more)
+                    self._add(block, kinds, kind, MistakeKind(many, 0, 0, largest, sample, wagered))
 
     def _add(self, block: Block, kinds: Kinds, kind: int, more: MistakeKind) -> None:
         self.kinds.setdefault(Case(block.stage.number, *kinds.of(kind)), MistakeKind()).add(more)

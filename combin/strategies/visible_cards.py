@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from combin.counting.plan import Plan, Stage
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.listed import family_of
 from combin.ranking import HandRanking
 from combin.rules import Action, Hand, Pays
@@ -91,22 +91,22 @@ class VisibleCards:
         """Raise CombinError where lists of lines cannot speak of the decision."""
         slug, typed = self.plan.game.slug, self.plan.game.on_command_line
         name = self.plan.decisions[self.stage.number].name
-        if self.shoe and not self.shoe.read_off:
-            raise CombinError(
-                f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
-                f"no hand has that is seen at {name!r}; `combin situations {typed}` lists every "
-                "decision"
-            )
-        if family_of(self.plan).language(self.plan):
-            raise CombinError(
-                f"{slug}: lists of what to hold have words of their own, those that `combin "
-                f"strategy {typed}` prints"
-            )
-        if len(self.actions) > MOST_ACTIONS:
-            raise CombinError(
-                f"{slug}, {name!r}: {len(self.actions)} actions are more than the {MOST_ACTIONS} "
-                "that a strategy in lines can speak of"
-            )
+        refuse(
+            self.shoe and not self.shoe.read_off,
+            f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
+            f"no hand has that is seen at {name!r}; `combin situations {typed}` lists every "
+            "decision",
+        )
+        refuse(
+            family_of(self.plan).language(self.plan),
+            f"{slug}: lists of what to hold have words of their own, those that `combin "
+            f"strategy {typed}` prints",
+        )
+        refuse(
+            len(self.actions) > MOST_ACTIONS,
+            f"{slug}, {name!r}: {len(self.actions)} actions are more than the {MOST_ACTIONS} "
+            "that a strategy in lines can speak of",
+        )
 
     def _main_hand(self) -> Hand:
         """Return the player's hand: he sees more cards of it than of any other hand that settles

@@ -240,8 +240,7 @@ class View(VisibleCards):
         family = self.ranking.family_of(strength)
         ranks = self.ranking.ranks_of(strength)
         best = len(self.ranking.families) - 1
-        for count in range(len(ranks)):
-            yield self.ranking.strength(family, *ranks[:count])
+        yield from (self.ranking.strength(family, *ranks[:count]) for count in range(len(ranks)))
         for count in range(1, len(ranks)):
             higher = *ranks[: count - 1], ranks[count - 1] + 1
             if higher[-1] <= ACE:

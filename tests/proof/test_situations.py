@@ -175,16 +175,14 @@ def test_a_difference_is_found(run, monkeypatch):
 @pytest.mark.slow
 def test_an_information_set_that_the_engine_lists_wrongly_is_found(monkeypatch):
     """Two suits of the cards looked up are exchanged: another information set's values come."""
-    true = situations.listed_as
+    true = situations._listed_as
 
-    def wrong(plan, level):
-        state = true(plan, level)
-        state[0] = sum(
-            1 << (number ^ 16 if number < 32 else number) for number in cards_of(state[0])
-        )
-        return state
+    def wrong(plan, number, cards):
+        first, *others = true(plan, number, cards)
+        swapped = sum(1 << (card ^ 16 if card < 32 else card) for card in cards_of(first))
+        return (swapped, *others)
 
-    monkeypatch.setattr(situations, "listed_as", wrong)
+    monkeypatch.setattr(situations, "_listed_as", wrong)
     _, drawn = found(combin.load("three-card-poker"), 20)
     assert any(one.different for one in drawn)
 

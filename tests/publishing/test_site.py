@@ -580,7 +580,7 @@ def test_what_does_not_agree_is_said():
     (one,) = [
         one for one in agreements("caribbean-stud", partial(result_at, listed)) if not one.agrees
     ]
-    assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
+    assert one.printed == "2.55" and "divides two rounded numbers" in one.remark
 
 
 @pytest.mark.slow
@@ -1102,7 +1102,10 @@ def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch
 def test_blackjacks_page_begins_with_its_rules():
     """Then come chart, hands and practice, and what others have published after the rules."""
     report = (REPORTS / "blackjack" / "README.md").read_text()
-    found = SimpleNamespace(game=sheet_of("blackjack").settling("base").resolve())
+    solution = combin.solve("blackjack")
+    found = SimpleNamespace(
+        game=sheet_of("blackjack").settling("base").resolve(), solution=solution
+    )
     shown = site_page.page(Site("combin", {}), found, report)
     order = (
         "choose-the-rules",

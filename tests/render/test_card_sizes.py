@@ -127,6 +127,14 @@ def test_every_list_is_read_at_a_table(slug):
             assert_readable(model, fmt)
 
 
+@pytest.mark.whole
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [slug for slug in DEALT if reported.has_report(slug)])
+def test_the_list_that_was_chosen_is_read_at_a_table(slug):
+    for fmt in CARDS:
+        assert_readable(combin.card(slug, format=fmt).model, fmt)
+
+
 # --- Games without decisions ---------------------------------------------------------------------
 
 

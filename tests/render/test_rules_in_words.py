@@ -6,9 +6,10 @@ import pytest
 
 from combin.games import FORMER, names, sheet_of
 from combin.render import page
+from combin.render.cards.felt import rules
 from combin.render.layout import Table
 from combin.render.rules import held, is_unmade, steps
-from combin.rules import All, Any, Below, Chose, Not, Reaches, Ties
+from combin.rules import All, Any, Beats, Below, Chose, Not, Reaches, Row, Ties
 
 SLUGS = [*names(), *FORMER]
 # A name of the rules in a sentence, a step told from the outside, a wager that nobody made.
@@ -54,10 +55,20 @@ def test_nobody_is_you_where_nothing_is_decided():
 
 
 def test_a_bet_that_was_never_made_does_not_push():
+    def unmade(wager, when, game, *above):
+        *rows, row = (Row("", one, ()) for one in (*above, when))
+        return is_unmade(wager, row, [*rows, row], game)
+
     game = sheet_of("ultimate-texas-holdem").resolve()
-    assert is_unmade("play", Chose("fold"), game)
-    assert not is_unmade("blind", Chose("fold"), game)  # it has its stake from the beginning
-    assert not is_unmade("play", Chose("4x"), game)
+    assert unmade("play", Chose("fold"), game)
+    assert not unmade("blind", Chose("fold"), game)  # it has its stake from the beginning
+    assert not unmade("play", Chose("4x"), game)
+    # Where all that made it have rows of their own above.
+    war, beats = sheet_of("casino-war").resolve(), Beats("player", "dealer")
+    won = All((Chose("war"), Beats("player-in-war", "dealer-in-war")))
+    assert unmade("raise", beats, war, won, Chose("war"))
+    assert not unmade("raise", beats, war, won) and not unmade("bet", beats, war, Chose("war"))
+    assert "Player beats dealer: bet pays 1 to 1. Dealer wins: bet loses." in " ".join(rules(war))
     rows = [
         row
         for block in page._rules(sheet_of("caribbean-stud").resolve())
@@ -67,9 +78,9 @@ def test_a_bet_that_was_never_made_does_not_push():
     assert ("Fold", "the player chose fold", "lost", "no bet") in rows
     # What was staked before, and is not given up, may push.
     across = sheet_of("criss-cross-poker").resolve()
-    assert not is_unmade("across", Chose("fold", "down"), across)
-    assert is_unmade("down", Chose("fold", "down"), across)
-    assert not is_unmade("down", Chose("fold"), across)  # in the middle it may have been made
+    assert not unmade("across", Chose("fold", "down"), across)
+    assert unmade("down", Chose("fold", "down"), across)
+    assert not unmade("down", Chose("fold"), across)  # in the middle it may have been made
 
 
 def test_conditions_in_words():

@@ -73,7 +73,6 @@ ASKED = {
     "Edges": [],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"])],
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
-    "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
     "PayPoints": [],
     "Plays": [lambda: combin.plays(DRAW, [1, 3])],
     "Priced": [

@@ -191,7 +191,8 @@ ODD = [
 def odd_sheet(**called):
     """Return rules whose parts are called so."""
     names = (
-        "zone hand side ante win go term toy source note choice value meaning people decision table"
+        "zone hand side ante win go term toy source note choice value meaning people decision table "
+        "words"
     )
     told = {**{name: name for name in names.split()}, **called}
     by = Pick(told["choice"], {told["value"]: Fraction(1), "2x": Fraction(2)})
@@ -231,7 +232,9 @@ def odd_sheet(**called):
             ),
         ),
         notes=(told["note"],),
-        choices=(Choice(told["choice"], told["meaning"], {told["value"]: "one", "2x": "two"}),),
+        choices=(
+            Choice(told["choice"], told["meaning"], {told["value"]: told["words"], "2x": "two"}),
+        ),
         names={"fold": told["people"]},
         terms={told["term"]: beats},
     )
@@ -242,7 +245,7 @@ def test_odd_names_are_read_as_they_are_written_or_not_written():
     written = 0
     for part in (
         *("zone", "hand", "side", "ante", "win", "go", "term", "toy", "source", "note"),
-        *("choice", "value", "meaning", "people", "decision", "table"),
+        *("choice", "value", "meaning", "people", "decision", "table", "words"),
     ):
         for name in ODD:
             sheet = odd_sheet(**{part: name})

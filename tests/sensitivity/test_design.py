@@ -166,7 +166,7 @@ def test_a_literal_count_on_a_short_deck():
         counted.ends.pays,
         {name: tuple(map(Fraction, some)) for name, some in values.items()},
     )
-    found = search(counted, spans, Limits(edge=(Fraction(-1), Fraction(1))), (None, "falling", False), 9, lambda: ())  # fmt: skip
+    found = search([(counted, spans)], Limits(edge=(Fraction(-1), Fraction(1))), (None, "falling", False), 9, lambda _: ())  # fmt: skip
     assert found.within == found.combinations == 6 and found.found
     for one in found.found:
         told = reference.solve(game.with_pays(dict(zip(found.pays, one.pays))), "base")
@@ -212,6 +212,102 @@ def test_the_player_of_a_short_list_pays_what_his_list_costs():
     assert len({one[-1] for one in known.values()}) > 1
     for one in found.found:
         assert (one.simple, one.lines) == (simple[one.pays], known[one.pays][-1])
+
+
+# --- Choices beside pays -------------------------------------------------------------------------
+
+RUSH = """Rush
+source: made up for this test
+cards: 1 deck of 789TJQKA
+
+PLAY
+  2 cards to own
+  decide fold or play
+    fold   ends
+    play   bet +1
+  2 cards to dealer
+
+HANDS
+  player = two-card of own
+  house = two-card of dealer
+
+MAIN GAME
+  wagers: ante 1, bet
+  outcome     if                                           ante              bet
+  fold        chose fold                                   lost              push
+  low         house is below pair                          [low]             push   [only qualifies pair]
+  wins        player beats house                           table by player   1
+  tie         player equals house                          push              push
+  loses       otherwise                                    lost              lost
+  table
+    pair of aces   5
+    pair           3
+    less           1
+  choice qualifies: what the dealer needs
+    any    nothing
+    pair   a pair
+  choice low: the ante when he lacks it
+    pays = 1       even money
+    keeps = push   it pushes
+"""
+
+
+def test_settings_and_pays_are_what_solving_each_says():
+    """Every paytable of three settings, solved by itself, and compared all with all."""
+    moving = {"flush": "6..9", "straight": [5, 6]}
+    found = combin.design(PHIL, moving, edge="3..9%", vary=["joker"], limit=99)
+    known = {}
+    for joker in combin.show(PHIL).sheet.choice("joker").values:
+        for pays in product(range(6, 10), (5, 6)):
+            one = combin.solve(PHIL, {"joker": joker}, dict(zip(moving, pays)))["base"]
+            if Fraction(3, 100) <= one.house_edge <= Fraction(9, 100):
+                known[joker, *pays] = figures(one)
+    rough = {key: sum(map(roughness, map(Fraction, key[1:]))) for key in known}
+    aim = Fraction(6, 100)
+    close = {
+        key: (rough[key], abs(edge - aim), variance, -hits)
+        for key, (edge, variance, hits) in known.items()
+    }
+    front = {
+        key
+        for key, here in close.items()
+        if not any(o != here and all(a <= b for a, b in zip(o, here)) for o in close.values())
+    }
+    assert found.within == len(known) and found.combinations == 3 * 8
+    assert {(one.choices["joker"], *one.pays) for one in found.found} == front
+    for one in found.found:
+        assert figures(one.result) == known[one.choices["joker"], *one.pays]
+
+
+def test_choices_of_a_game_of_ones_own(tmp_path, run):
+    """`low` acts only where the dealer has to qualify: three settings, not four."""
+    page = tmp_path / "rush.game"
+    page.write_text(RUSH)
+    words = ("design", str(page), "--edge", "..50%", "--pay", "pair=2..4", "--limit", "99")
+    status, out, err = run(*words, "--vary", "qualifies", "--vary", "low=pays,keeps", "--json")
+    found = json.loads(out)
+    assert status == 0 and found["combinations"] == "9"
+    assert found["vary"] == {"qualifies": ["any", "pair"], "low": ["pays", "keeps"]}
+    for one in found["paytables"]:
+        alone = combin.solve(page, one["choices"], one["pays"])["base"]
+        assert str(alone.house_edge) == one["edge"]
+    status, out, err = run(*words, "--vary", "low")
+    assert status == 2 and "low makes no difference to main game" in err
+    _, out, _ = run(*words, "--vary", "qualifies")
+    again = out.splitlines()[-1].removeprefix("Again: combin ")
+    assert run(*shlex.split(again))[1] == out
+
+
+def test_what_no_paytable_can_mend_is_said_with_what_would(tmp_path, run):
+    page = tmp_path / "rush.game"
+    page.write_text(RUSH)
+    edges = [
+        percent(combin.solve(page, {"qualifies": "pair"}, {"pair": pay})["base"].house_edge, 4)
+        for pay in (4, 2)
+    ]
+    status, out, err = run("design", str(page), "--edge", "..-50%", "--pay", "pair=2..4")
+    assert (status, out) == (2, "") and err.count("\n") == 1
+    assert f"with qualifies=pair (a pair) from {edges[0]} to {edges[1]}" in err
 
 
 # --- What is asked -------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from array import array
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from itertools import pairwise, product
+from itertools import pairwise
 from math import ceil, floor
 from random import Random
 from types import SimpleNamespace
@@ -36,7 +36,6 @@ from combin.sensitivity import (
     LinearForm,
     compare,
     formula,
-    nearest,
     points,
     region,
     settings,
@@ -669,32 +668,6 @@ def test_what_cannot_be_reached():
     assert low.reach == tuple(
         -from_scratch(combin.load("phil-em-up", pays={"flush": end})) for end in (0, 20)
     )
-
-
-@pytest.mark.slow
-def test_nearest_paytables_against_trying_all():
-    one, edge, half = counted("phil-em-up"), Fraction(1, 12), Fraction(1, 2)
-    limits = {
-        "flush": (Fraction(8), Fraction(10)),
-        "straight": (Fraction(13, 2), Fraction(8)),
-        "two-pair": (Fraction(2), Fraction(3)),
-    }
-    found = nearest(one, edge, limits, half, 10)
-    tried = []
-    for pays in product(
-        *(
-            [low + step * half for step in range(int((high - low) / half) + 1)]
-            for low, high in limits.values()
-        )
-    ):
-        there = from_scratch(one.game.with_pays(dict(zip(limits, pays))))
-        moved = sum(abs(pay - one.ends.pays[name]) for name, pay in zip(limits, pays))
-        tried.append((abs(edge + there), moved, pays, -there))
-    assert found.tried == len(tried)
-    assert [(near.miss, near.moved, near.pays, near.edge) for near in found.found] == sorted(tried)[
-        :10
-    ]
-    assert found.reach == (min(row[3] for row in tried), max(row[3] for row in tried))
 
 
 def test_what_python_may_ask_of_targets():

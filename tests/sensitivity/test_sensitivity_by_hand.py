@@ -38,7 +38,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
-from combin.sensitivity import Counted, LinearForm, formula, nearest, points, region, sweep, target
+from combin.sensitivity import Counted, LinearForm, formula, points, region, sweep, target
 from combin.sensitivity.best_value import value_of
 from combin.sensitivity.boxes import (
     BoxPlay,
@@ -286,18 +286,6 @@ def test_paytables_that_none_beats():
         front.add(more)
     assert len(front._kept) == 4
     assert front.unbeaten() == [rounder, best, alike, shorter]
-
-
-def test_the_nearest_paytables():
-    """An edge of 1/3 has (2 x + 2 y - 2) / 3 = -1/3: x + y = 1/2. Moved are |x - 2| + |y - 1/2|."""
-    limits = {X: (Fraction(0), Fraction(1)), Y: (Fraction(0), HALF)}
-    found = nearest(counted(), THIRD, limits, HALF, 3)
-    assert found.tried == 6 and found.reach == (Fraction(-1, 3), 2 * THIRD)
-    assert [(one.pays, one.edge, one.miss, one.moved) for one in found.found] == [
-        ((0, HALF), THIRD, 0, 2),
-        ((HALF, 0), THIRD, 0, 2),
-        ((HALF, HALF), 0, THIRD, Fraction(3, 2)),
-    ]
 
 
 def test_the_best_value_at_any_pays():

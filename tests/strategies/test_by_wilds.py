@@ -76,7 +76,7 @@ def test_a_short_list():
     assert told["no deuce"][-1] == ("hold none", "otherwise")
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("slug", ["deuces-wild", "joker-poker"])
 def test_the_printed_lists(slug):
     best = combin.strategy(slug).ladder.rungs[-1].lines

@@ -234,7 +234,7 @@ LITERAL = {
         raise: the up card matches one of yours, at most two of yours have the up card's suit
         raise: at least four of yours are higher than the up card
         fold: otherwise"""),
-    "phil-em-up": ("89TJQK", "cd", """
+    "phil-em-up": ("9TJQK", "cd", """
         double: the joker, three to a flush
         stay: no joker, less than a pair of tens
         double: at least two cards queen or higher

@@ -66,10 +66,6 @@ WITH_FORMATS = {
         lambda: combin.target(PHIL, "2/25..1/10", "flush"),
         (PHIL, "--edge", "2/25..1/10", "--pay", "flush"),
     ),
-    "target several": (
-        lambda: combin.target(PHIL, "1/12", {"flush": (8, 9), "straight": (6, 7)}, step=0.5, top=3),
-        (PHIL, "--edge", "1/12", "--pay", "flush=8..9", "--pay", "straight=6..7", "--step", "1/2", "--top", "3"),
-    ),
     "design": (
         lambda: combin.design(PHIL, {"flush": "8..12", "straight": [7, 8]}, edge=(0.08, "1/10"), max_pay=1000, limit=2),
         (PHIL, "--edge", "2/25..1/10", "--max-pay", "1000", "--pay", "flush=8..12", "--pay", "straight=7..8", "--limit", "2"),

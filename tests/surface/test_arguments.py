@@ -34,7 +34,7 @@ USUAL = {
     "tally": {"game": GAME, "choices": {}, "pays": {}, "bet": "base", "threads": 1},
     "formula": {"game": GAME, "bet": "base", "free": ["flush"]},
     "sweep": {"game": GAME, "pay": "flush", "low": 9, "high": 10, "bet": "base"},
-    "target": {"game": GAME, "edge": "1/40", "pay": "flush", "bet": "base", "step": 1, "top": 1},
+    "target": {"game": GAME, "edge": "1/40", "pay": "flush", "bet": "base"},
     "vary": {"game": GAME, "choices": {}, "pays": {}, "bets": ["base"]},
     "compare": {"first": GAME, "second": GAME, "bets": ["base"]},
     "simulate": {
@@ -46,7 +46,7 @@ USUAL = {
 SLOW = {
     "vary": ("choices", "pays"),
     "simulate": ("rounds",),
-    "target": ("edge", "step"),
+    "target": ("edge",),
     "sweep": ("low", "high"),
 }
 
@@ -99,8 +99,7 @@ def test_no_argument_ends_in_a_traceback(name, word, log, tmp_path, monkeypatch)
         ("chart", {"kind": 3}, "kind is text, not 3"),
         ("verify", {"ranks": 9}, "ranks is text, not 9"),
         ("sweep", {"low": None}, "each end of the range of flush is a number"),
-        ("target", {"pay": {"flush": 5}}, "the limits of pay flush are two numbers"),
-        ("target", {"top": 0}, "top is a whole number from 1 up, not 0"),
+        ("target", {"pay": {"flush": 5}}, "pay is text, not {'flush': 5}"),
         ("simulate", {"rounds": 0}, "rounds is a whole number from 1 to"),
         ("simulate", {"rounds": 2.5}, "rounds is a whole number from 1 to"),
         ("simulate", {"seed": "7"}, "seed is a whole number from 0 to"),

@@ -17,6 +17,7 @@ from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels.constants import MAX_BESIDE, MAX_CHANGES, MAX_FACED, MAX_ROLES
 from combin.kernels.opponents import Opponents
+from combin.recent import found_once
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
@@ -89,28 +90,23 @@ class SeveralHands(InRows):
         yield from memory.of_stages(plan, keep, held, self.row(plan))
 
 
+@found_once
 def _hands(plan: Plan) -> list[array[int]]:
     """Return the cards that stay the same in a tally, one way of each kind."""
-    if "first hands" not in plan.found:
-        sizes = [role.size for role in plan.stages[0].roles[: _given(plan)]]
-        masks = states(plan, sizes).masks
-        every = range(0, len(masks), len(sizes))
-        plan.found["first hands"] = [masks[at : at + len(sizes)] for at in every]
-    found: list[array[int]] = plan.found["first hands"]
-    return found
+    sizes = [role.size for role in plan.stages[0].roles[: _given(plan)]]
+    masks = states(plan, sizes).masks
+    return [masks[at : at + len(sizes)] for at in range(0, len(masks), len(sizes))]
 
 
+@found_once
 def _opponents(plan: Plan) -> Opponents:
     """Return the opponent's hands, counted once."""
-    if "opponents" not in plan.found:
-        stage, (hidden,) = plan.stages[-1], plan.hidden
-        opponent = _opponent_of(plan)
-        assert opponent, "the method was chosen because there is such a hand"
-        code = program(plan, [*zones_of(stage), hidden.zones], plan.columns, [opponent.name])
-        sizes = array("q", (role.size for role in stage.roles))
-        plan.found["opponents"] = Opponents(plan.game.deck.mask, sizes, hidden.size, code)
-    found: Opponents = plan.found["opponents"]
-    return found
+    stage, (hidden,) = plan.stages[-1], plan.hidden
+    opponent = _opponent_of(plan)
+    assert opponent, "the method was chosen because there is such a hand"
+    code = program(plan, [*zones_of(stage), hidden.zones], plan.columns, [opponent.name])
+    sizes = array("q", (role.size for role in stage.roles))
+    return Opponents(plan.game.deck.mask, sizes, hidden.size, code)
 
 
 # --- Where it fits -----------------------------------------------------------------------------

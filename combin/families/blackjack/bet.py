@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.full_memory import FULL, MOST_HANDS, takes
 from combin.families.blackjack.house import RANKS, House, Shoe, falling, house_of, ups_of, without
 from combin.families.blackjack.ladder import Charts
@@ -133,11 +133,11 @@ class BlackjackBet(Repaid):
 
     def _solved_further(self, need: str) -> Solved:
         """Return the game with its variance, or with its distribution."""
-        if self.game.turns.switch:
-            raise CombinError(
-                f"{self.game.slug}: the {need} is not available for two hands, which end against "
-                "one dealer"
-            )
+        refuse(
+            self.game.turns.switch,
+            f"{self.game.slug}: the {need} is not available for two hands, which end against "
+            "one dealer",
+        )
         pairs = self.game.turns.pairs
         resplit = pairs.hands > 2 and self.model != FULL
         if need == LAW and resplit and not self.house.correlated:
@@ -171,10 +171,10 @@ class BlackjackBet(Repaid):
 
         tags, trigger, cut, level = asked.tags, asked.trigger, asked.cut, asked.level
         if asked.flat:
-            if self.beside or any(one is not None for one in (tags, trigger, level)):
-                raise CombinError(
-                    "flat bets go by no count: leave out bet, tags, level and trigger"
-                )
+            refuse(
+                self.beside or any(one is not None for one in (tags, trigger, level)),
+                "flat bets go by no count: leave out bet, tags, level and trigger",
+            )
             return cut_card(self.game, cut, None, announce)
         if self.beside:
             largest = LEVEL if level is None else level
@@ -302,14 +302,18 @@ class BlackjackBet(Repaid):
         from combin.questions.protection import Exposure
 
         self.refuse(seen=seen)
-        if self.beside:
-            raise CombinError(
-                f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
-            )
-        if self.house.turns.dealer.groups or self.house.turns.zap.totals:
-            raise CombinError(f"{self.game.slug}: protect is not available with a hint or a zap")
-        if self.model not in MODELS:
-            raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
+        refuse(
+            self.beside,
+            f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing",
+        )
+        refuse(
+            self.house.turns.dealer.groups or self.house.turns.zap.totals,
+            f"{self.game.slug}: protect is not available with a hint or a zap",
+        )
+        refuse(
+            self.model not in MODELS,
+            f"{self.game.slug}: protect answers model {' and '.join(MODELS)}",
+        )
         insurance = [bet.key for bet in self.game.beside if isinstance(bet, InsuranceBet)]
         hole = [
             Exposure(HOLE, 1, None, words="the dealer's hole card"),

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 
 from combin.counting.running_count import Dealt
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import parse_number, whole_number
 from combin.families.blackjack.house import ACE, RANKS, TEN, falling, house_of, without
 from combin.families.blackjack.indices import filled
@@ -110,10 +110,10 @@ def tens_alike(tags: Mapping[str, int]) -> dict[str, int]:
     for ranks, tag in tags.items():
         named = ranks.upper().replace("10", "T")
         if set(named) & set(TENS[1:]):
-            if not set(TENS) <= set(named):
-                raise CombinError(
-                    f"{ranks!r}: 10, J, Q and K count alike here; T stands for all of them"
-                )
+            refuse(
+                not set(TENS) <= set(named),
+                f"{ranks!r}: 10, J, Q and K count alike here; T stands for all of them",
+            )
             named = "".join(rank for rank in named if rank not in TENS[1:])
         found[named] = tag
     return found
@@ -162,11 +162,11 @@ def _rounds(
     seen = None
     if rules.offered:
         up, *others = (value_of(rank) - 1 for rank in rules.offered)
-        if others or up in (ACE, TEN):
-            raise CombinError(
-                f"{game.slug}: {rules.key} is made after a look, or against several cards; "
-                "a bet that is counted is offered against one of 2 to 9, or before the deal"
-            )
+        refuse(
+            others or up in (ACE, TEN),
+            f"{game.slug}: {rules.key} is made after a look, or against several cards; "
+            "a bet that is counted is offered against one of 2 to 9, or before the deal",
+        )
         seen = _marked([up], marks, len(cards)), shoe[up]
     busts: Counter[tuple[Fraction, Dealt]] = Counter()
     suits, lost = suits_of(game.deck), len(rules.paid)

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.card_counting import LEAST_LEFT, cut_of
 from combin.families.blackjack.drawer import Cards
 from combin.families.blackjack.house import (
@@ -65,8 +65,7 @@ def cut_card(
         where the rounds are summed exactly at least what one may take.
     Raises CombinError for rules beyond those of blackjack, and for a cut that there cannot be.
     """
-    if game.turns.switch:
-        raise CombinError(f"{game.slug}: the cost of a cut card is not available for two hands")
+    refuse(game.turns.switch, f"{game.slug}: the cost of a cut card is not available for two hands")
     shoe, house = shoe_of_game(game), house_of(game)
     verify_plain(house.turns, "the cost of a cut card")
     tell("the chart")

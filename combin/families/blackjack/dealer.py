@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count, islice
 from operator import add
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.exact import whole_number
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.house import RANKS
@@ -46,8 +46,9 @@ def chart_of(strategy: str, game: Game) -> dict[int, Chart]:
     """Return the chart in a file, or given as text of several lines; raises CombinError where it is
     none, or where the game has two hands.
     """
-    if game.turns.switch:
-        raise CombinError(f"{game.slug}: two hands are played by their cards, and not by a chart")
+    refuse(
+        game.turns.switch, f"{game.slug}: two hands are played by their cards, and not by a chart"
+    )
     return Charts(game, BASE).read(strategy)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from operator import sub
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.drawer import COLUMNS, Cards, Drawer
 from combin.families.blackjack.house import LIMIT, RANKS, VALUES, House, Shoe, falling, without
 from combin.families.blackjack.lattice import NONE, Lattice
@@ -51,11 +51,11 @@ NOTHING = Worth(0, 0)
 
 def verify_hands(house: House) -> None:
     """Raise CombinError where a pair may become more hands than this model is solved for."""
-    if house.turns.pairs.hands > MOST_HANDS:
-        raise CombinError(
-            f"model full-memory is solved for pairs that become {MOST_HANDS} hands: --set splits=2 "
-            "or 1; of more, each set of cards of all hands before the last one asks for a best play"
-        )
+    refuse(
+        house.turns.pairs.hands > MOST_HANDS,
+        f"model full-memory is solved for pairs that become {MOST_HANDS} hands: --set splits=2 "
+        "or 1; of more, each set of cards of all hands before the last one asks for a best play",
+    )
 
 
 def takes(shoe: Shoe) -> tuple[int, int]:
@@ -161,8 +161,7 @@ class SplitHands:
         self._scale = [falling(cards - size, least - size) for size in range(hands.longest + 2)]
         self._own = falling(cards - deep, least - deep)
         self._later: dict[Cards, Worth] = {}
-        second = SecondHands(hands, drawer, house, unions, pair)
-        for gone, worth in second.worth(self._ends()):
+        for gone, worth in SecondHands(hands, drawer, house, unions, pair).worth(self._ends()):
             size = sum(gone)
             factor = falling(cards + 1 - size - deep, least - size - deep + 1)
             self._later[gone] = NOTHING.plus(worth, factor)

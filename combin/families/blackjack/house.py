@@ -155,8 +155,7 @@ class House:
         if not (turns.surrender.later or turns.surrender.split):
             turns = turns.without(Surrender)
         looks = LOOKS[0] if turns.natural.takes_one else turns.natural.looks
-        natural = Natural(PAYS, looks)
-        return replace(self, turns=replace(turns, natural=natural, model=MODELS[0]))
+        return replace(self, turns=replace(turns, natural=Natural(PAYS, looks), model=MODELS[0]))
 
     @cached_property
     def playing(self) -> House:

@@ -21,12 +21,13 @@ from math import comb, gcd
 from operator import mul
 
 from combin.counting.running_count import Dealt
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.house import ACE, RANKS, TEN, VALUES, Shoe, without
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.solve import UpCard
 from combin.families.blackjack.tagged import TaggedActions, Units
 from combin.questions.card_counting import DECK
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules.blackjack import INSURE, InsuranceBet
 
@@ -230,27 +231,21 @@ class GoneCards:
 
     def __init__(self, counts: Mapping[int, int]) -> None:
         """counts: tag -> how many cards have it. Raises CombinError for more than three tags."""
-        if len(counts) > MOST_TAGS:
-            raise CombinError(
-                f"exact indices are found for counts of up to {MOST_TAGS} different tags, as from "
-                f"-1 to 1; these are {len(counts)}"
-            )
+        refuse(
+            len(counts) > MOST_TAGS,
+            f"exact indices are found for counts of up to {MOST_TAGS} different tags, as from "
+            f"-1 to 1; these are {len(counts)}",
+        )
         self.tags, self.cards = list(counts), tuple(counts.values())
         low, mid, high = (*self.tags, *(max(self.tags) + more + 1 for more in range(MOST_TAGS)))[
             :MOST_TAGS
         ]
         self._below, self._above, self._mid = mid - low, high - mid, mid
         self._filled = (0,) * (MOST_TAGS - len(counts))
-        self._ways: dict[tuple[Dealt, int, int], int] = {}
 
+    @found_once
     def ways(self, taken: Dealt, gone: int, count: int) -> int:
         """Return how many sets of cards have a count, beside those that are taken."""
-        key = taken, gone, count
-        if key not in self._ways:
-            self._ways[key] = self._counted(taken, gone, count)
-        return self._ways[key]
-
-    def _counted(self, taken: Dealt, gone: int, count: int) -> int:
         left = (*(cards - out for cards, out in zip(self.cards, taken)), *self._filled)
         low, mid, high = map(_binomials, left)
         # x, y, z gone of the tags: x + y + z is `gone`, and below * x - above * z a given number

@@ -16,7 +16,7 @@ from math import lcm
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.house import mean_of
 from combin.families.blackjack.questions import solve
 from combin.families.blackjack.side_bets import side_bet
@@ -48,8 +48,7 @@ def linear(found: Solved) -> tuple[Fraction, Fraction]:
 
 def _taken(found: Solved, action: str) -> Fraction:
     """Return what all hands win on average that end in a way."""
-    spots = (spot.deals * spot.value for spot in found.spots if spot.taken == action)
-    won = sum(spots, NOTHING)
+    won = sum((spot.deals * spot.value for spot in found.spots if spot.taken == action), NOTHING)
     return won / found.deals
 
 
@@ -57,11 +56,11 @@ def _naturals(game: Game) -> tuple[Fraction, dict[str, Fraction]]:
     """Return what a game is worth if no natural paid anything, and address -> how likely it is
     paid; raises CombinError for a game of two hands, of which no one play is best for all pays.
     """
-    if game.turns.switch:
-        raise CombinError(
-            f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
-            "line has the value for all pays; `solve --pay natural=...` has it for one"
-        )
+    refuse(
+        game.turns.switch,
+        f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
+        "line has the value for all pays; `solve --pay natural=...` has it for one",
+    )
     every = [*filter(is_linear_in, game.pays())]
     found = solve(game.with_pays(dict.fromkeys(every, 1)))
     suits, paid = suit_chances(game.deck, "AT"), _taken(found, PAID)

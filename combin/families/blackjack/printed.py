@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, verify_known
+from combin.errors import CombinError, refuse, verify_known
 from combin.families.blackjack.chart import Chart, deals_of
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.house import ACE, house_of
@@ -47,13 +47,15 @@ def card(
     game = by.game
     verify_known(form, (*FORMATS, RACK), f"{game.slug} has no card format {form!r}")
     verify_format("wallet" if form == RACK else form, asked.imprint)
-    if game.turns.dealer.seen == 2:
-        raise CombinError(
-            f"{game.slug}: a card has no room for the totals of two cards of the dealer's; "
-            "`combin chart` draws them"
-        )
-    if strategy and form == RACK:
-        raise CombinError("a card of three lines has no chart: print it with --format wallet")
+    refuse(
+        game.turns.dealer.seen == 2,
+        f"{game.slug}: a card has no room for the totals of two cards of the dealer's; "
+        "`combin chart` draws them",
+    )
+    refuse(
+        strategy and form == RACK,
+        "a card of three lines has no chart: print it with --format wallet",
+    )
     charts = _charts(by, strategy)
     if game.turns.switch:
         if form == RACK:
@@ -107,11 +109,10 @@ def _charts(by: Charts, strategy: str | None = None) -> Mapping[int, Chart] | No
     no chart is printed.
     """
     by.verify()
-    if by.game.turns.dealer.groups:
-        raise CombinError(
-            f"{by.game.slug}: cards have no columns for a hint of the hole card; situations has "
-            "them"
-        )
+    refuse(
+        by.game.turns.dealer.groups,
+        f"{by.game.slug}: cards have no columns for a hint of the hole card; situations has them",
+    )
     return by.read(strategy) if strategy else None
 
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from operator import mul
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
 from combin.families.blackjack.house import (
     ACE,
@@ -34,6 +34,7 @@ from combin.families.blackjack.player import SPLIT, Values
 from combin.families.blackjack.solve import Spot, UpCard
 from combin.families.blackjack.splits import SplitPair
 from combin.families.blackjack.tables import ENDS
+from combin.recent import found_once
 from combin.rules.blackjack import Surrender
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
@@ -102,8 +103,7 @@ def with_next_card(
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):
                 if many:
-                    actions = column.actions(spot, card)
-                    total += spot.deals * many * max(actions.values())
+                    total += spot.deals * many * max(column.actions(spot, card).values())
     return total / falling(sum(shoe), house.turns.dealer.cards_seen + 3)
 
 
@@ -114,7 +114,6 @@ class NextCard:
         self._column, self._house = column, column.house
         self._hands, self._values, self._tables = column.hands, column.values, column.tables
         self.spots = column.spots()
-        self._own: dict[int, dict[int, Fraction]] = {}  # pair, second card -> its first hand
 
     def left(self, spot: Spot) -> Shoe:
         """Return the cards of which one comes next."""
@@ -197,25 +196,23 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
-        if pair == TEN and house.tens:
-            raise CombinError(
-                "the gain by the next card is not available where unlike tens are not split: it is "
-                "not said of which rank a ten is"
-            )
+        refuse(
+            pair == TEN and house.tens,
+            "the gain by the next card is not available where unlike tens are not split: it is "
+            "not said of which rank a ten is",
+        )
         if pair == card and house.turns.pairs.most_hands(pair == ACE) > 2:  # it is split again
             return column.mean_of(column.shoe, pair, begun=3).net
         play = column.split_play(pair, lost=0 if VALUES[pair] in house.turns.pairs.free else 1)
         others = SplitPair(play, without(column.shoe, card), apart=1)
-        if pair not in self._own:
-            self._own[pair] = self._played(pair)
-        return others.mean.net + self._own[pair][card]
+        return others.mean.net + self._played(pair)[card]
 
+    @found_once
     def _played(self, pair: int) -> dict[int, Fraction]:
         """Return second card -> what the first hand of a split comes to."""
         column, hands = self._column, self._hands
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
-        unseen = without(column.unseen, pair)
-        values = Values(hands, column.drawer, self._tables, unseen, within)
+        values = Values(hands, column.drawer, self._tables, without(column.unseen, pair), within)
         actions, stages = column.split_actions(pair), self._tables.stages
 
         @cache

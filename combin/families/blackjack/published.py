@@ -20,9 +20,10 @@ from combin.families.blackjack.rule_settings import page_rules
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
 from combin.render.cards import render
+from combin.render.number import cost
 from combin.render.rules import rules_text
 from combin.render.sensitivity import VARIATIONS
-from combin.render.site import FRONT, Row, Site
+from combin.render.site import FRONT, Site
 from combin.render.situations import SITUATIONS
 from combin.render.strategy import RECOMMENDED
 from combin.render.tables import command_of, solution_text
@@ -84,15 +85,16 @@ class BlackjackReporting(Reporting[BlackjackReport]):
         return files | dict(_pictures(report.play, wanted))
 
     def page(self, report: BlackjackReport, beside: Collection[str]) -> str:
-        command = command_of("situations", report.game)
-        chart = chart_of_plays(report.play, "actions", command)
+        chart = chart_of_plays(report.play, "actions", command_of("situations", report.game))
         return report_page.report(report, chart, beside)
 
     def entry(self, report: BlackjackReport, kept: list[str]) -> Entry:
         return report_page.entry(report, kept)
 
-    def rows(self, report: BlackjackReport) -> Iterator[Row]:
-        return site_page.rows(report)
+    def played(self, report: BlackjackReport, key: str) -> tuple[str, str]:
+        if key != "base":
+            return "no decisions", ""
+        return "a chart", cost(report.base.value - report.play.chart.value)
 
     def shown(self, about: Site, report: BlackjackReport, text: str) -> Files:
         rules = page_rules(sheet(self.name), report)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.chart import Chart, Row
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.house import (
@@ -150,16 +150,15 @@ def by_model(game: Game, model: str) -> Game:
 
 def verify_charted(game: Game) -> None:
     """Raise CombinError where a game is played by a model beside which no chart is looked for."""
-    if game.turns.model == FULL:
-        raise CombinError(
-            f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one"
-        )
+    refuse(
+        game.turns.model == FULL,
+        f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one",
+    )
 
 
 def shoe_of_game(game: Game) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
-    if game.turns.switch:
-        raise CombinError(f"{game.slug}: this is not available for a game of two hands")
+    refuse(game.turns.switch, f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
 
@@ -188,8 +187,7 @@ def first_hands(
     def each() -> Iterator[Situation]:
         for spot in solved().spots:
             cards = f"{spot.cards} / {spot.against}"
-            answer = answer_of(spot.actions, spot.taken)
-            yield Situation(FIRST_ACTION, cards, spot.deals, answer)
+            yield Situation(FIRST_ACTION, cards, spot.deals, answer_of(spot.actions, spot.taken))
 
     def actions() -> Iterator[str]:
         return (name for spot in solved().spots for name in spot.actions)
@@ -229,11 +227,12 @@ def advise(game: Game, text: str) -> Advice:
     if game.turns.model == "total":
         column.follow(None)
     hand = column.hands.of(*cards)
-    if hand == NONE:
-        raise CombinError(f"{text}: this hand has ended, it has bust or won by its number of cards")
+    refuse(hand == NONE, f"{text}: this hand has ended, it has bust or won by its number of cards")
     names = " ".join(RANKS[rank] for rank in cards)
-    if len(cards) > 2 and column.beaten:
-        raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
+    refuse(
+        len(cards) > 2 and column.beaten,
+        f"{text}: the dealer has a natural, and no card is drawn against it",
+    )
     insurance = None
     if len(cards) == 2 and not times:
         said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
@@ -321,8 +320,9 @@ def _advise_two(game: Game, text: str, counts: bool) -> Advice:
     """Return what two hands are worth as they are and with their second cards exchanged."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
     cards, _, (up,) = _cards(text, house.turns.dealer.cards_seen)
-    if len(cards) != 4:
-        raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
+    refuse(
+        len(cards) != 4, f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'"
+    )
     verify_dealt(shoe, (*cards, up), text)
     whole = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
     against = Exchanged(whole, counts)
@@ -345,10 +345,10 @@ def _advise_two(game: Game, text: str, counts: bool) -> Advice:
 
 def _split_advice(game: Game, column: UpCard, cards: list[int], other: list[int]) -> Advice:
     """Return what each action is worth with a hand of a split, the other one seen."""
-    if game.turns.model != FULL:
-        raise CombinError(
-            f"{game.slug}: the other hand of a split matters under --set model={FULL} alone"
-        )
+    refuse(
+        game.turns.model != FULL,
+        f"{game.slug}: the other hand of a split matters under --set model={FULL} alone",
+    )
     worth, natural, whose = split_actions(column, cards, other)
     known = natural if column.house.turns.natural.looks == "first" else Fraction(0)
     lost = natural if whose == BOTH else known  # elsewhere one unit goes, that of the first hand
@@ -382,21 +382,22 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
     seen: how many he shows.
     """
     parts = VERSUS.split(text)
-    if len(parts) != 2:
-        raise CombinError(
-            f"{text!r}: write your cards, a slash and the dealer's card, as in 'T 6 / T'"
-        )
+    refuse(
+        len(parts) != 2,
+        f"{text!r}: write your cards, a slash and the dealer's card, as in 'T 6 / T'",
+    )
     total = TOTAL.fullmatch(parts[0].strip())
     hands = [_of_total(total)] if total else [_ranks(hand, text) for hand in parts[0].split("+")]
     shown = _ranks(parts[1], text)
-    if hands == [[]]:
-        raise CombinError(f"{text!r}: the player's cards stand before the slash, as in '8 8 / T'")
-    if len(hands) > 2 or not all(hands):
-        raise CombinError(f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'")
-    if len(hands) == 1 and len(hands[0]) < 2:
-        raise CombinError(f"{text!r}: a hand has two cards or more")
-    if len(shown) != seen:
-        raise CombinError(f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}")
+    refuse(hands == [[]], f"{text!r}: the player's cards stand before the slash, as in '8 8 / T'")
+    refuse(
+        len(hands) > 2 or not all(hands),
+        f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'",
+    )
+    refuse(len(hands) == 1 and len(hands[0]) < 2, f"{text!r}: a hand has two cards or more")
+    refuse(
+        len(shown) != seen, f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}"
+    )
     return hands[0], hands[1] if len(hands) > 1 else [], shown
 
 
@@ -499,5 +500,4 @@ def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fractio
         return sum((spot.value * spot.deals for spot in spots), Fraction(0)) / found.deals
     column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, "total")
     column.follow(chart)
-    total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
-    return total / found.deals
+    return sum((spot.value * spot.deals for spot in column.spots()), Fraction(0)) / found.deals

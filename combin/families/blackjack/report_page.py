@@ -142,8 +142,7 @@ def _in_words(game: Game) -> Blocks:
 def _bets(found: BlackjackReport) -> Blocks:
     yield from heading("Bets")
     base = found.base
-    pays = found.game.turns.natural.pays
-    paid = f"1; a natural {number.plain(pays)}"
+    paid = f"1; a natural {number.plain(found.game.turns.natural.pays)}"
     if found.beyond:
         paid += "; others by the rules above"
     rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
@@ -242,7 +241,14 @@ def _house_rules(found: BlackjackReport) -> Blocks:
             yield Table(
                 ("choice", "house edge", "exact"),
                 ("left", "right", "left"),
-                [_side_row(*one) for one in sides],
+                [
+                    (
+                        ", ".join(f"`{name}={value}`" for name, value in chosen.items())
+                        or "rules above",
+                        *(percent(bet.house_edge, 4), exact(bet.house_edge)),
+                    )
+                    for chosen, bet in sides
+                ],
             )
 
 
@@ -255,11 +261,6 @@ def _house_rule(one: Variation) -> tuple[str, ...]:
         change if change.startswith("-") else f"+{change}",
         percent(moved, 3) if moved else "none",
     )
-
-
-def _side_row(chosen: Mapping[str, str], bet: BetResult) -> tuple[str, ...]:
-    words = ", ".join(f"`{name}={value}`" for name, value in chosen.items())
-    return words or "rules above", percent(bet.house_edge, 4), exact(bet.house_edge)
 
 
 def _natural(found: BlackjackReport) -> Blocks:

@@ -207,8 +207,7 @@ class ColumnSum(Generic[Sum]):
         won = stake * self._unit
         nets = (won if own > column else -won if own < column else 0 for column in TOTALS[:-1])
         against = self._against_natural(stake, split)
-        waits = own != CHARLIE_COLUMN
-        return HandEnd(self._listed(hand), orders, waits, (*nets, against))
+        return HandEnd(self._listed(hand), orders, own != CHARLIE_COLUMN, (*nets, against))
 
     def _against_natural(self, stake: int, split: bool) -> int:
         """Return what a hand wins against a natural that comes after it was played."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import card_text, rank_of
 from combin.counting import zeros
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.house import (
@@ -127,10 +127,10 @@ class Decisions:
 
         Raises CombinError for a model by which a hand of a split is not played by its own cards.
         """
-        if charts is None and game.turns.model == FULL:
-            raise CombinError(
-                f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
-            )
+        refuse(
+            charts is None and game.turns.model == FULL,
+            f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far",
+        )
         for told in undealt(game.turns):
             raise CombinError(
                 f"{game.slug}: rounds with {told} are neither dealt nor checked so far"
@@ -415,8 +415,7 @@ class BlackjackTable:
             actions = [" ".join(letters) for letters in one.said]
 
             def paid(place: int, won: More, one: PlayedHand = one) -> Fraction:
-                suit = common_suit(dealt[card] for card in one.hands[place])
-                return won.paid(suit)
+                return won.paid(common_suit(dealt[card] for card in one.hands[place]))
 
             held = [[cards[card] for card in hand] for hand in one.hands]
             came, staked, won = settled(self.turns, held, actions, dealer, paid, one.counts)
@@ -461,8 +460,7 @@ class BlackjackTable:
                 said.insert(place + 1, [])
                 continue
             if not pairs.one_card(pair == ACE):
-                lost = 0 if place and VALUES[pair] in pairs.free else 1
-                done = act(up, pair, lost)
+                done = act(up, pair, 0 if place and VALUES[pair] in pairs.free else 1)
                 at = self._played_on(cards, up, done, hand, said[place], at, split=True)
             place += 1
         return hands, said, at
@@ -525,10 +523,10 @@ class BlackjackRounds:
         self.deck = bytes(decisions.game.deck.cards)
         self.cut = cut
         most = len(self.deck) - self.table.own - 2
-        if cut is not None and not 0 < cut <= most:
-            raise CombinError(
-                f"of {len(self.deck)} cards 1 to {most} stay behind the cut card, not {cut}"
-            )
+        refuse(
+            cut is not None and not 0 < cut <= most,
+            f"of {len(self.deck)} cards 1 to {most} stay behind the cut card, not {cut}",
+        )
 
     def play(self, rounds: int, seed: int) -> Iterator[RoundTexts]:
         """Yield so many rounds, block by block; a seed below 2**64 plays the same ones again."""
@@ -582,8 +580,7 @@ class BlackjackRounds:
                         f"a shoe runs out in a round: leave more than {cut} cards behind the cut"
                     ) from None
                 found.shoes.append(block * many + shoe + 1)
-                text = letters[3 * at : 3 * (at + played.used)]
-                _add(found, played, text, self.table.own)
+                _add(found, played, letters[3 * at : 3 * (at + played.used)], self.table.own)
                 at += played.used
                 if len(found.ends) == most:
                     return found
@@ -609,8 +606,7 @@ def _add(found: RoundTexts, played: DealtRound, text: str, own: int) -> None:
     player's.
     """
     end, drawn, used, hands = played
-    two = [text[3 * card : 3 * card + 5] for card in range(0, own, 2)]
-    found.players.append(BESIDE.join(two))
+    found.players.append(BESIDE.join([text[3 * card : 3 * card + 5] for card in range(0, own, 2)]))
     found.dealers.append(text[3 * own : 3 * own + 5] + text[3 * drawn - 1 : 3 * used - 1])
     if hands is None:
         found.hands.append(text[:5] + text[11 : 3 * drawn - 1])

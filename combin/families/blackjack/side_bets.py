@@ -9,7 +9,7 @@ from math import lcm, perm, prod
 from typing import NamedTuple
 
 from combin.cards import SUITS
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.drawer import BUST, NATURAL_COLUMN, drawer_of
 from combin.families.blackjack.house import LIMIT, RANKS, TEN, House, Shoe, falling, without
 from combin.families.blackjack.settle import is_natural, total_of
@@ -151,8 +151,7 @@ def dealers_hands(
                 fits = (place for place, row in enumerate(fitting) if row.fits(cards, up, last))
                 place = next(fits, len(fitting)) if column == BUST else len(fitting)
                 yield place, cards, chance
-        if unsaid:
-            raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+        refuse(unsaid, "the shoe runs out: some hands leave the dealer too few cards")
 
 
 class _Fitting:

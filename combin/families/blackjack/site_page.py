@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
 from combin.render.hands import RANKS
-from combin.render.number import cost, exact
+from combin.render.number import exact
 from combin.render.site.game import COPIED, FILE, file_of, folded, opening, sections_of, ways
-from combin.render.site.layout import Row, Site, of_printed, script
-from combin.render.site.overview import bet_row
+from combin.render.site.layout import Site, of_printed, script
 from combin.render.tables import quoted
 from combin.rules.choices import Choice
 
@@ -62,7 +60,7 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
     chart, played = (sections.pop(at) for at in (CHART, PLAYED))
     coloured = LETTER.sub(r'<td class="play \1">\1\2</td>', chart)
     parts = [
-        opening(sections, "exact-figures", LINKS),
+        opening(sections, found.solution["base"], LINKS),
         CHOOSING,
         of_printed(coloured, "The chart"),
         '<div id="chart-here" hidden></div>',
@@ -110,15 +108,3 @@ def data_script(found: BlackjackReport, rules: PageRules) -> str:
         "rule": None if found.play.lines is None else asdict(found.play.lines),
     }
     return script("combin.blackjack", known)
-
-
-# --- The overview --------------------------------------------------------------------------------
-
-
-def rows(found: BlackjackReport) -> Iterator[Row]:
-    """Yield what the overview says of a game, a row a bet."""
-    lost = cost(found.base.value - found.play.chart.value)
-    for key, bet in found.solution.bets.items():
-        main = key == "base"
-        strategy = ("a chart", lost) if main else ("no decisions", "")
-        yield bet_row(found.game, bet, "bet" if main else key, *strategy)

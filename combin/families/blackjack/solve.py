@@ -14,7 +14,7 @@ from itertools import chain
 from math import perm
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.chart import Chart, found
 from combin.families.blackjack.drawer import drawer_of
 from combin.families.blackjack.full_memory import FULL, SplitHands, Unions, verify_hands
@@ -266,8 +266,7 @@ def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
     columns = sorted(chart_columns(house.turns.dealer).values())
     if house.turns.dealer.cards_seen == 2:
         columns.append((SEEN.index(NATURAL),))
-    dealt = ([up for up in alike if up in ups] for alike in columns)
-    return list(filter(None, dealt))
+    return list(filter(None, ([up for up in alike if up in ups] for alike in columns)))
 
 
 def gathered(
@@ -305,10 +304,10 @@ def _outcomes(
     zaps = any(spot.taken == ZAP for _, spot in spots)
     if (splits or zaps) and asked == VALUE:
         return None, None
-    if zaps:
-        raise CombinError(
-            "variance and distribution are not available where two cards are given back for others"
-        )
+    refuse(
+        zaps,
+        "variance and distribution are not available where two cards are given back for others",
+    )
     deals = sum(spot.deals for _, here in columns for spot in here)
     law: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for column, here in columns:
@@ -535,8 +534,7 @@ class UpCard:
             if spot.taken != SPLIT
         ]
         every = falling(sum(self.shoe), 2 + len(self.drawer.seen)) * self.values.scale[2]
-        found = law_of(self.values, first)
-        return {net: Fraction(orders, every) for net, orders in found.items()}
+        return {net: Fraction(orders, every) for net, orders in law_of(self.values, first).items()}
 
     def _actions(
         self, one: int, other: int, hand: int, splits: bool = True
@@ -578,8 +576,7 @@ class UpCard:
                 ranks = tuple(rank for rank, many in enumerate(cards) for _ in range(many))
                 left = without(self.shoe, *ranks)
                 mean = self._zaps[hand] = zapped(left, self.house, self.up, by_cards)
-                natural = self.values.lost(hand)
-                net = mean.net * self._told(hand) + natural
+                net = mean.net * self._told(hand) + self.values.lost(hand)
                 self.values.zapped = {**self.values.zapped, hand: net * self.values.scale[2]}
 
     def after_split(self, spot: Spot, asked: str, workers: Workers) -> tuple[Law, Fraction]:
@@ -588,11 +585,11 @@ class UpCard:
         """
         from combin.families.blackjack.together import Together  # other answers start sooner
 
-        if spot.ranks[0] == TEN and self.house.tens:
-            raise CombinError(
-                "variance and distribution are not available where tens are split that are alike "
-                "alone; of the value they are known"
-            )
+        refuse(
+            spot.ranks[0] == TEN and self.house.tens,
+            "variance and distribution are not available where tens are split that are alike "
+            "alone; of the value they are known",
+        )
         first, others = self._split(self.shoe, spot.ranks[0])
         together, told = Together(first, workers, others), self._told(self.hands.of(*spot.ranks))
         if asked == LAW:
@@ -618,8 +615,7 @@ class UpCard:
         """
         likely: Mapping[int | None, Fraction] = {None: ONE}
         if pair == TEN and self.house.tens:
-            left = shoe[TEN] - self.drawer.seen.count(TEN) - 2
-            likely = dict(self.house.like_tens(left).items())
+            likely = dict(self.house.like_tens(shoe[TEN] - self.drawer.seen.count(TEN) - 2).items())
         mean = NOTHING
         for pairs, chance in likely.items():
             first, others = self._split(shoe, pair, begun, pairs)
@@ -640,8 +636,7 @@ class UpCard:
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""
         if (pair, lost) not in self._plays:
-            actions = self.split_actions(pair, lost)
-            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair)
+            self._plays[pair, lost] = SplitPlay(self.split_actions(pair, lost), self.drawer, pair)
         return self._plays[pair, lost]
 
     def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
@@ -660,8 +655,7 @@ class UpCard:
             return SplitActions(values, tables.closed, bytes(len(hands)))
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(hands.cards) if cards[pair]]
-            unseen = without(self.unseen, pair)
-            values = Values(hands, self.drawer, values.tables, unseen, within)
+            values = Values(hands, self.drawer, values.tables, without(self.unseen, pair), within)
         if chart:
             return SplitActions(values, tables.split, chart.places(values.tables, tables.split))
         return SplitActions(values, tables.split, values.places_among(tables.split))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.house import ACE, RANKS, without
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
@@ -25,15 +25,17 @@ def split_actions(
     Raises CombinError where they are no hands of a split, or nothing is decided.
     """
     pair, hands = own[0], column.hands
-    if other[0] != pair or column.house.turns.pairs.hands < 2:
-        raise CombinError("hands of a split begin with the same card: '8 3 + 8 / T'")
-    if column.house.turns.pairs.one_card(pair == ACE):
-        raise CombinError("split aces get one card each: nothing is decided")
-    if len(own) < 2:
-        raise CombinError("the hand that is played has two cards or more, as in '8 3 + 8 / T'")
+    refuse(
+        other[0] != pair or column.house.turns.pairs.hands < 2,
+        "hands of a split begin with the same card: '8 3 + 8 / T'",
+    )
+    refuse(
+        column.house.turns.pairs.one_card(pair == ACE),
+        "split aces get one card each: nothing is decided",
+    )
+    refuse(len(own) < 2, "the hand that is played has two cards or more, as in '8 3 + 8 / T'")
     hand = hands.of(*own)
-    if hand == NONE:
-        raise CombinError("this hand has ended, it has bust")
+    refuse(hand == NONE, "this hand has ended, it has bust")
     if len(other) == 1:
         split = column.split_hands(pair)
         values = split.values

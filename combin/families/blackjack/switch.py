@@ -23,6 +23,7 @@ from combin.families.blackjack.lattice import NONE, lattice_of
 from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, Values
 from combin.families.blackjack.solve import UpCard, columns_of
 from combin.families.blackjack.splits import NOTHING, Mean
+from combin.recent import found_once
 from combin.records import dataclass
 
 KEEP, SWITCH = "keep", "switch"
@@ -327,15 +328,10 @@ class Beside:
         self._values = Values(
             *(whole.hands, whole.drawer, whole.tables, unseen, plan.within, bytes(plan.hits))
         )
-        self._known: dict[tuple[Two, bool], Mean] = {}
 
+    @found_once
     def worth(self, two: Two, natural: bool) -> Mean:
         """Return the mean of a hand over all rounds; natural: whether it is paid as one."""
-        if (two, natural) not in self._known:
-            self._known[two, natural] = self._worth(two, natural)
-        return self._known[two, natural]
-
-    def _worth(self, two: Two, natural: bool) -> Mean:
         values, tables = self._values, self._values.tables
         house = tables.house
         hand = values.hands.of(*two)

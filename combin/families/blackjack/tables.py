@@ -249,8 +249,7 @@ def doubles_of(double: Double) -> Iterator[HandAction]:
     split = None if double.split else False
     for when, adds, free in bases:
         yield HandAction(DOUBLE, when._replace(size=size, doubled=FRESH, split=split), adds, free)
-        further = when._replace(doubled=range(1, double.times))
-        yield HandAction(DOUBLE, further, adds, free)
+        yield HandAction(DOUBLE, when._replace(doubled=range(1, double.times)), adds, free)
 
 
 def actions_of(turns: Turns) -> Iterator[HandAction]:

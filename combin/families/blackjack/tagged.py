@@ -18,6 +18,7 @@ from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
 from combin.families.blackjack.split_ends import always
 from combin.families.blackjack.tables import ENDS, NO_BONUS, Act, HandEnding
+from combin.recent import found_once
 
 # Cards of each tag that are taken -> orders x what is won, in parts of a unit: halves of blackjack.
 Units = Counter[Dealt]
@@ -40,7 +41,6 @@ class TaggedActions:
         self._places = [values.places(stage) for stage in range(values.tables.played)]
         self._dealt: list[Dealt] = []  # the cards of each tag with which the dealer ends
         self._steps = list(self._compiled())
-        self._known: dict[tuple[int, Act], Units] = {}
 
     def _compiled(self) -> Iterator[Step]:
         """Yield the trie of the dealer's ends, in preorder."""
@@ -70,11 +70,10 @@ class TaggedActions:
         acts = {act.name: act for act in tables.of(hand, tables.dealt)}
         return self._acted(hand, acts[action])
 
+    @found_once
     def _acted(self, hand: int, act: Act) -> Units:
         """Return what a hand wins by what is done with it, found once."""
-        if (hand, act) not in self._known:
-            self._known[hand, act] = (self._settled if act.into == ENDS else self._drawn)(hand, act)
-        return self._known[hand, act]
+        return (self._settled if act.into == ENDS else self._drawn)(hand, act)
 
     def _settled(self, hand: int, act: Act) -> Units:
         """Return what a hand wins that ends."""
@@ -103,8 +102,7 @@ class TaggedActions:
                 values.tables.house.turns.natural.takes_one
             ):  # one unit goes with it whatever is done
                 against = against + self._unit if end.counts else 0
-            units = (against - nets[BUST]) * left[values.other]
-            found[self.marked([values.other])] += units
+            found[self.marked([values.other])] += (against - nets[BUST]) * left[values.other]
         return found
 
     def _drawn(self, hand: int, act: Act) -> Units:

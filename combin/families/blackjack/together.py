@@ -29,7 +29,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, lcm, perm
 from typing import NamedTuple
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.drawer import (
     BUST,
     NATURAL_COLUMN,
@@ -100,11 +100,11 @@ class Together:
 
     def law(self) -> dict[Fraction, Fraction]:
         """Return net -> chance, over the rounds that count."""
-        if self._suited:
-            raise CombinError(
-                "the distribution where pairs are split is not available: what two hands are paid "
-                "by their suits depends on each other"
-            )
+        refuse(
+            self._suited,
+            "the distribution where pairs are split is not available: what two hands are paid "
+            "by their suits depends on each other",
+        )
         found: dict[Fraction, Fraction] = {}
         parts: defaultdict[int, Terms] = defaultdict(Counter)
         for (hands, dealt), times in self._made.items():

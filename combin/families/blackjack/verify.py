@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from combin.cards import Deck, card_text
-from combin.errors import CombinError, verify_known
+from combin.errors import CombinError, refuse, verify_known
 from combin.families.blackjack.chart import ROWS, Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
@@ -170,8 +170,7 @@ def verify(
             if given:
                 raise CombinError("the shoe runs out: some hands need more cards") from None
     tell("")
-    if not reports:
-        raise CombinError(f"{game.slug}: no tiny shoe lets all hands be played to their end")
+    refuse(not reports, f"{game.slug}: no tiny shoe lets all hands be played to their end")
     return verified(game, [*reports, *_by_suits(game, bets)])
 
 
@@ -193,11 +192,11 @@ def recounted(game: Game, bets: tuple[str, ...]) -> Verified:
         with suppress(CombinError, literal.RunsOutError):
             reports.append(recount(game, shoe, bets))
             found = verified(game, [*reports, *of_suits])
-    if not found.agrees:
-        raise CombinError(
-            f"{game.slug}: the engine and the literal reference differ on tiny shoes; this is a "
-            f"fault of combin, and there is no result; combin verify {game.slug} tells where"
-        )
+    refuse(
+        not found.agrees,
+        f"{game.slug}: the engine and the literal reference differ on tiny shoes; this is a "
+        f"fault of combin, and there is no result; combin verify {game.slug} tells where",
+    )
     return found
 
 
@@ -214,11 +213,11 @@ def _given(game: Game, ranks: str | None, suits: str | None, packs: int | None) 
         game.deck.suits if suits is None else suits,
         packs=game.deck.packs if packs is None else packs,
     )
-    if len(deck) > MOST_CARDS:
-        raise CombinError(
-            f"this shoe has {len(deck)} cards; the reference deals up to {MOST_CARDS} one by one, "
-            "as of --ranks A568TJQ --suits cd --packs 1"
-        )
+    refuse(
+        len(deck) > MOST_CARDS,
+        f"this shoe has {len(deck)} cards; the reference deals up to {MOST_CARDS} one by one, "
+        "as of --ranks A568TJQ --suits cd --packs 1",
+    )
     return deck
 
 

@@ -317,8 +317,7 @@ class ShowdownRows:
 
     def occurring(self) -> array[int]:
         """Return for each known number and column 1 where a row has it, else 0."""
-        met = memoryview(array("Q", [1]) * WORDS)
-        deals = self.tally(met, 0, memoryview(b""), 1, 0, 1)
+        deals = self.tally(memoryview(array("Q", [1]) * WORDS), 0, memoryview(b""), 1, 0, 1)
         return array("q", (int(number > 0) for number in deals))
 
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
@@ -461,8 +460,7 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
         small = shared.size < BOARD
         # Without a decision rows of a board of five are only added up.
         found = BoardPairs(plan, shared) if small else ShowdownRows(plan, shared, decides)
-        shares = range(SHARES if decides or small else 0)
-        for _ in run(partial(found.fill, parts=SHARES), shares):
+        for _ in run(partial(found.fill, parts=SHARES), range(SHARES if decides or small else 0)):
             pass
         plan.found["showdowns"] = found
     return cast(ShowdownRows, plan.found["showdowns"])

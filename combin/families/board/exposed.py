@@ -55,8 +55,7 @@ class ExposedBoards(InClasses):
     ) -> list[Root]:
         plan = asked[0].plan
         memory.verify(plan, needs_of(plan))
-        seen = _seen_cards(plan)[part]
-        sides = sides_beside(plan, seen, partial(in_order, workers=workers))
+        sides = sides_beside(plan, _seen_cards(plan)[part], partial(in_order, workers=workers))
         suits, roots = len(plan.game.deck.suits), []
         for payoffs in asked:
             found = StreetPlay(payoffs, sides, workers)

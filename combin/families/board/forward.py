@@ -121,8 +121,7 @@ class Forward:
             if key in self.play.on_board and self.play.on_board[key].tied:
                 met, tied = swept.met[place // FIELDS], memoryview(self.play.on_board[key].tied)
                 for side in self.play.sides:
-                    here = tied[side.here]
-                    deals += side.rows.flagged(met[side.words], place % FIELDS, here)
+                    deals += side.rows.flagged(met[side.words], place % FIELDS, tied[side.here])
         return deals
 
     def _above(self) -> Values:

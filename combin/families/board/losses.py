@@ -42,8 +42,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     best.fold(progress)
     adding = _Adding(losses, best, workers)
     adding.forward.carry(adding.take)
-    again = prepared(losses.payoffs, workers)
-    for pieces in again.noted(adding.noted, progress):
+    for pieces in prepared(losses.payoffs, workers).noted(adding.noted, progress):
         for piece in pieces:
             adding.add(piece)
     losses.divide(best.times)
@@ -63,8 +62,7 @@ class _Adding:
         """Add the rows that a sweep meets."""
         for history in self.best.closing:
             place = self.forward.keys.index(history)
-            met = swept.met[place // FIELDS]
-            work = partial(self._on_rows, history, met, place % FIELDS)
+            work = partial(self._on_rows, history, swept.met[place // FIELDS], place % FIELDS)
             for piece in in_order(work, self._places(history).spans(), self.workers):
                 self.add(piece)
 

@@ -298,8 +298,7 @@ class StreetPlay:
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
         for worth in self._gathered():
             for side in self.sides:
-                here = worth[side.here]
-                work = partial(streets.beyond_plain, self.rows.deck, here, parts=SHARES)
+                work = partial(streets.beyond_plain, self.rows.deck, worth[side.here], parts=SHARES)
                 for _ in in_order(work, range(SHARES), self.workers):
                     pass
         values = yield from self._fold_lowest(progress)
@@ -368,8 +367,7 @@ class StreetPlay:
         sums = [zeros("q", size) for _ in kinds]
         for side in self.sides:
             here = [worth[side.here] for worth in kinds]
-            seen = self.rows.seen
-            streets.gather(self.rows.deck, boards.masks, here, sums, seen, side.suits)
+            streets.gather(self.rows.deck, boards.masks, here, sums, self.rows.seen, side.suits)
         values: Values = dict(zip(self.on_board, sums))
         plain = sums[len(self.on_board) :]
         for key, path in self.plain.items():
@@ -556,8 +554,7 @@ def holding_kinds(stay: int) -> list[int]:
     for first in range(52):
         for second in range(first):
             cards = sorted((card % 13, card // 13 < stay) for card in (first, second))
-            kind = (*cards, first // 13 == second // 13)
-            kinds.append(found.setdefault(kind, len(found)))
+            kinds.append(found.setdefault((*cards, first // 13 == second // 13), len(found)))
     return kinds
 
 
@@ -597,6 +594,5 @@ def needs_of(plan: Plan) -> Iterator[Need]:
             boards = information_sets(deck, [seen])
             if shared.shown:
                 boards = sets_around(deck, [1 << deck.mask.bit_length() - 1], [seen])
-            holdings = boards * HOLDINGS
-            size = holdings * (8 + 2 * len(plan.histories(stage)))
+            size = boards * HOLDINGS * (8 + 2 * len(plan.histories(stage)))
             yield Need(f"the holdings at {plan.decisions[stage.number].name!r}", size)

@@ -119,8 +119,7 @@ class PolicyOnBoards:
 
     def arriving(self, choice: BoardChoice) -> memoryview:
         """Return how often the policy comes to each holding on some boards."""
-        often = self.forward.arriving(choice.history, choice.boards)
-        return memoryview(often).cast("B").cast("q")
+        return memoryview(self.forward.arriving(choice.history, choice.boards)).cast("B").cast("q")
 
     def block(
         self,

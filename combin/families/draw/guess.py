@@ -47,8 +47,7 @@ def draws(plan: Plan, log: Log, free: Sequence[str], sample: Sample) -> list[dic
                     continue
                 for source in (new, Without(new, held)):
                     made = {part.zone: hand, HELD: held, drawn.zone: source}
-                    right = _right(hand, held, source, few, size)
-                    found.setdefault(right, []).append(made)
+                    found.setdefault(_right(hand, held, source, few, size), []).append(made)
     best = found[max(found)] if found and max(found) else []
     return [one for one in best if any(own.get(name) != one[name] for name in one)]
 

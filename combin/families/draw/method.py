@@ -16,8 +16,9 @@ from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import Level, Tally, zeros
 from combin.counting.widths import Choices
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.kernels import draws as kernel
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
@@ -94,8 +95,7 @@ class Holdings:
     def counts(self, states: array[int], hold: Hold) -> array[int]:
         """Return a row of counts for each hand after one hold, its weight left out."""
         count = zeros("q", len(states) * self.columns)
-        times = self.times[hold.kept.bit_count()]
-        self._counts.counts(states, times, hold.kept, count)
+        self._counts.counts(states, self.times[hold.kept.bit_count()], hold.kept, count)
         return count
 
     def happen(
@@ -157,8 +157,7 @@ class Drawn(Tally):
 
     def rows(self, path: Path, places: list[int]) -> array[int]:
         (level,) = self.levels
-        states = array("Q", (level.states[at] for at in places))
-        counts = self.holdings.counts(states, _hold(path))
+        counts = self.holdings.counts(array("Q", (level.states[at] for at in places)), _hold(path))
         weights = array("q", map(level.weights.__getitem__, places))
         for begin in range(self.columns):
             column = slice(begin, None, self.columns)
@@ -202,11 +201,11 @@ class Draws(Method):
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         columns, cards = plan.size(plan.columns), len(plan.game.deck)
-        if columns > MOST_COLUMNS:
-            raise CombinError(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {columns} joint outcomes are more than "
-                f"the {MOST_COLUMNS} that a draw is counted with"
-            )
+        refuse(
+            columns > MOST_COLUMNS,
+            f"{plan.game.slug}, bet {plan.bet.key!r}: {columns} joint outcomes are more than "
+            f"the {MOST_COLUMNS} that a draw is counted with",
+        )
         size = plan.groups[0].size
         smaller = sum(comb(cards, some) for some in range(size))
         table = smaller * (HALF * columns + NUMBER) + comb(cards, size)
@@ -217,12 +216,10 @@ class Draws(Method):
         yield from memory.of_stages(plan, keep, memory.all_sets)
 
 
+@found_once
 def holdings_of(plan: Plan) -> Holdings:
     """Return the holdings of a plan; they are found once and kept with it."""
-    found: Holdings | None = plan.found.get("holdings")
-    if found is None:
-        found = plan.found["holdings"] = Holdings(plan)
-    return found
+    return Holdings(plan)
 
 
 DRAWS = Draws()

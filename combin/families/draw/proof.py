@@ -21,8 +21,7 @@ class ComparingHolds(Comparing):
 
     def by_engine(self, tally: Tally, at: int, decided: Decided) -> Decided:
         hand = tally.levels[0].states[at]
-        kept = {hold.name: hold.cards(hand) for hold in self.plan.holds}
-        return _by_hold(hand, kept, decided)
+        return _by_hold(hand, {hold.name: hold.cards(hand) for hold in self.plan.holds}, decided)
 
 
 def _by_hold(hand: int, kept: dict[str, int], decided: Decided) -> Decided:

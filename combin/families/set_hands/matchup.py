@@ -13,6 +13,7 @@ from combin.errors import CombinError
 from combin.families.set_hands.counting import Dealer, Pack, SetHands, SettingCounts, every_hand
 from combin.families.set_hands.pareto import Stairs
 from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
+from combin.recent import found_once
 from combin.records import dataclass
 from combin.rules import Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
@@ -147,7 +148,6 @@ class Compared:
     ) -> None:
         self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
-        self._dealers: dict[tuple[World, ...], Dealer] = {}
         self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SettingCounts] = {}
         self.some: defaultdict[tuple[World, ...], SomeCounts] = defaultdict(SomeCounts)
@@ -169,15 +169,12 @@ class Compared:
         lows = [0, *(level for in_front, level in self.levels if in_front)]
         return tuple(dict.fromkeys(self.world(high, low) for high in highs for low in lows))
 
+    @found_once
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:
         """Return the dealer's hands of which the facts have one of these values, found once."""
         way = self.sides.dealer.by
         assert way, "the dealer's hand is set by a way"
-        if worlds not in self._dealers:
-            self._dealers[worlds] = Dealer(
-                self.pack, way, lambda high, low: self.world(high, low) in worlds
-            )
-        return self._dealers[worlds]
+        return Dealer(self.pack, way, lambda high, low: self.world(high, low) in worlds)
 
     @property
     def hands(self) -> SetHands:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from combin.cards import cards_text
 from combin.counting import memory, zeros
 from combin.counting.memory import Need
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.set_hands.counting import (
     COLUMNS,
     Dealer,
@@ -67,11 +67,11 @@ class PricedSettings:
         every = self._results.values()
         differing = {nine for nine in every if len({result.net for result in nine}) > 1}
         others = {result for nine in every if nine not in differing for result in nine}
-        if len(differing) != 1 or len(others) > 1:
-            raise CombinError(
-                f"{payoffs.plan.game.slug}: settings are counted where the pays tell at most two "
-                "kinds of the dealer's hands apart, one of which settles the bet by itself"
-            )
+        refuse(
+            len(differing) != 1 or len(others) > 1,
+            f"{payoffs.plan.game.slug}: settings are counted where the pays tell at most two "
+            "kinds of the dealer's hands apart, one of which settles the bet by itself",
+        )
         [chosen] = differing
         self.nets = tuple(result.net for result in chosen)
         self.open = tuple(world for world, nine in self._results.items() if nine == chosen)
@@ -80,20 +80,20 @@ class PricedSettings:
             for column, net in enumerate(self.nets):
                 high, low = divmod(column, 3)
                 higher = [column + 3] * (high < 2) + [column + 1] * (low < 2)
-                if any(self.nets[other] < net for other in higher):
-                    raise CombinError(
-                        f"{self.plan.game.slug}: a higher hand is paid less, and settings are "
-                        "counted where it is not"
-                    )
+                refuse(
+                    any(self.nets[other] < net for other in higher),
+                    f"{self.plan.game.slug}: a higher hand is paid less, and settings are "
+                    "counted where it is not",
+                )
         if self.both.sides.answers:
             # Pays of which the best setting against each hand is not counted are refused.
             for columns in self.levels:
                 least = min(self.nets[column] for column in columns)
-                if not is_both(columns) and not is_either(columns):
-                    raise CombinError(
-                        f"{self.plan.game.slug}: against a hand that is seen, settings are counted "
-                        "where a pay asks how well both hands compare, or either"
-                    )
+                refuse(
+                    not is_both(columns) and not is_either(columns),
+                    f"{self.plan.game.slug}: against a hand that is seen, settings are counted "
+                    "where a pay asks how well both hands compare, or either",
+                )
                 equal = {
                     self.result(at, self.open[0]).outcome
                     for at in columns
@@ -125,11 +125,11 @@ class PricedSettings:
         """The nets as integers, of which the sums over the dealer's hands have room."""
         scale = self.payoffs.scale
         scaled = [int(net * scale) for net in self.nets]
-        if max(map(abs, scaled)) * self.both.pack.against >= 2**62:
-            raise CombinError(
-                f"{self.plan.game.slug}: pays with a common denominator of {scale} pass 63 "
-                "bits; use smaller or rounder pays"
-            )
+        refuse(
+            max(map(abs, scaled)) * self.both.pack.against >= 2**62,
+            f"{self.plan.game.slug}: pays with a common denominator of {scale} pass 63 "
+            "bits; use smaller or rounder pays",
+        )
         return array("q", scaled)
 
     @property

@@ -10,7 +10,7 @@ from typing import cast
 
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.shoe.automaton import Automaton, automaton
 from combin.families.shoe.orders import ColumnOrders
 from combin.kernels import shoe as kernel
@@ -52,11 +52,11 @@ class Course:
         self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
         ways = int(self.automaton.number ** len(self.plan.groups))
-        if ways > WALK_LIMIT and plan.stages:
-            raise CombinError(
-                f"{plan.game.slug}: bet {plan.bet.key!r} has {ways:,} orders of "
-                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
-            )
+        refuse(
+            ways > WALK_LIMIT and plan.stages,
+            f"{plan.game.slug}: bet {plan.bet.key!r} has {ways:,} orders of "
+            f"{self.automaton.number} kinds of cards, too many to be counted one by one",
+        )
         # kinds that nothing tells apart are counted as one where the orders are too many to go
         # through, or 63 bits hold too few deals
         self.merged = ways > WALK_LIMIT or self.plan.deals >= LARGEST
@@ -68,8 +68,7 @@ class Course:
         self.column = array("i", map(self._column, self.automaton.known[-1]))
 
     def _column(self, known: Sequence[FactValue]) -> int:
-        values = dict(zip(self.facts, known))
-        return self.plan.number(self.plan.columns, values)
+        return self.plan.number(self.plan.columns, dict(zip(self.facts, known)))
 
     def tally(self) -> Tally:
         levels: list[Level] = []
@@ -106,8 +105,7 @@ class Course:
 
     def _merged(self, seen: Seen, left: Sequence[int], weight: int) -> array[int]:
         """Return the counts of one row, as a list where they pass 63 bits: it is only added up."""
-        orders = ColumnOrders(self.automaton, self.column)
-        found = orders.counts(len(seen.kinds), seen.state, left)
+        found = ColumnOrders(self.automaton, self.column).counts(len(seen.kinds), seen.state, left)
         counts = [weight * found[at] for at in range(self.plan.size(self.plan.columns))]
         return cast("array[int]", counts) if max(counts) >= LARGEST else array("q", counts)
 
@@ -187,8 +185,7 @@ def values_reached(
     values.
     """
     known = (dict(zip(facts, values)) for values in automaton_of(plan, facts).known[-1])
-    numbered = {plan.number(facts, values): values for values in known}
-    yield from sorted(numbered.items())
+    yield from sorted({plan.number(facts, values): values for values in known}.items())
 
 
 def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:

@@ -46,8 +46,7 @@ class Shoe(Method):
         course, roles = _course(plan), len(stage.roles)
         counts = zeros("q", 0)
         for at, weight in enumerate(weights):
-            seen = states[at * roles : (at + 1) * roles]
-            counts.extend(course.counts(course.held(seen), weight))
+            counts.extend(course.counts(course.held(states[at * roles : (at + 1) * roles]), weight))
         return counts
 
     def seen(self, plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
@@ -61,8 +60,7 @@ class Shoe(Method):
         machine, state = automaton_of(plan, facts), 0
         for step, group in enumerate(plan.groups[: len(cards)]):  # dealt before all others
             (zone,) = group.zones
-            mask = cards[zone]
-            state = machine.after(step, state, machine.kinds[mask.bit_length() - 1])
+            state = machine.after(step, state, machine.kinds[cards[zone].bit_length() - 1])
         return plan.number(facts, dict(zip(facts, machine.known[len(cards)][state])))
 
     def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from combin.errors import CombinError, verify_known
+from combin.errors import refuse, verify_known
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
 from combin.render.cards.typesetting import (
@@ -32,10 +32,10 @@ def verify_format(fmt: str, imprint: Imprint = NO_IMPRINT) -> str:
     and for a sheet with a bleed.
     """
     verify_known(fmt, FORMATS, f"no card format is called {fmt!r}")
-    if imprint.bleed and fmt not in EDGED:
-        raise CombinError(
-            f"the cards of {fmt} stand edge to edge; a bleed is for {' or '.join(EDGED)}"
-        )
+    refuse(
+        imprint.bleed and fmt not in EDGED,
+        f"the cards of {fmt} stand edge to edge; a bleed is for {' or '.join(EDGED)}",
+    )
     return fmt
 
 
@@ -53,8 +53,7 @@ def sides(model: CardModel, fmt: str = "wallet", ending: str = "png") -> list[by
 def ending_of_sides(path: str) -> str:
     """Return ``svg`` or ``png``; raises CombinError for another ending."""
     ending = ending_of(path)
-    if ending == "pdf":
-        raise CombinError("a .pdf has a page a side; sides of their own are .png or .svg files")
+    refuse(ending == "pdf", "a .pdf has a page a side; sides of their own are .png or .svg files")
     return ending
 
 

@@ -13,7 +13,7 @@ from typing import assert_never
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.render import number
-from combin.render.rules import between, held, offered, one_hand
+from combin.render.rules import between, held, is_unmade, offered, one_hand
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -257,7 +257,7 @@ def stakes(game: Game) -> Iterator[str]:
             yield f"{spoken(names)}: only {offered(when)}."
 
 
-def payments(bet: Bet, by_points: bool) -> Iterator[str]:
+def payments(bet: Bet, game: Game, by_points: bool) -> Iterator[str]:
     """Yield when the wagers of a bet are paid, lost and returned, settlement by settlement; what
     goes without saying is left out: ties that push, what a player loses who gives up, what is lost
     otherwise, and a table that alone decides.
@@ -283,7 +283,7 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
                     if row is rows[0] and isinstance(row.when, Below) and not by_points:
                         needed = one_hand(row.when.name)
                         case = f"{called(row.when.hand)} needs {needed} or better{QUALIFIES}"
-                    told.setdefault(case, []).extend(_paid(settlement, row, rows))
+                    told.setdefault(case, []).extend(_paid(settlement, row, rows, game))
     cases = []
     for (parts, qualifies), group in groupby(
         told.items(), key=lambda case: (case[1], case[0].endswith(QUALIFIES))
@@ -339,12 +339,12 @@ def _goes_without_saying(row: Row) -> bool:
     return last or (isinstance(row.when, Ties) and cells == {PUSH})
 
 
-def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str]:
+def _paid(settlement: Settlement, row: Row, rows: Iterable[Row], game: Game) -> Iterator[str]:
     """Yield what a row does with its wagers, those that fare alike together."""
     fares: dict[str, list[str]] = {}
     for place, (wager, cell) in enumerate(zip(settlement.columns, row.cells)):
-        if isinstance(row.when, Chose) and cell == PUSH:
-            continue  # it was never made
+        if is_unmade(wager, row, settlement.rows, game):
+            continue
         cells = [other.cells[place] for other in rows]
         hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
         fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
@@ -387,7 +387,7 @@ def rules(game: Game) -> tuple[str, ...]:
             line
             for bet in game.bets
             if not _is_plain(bet, game)
-            for line in payments(bet, by_points)
+            for line in payments(bet, game, by_points)
         ),
     ]
     return tuple(map(typeset, dict.fromkeys(sentences)))

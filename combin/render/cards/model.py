@@ -105,12 +105,10 @@ class GridCell:
 class HandGrid:
     """The action at each starting hand.
 
-    decision: the one that is made on it.
     caption: stands above the square.
     cells: row by row from the aces, suited above the diagonal.
     """
 
-    decision: str
     caption: str
     cells: tuple[GridCell, ...]
 
@@ -338,7 +336,7 @@ def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
         if isinstance(choice, Amount):
             yield choice.meaning, f"{capital(choice.meaning)}: {value}."
         else:
-            yield choice.values[value], _said(choice, choice.values[value])
+            yield choice.values[value], _said(choice, choice.values[value], game.names)
 
 
 def _is_free(game: Game, choice: Choice | Amount) -> bool:
@@ -349,15 +347,16 @@ def _is_free(game: Game, choice: Choice | Amount) -> bool:
     return any(all(step.by for step in one.play if isinstance(step, Split)) for one in tried)
 
 
-def _said(choice: Choice, meaning: str) -> str:
+def _said(choice: Choice, meaning: str, names: Mapping[str, str]) -> str:
     """Return what a choice decides and how, in a sentence; a list of pays follows the name of its
     table.
     """
-    says_it = any(words in meaning for words in (called(choice.name), choice.meaning))
-    if says_it or choice.meaning.startswith(COUNTS):
+    name, lists = spoken(choice.name, names), _lists_pays(meaning)
+    words = (called(choice.name), name, choice.meaning)
+    if choice.meaning.startswith(COUNTS) or (not lists and any(one in meaning for one in words)):
         return f"{capital(meaning)}."
-    lists = _lists_pays(meaning) or ": " in choice.meaning
-    return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
+    what = name if lists or ": " in choice.meaning else capital(choice.meaning)
+    return f"{what}: {meaning}."
 
 
 def _replaced(game: Game, *keys: str) -> Iterator[str]:
@@ -397,25 +396,16 @@ def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[CardBlock
 
 
 def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator[CardLine]:
-    """Yield the lines of a decision; the only one says `always`, for there is nothing that it is
-    other than.
+    """Yield the lines of a decision, numbered where all have one action; the only line of a raise
+    or a fold says `always`, for there is nothing that it is other than.
     """
-    if _is_held(listed):
-        for place, (action, phrase) in enumerate(listed, 1):
-            told = "otherwise discard all" if action == HOLD_NONE else kept(typeset(phrase))
-            yield CardLine(action, told, "", str(place))
-        return
-    if len(listed) == 1:
-        yield CardLine(listed[0][0], "always")
-        return
-    if _is_set(listed):
-        yield from (
-            CardLine(act, kept(typeset(what)), "", str(at))
-            for at, (act, what) in enumerate(listed, 1)
-        )
-        return
-    for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
-        yield CardLine(action, kept(typeset(phrase)), example)
+    numbered = _is_held(listed) or _is_set(listed)
+    if len(listed) == 1 and not numbered:
+        listed, examples = [(listed[0][0], "always")], ()
+    shown = [""] * len(listed) if numbered or not examples else examples
+    for place, ((action, phrase), example) in enumerate(zip(listed, shown, strict=True), 1):
+        told = "otherwise discard all" if action == HOLD_NONE else kept(typeset(phrase))
+        yield CardLine(action, told, example, str(place) if numbered else "")
 
 
 def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
@@ -508,10 +498,9 @@ def card_model(
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     grid = None
     if asked.hands:
-        decision = asked.hands[0].decision
-        caption = f"{spoken(decision)}: suited above the diagonal, offsuit below"
+        caption = f"{spoken(asked.hands[0].decision)}: suited above the diagonal, offsuit below"
         cells = tuple(GridCell(hand.label, hand.best) for hand in asked.hands)
-        grid = HandGrid(decision, caption, cells)
+        grid = HandGrid(caption, cells)
     model = CardModel(
         title=typeset(game.title),
         source=typeset(capital(game.source)),

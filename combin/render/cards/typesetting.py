@@ -87,16 +87,7 @@ def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: 
         )
     pages = _pages(template, settings)
     if ending == "svg":
-        return [
-            readable(
-                _named(page, model.title, about),
-                text,
-                lambda letters: _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[
-                    0
-                ],
-            )
-            for page in pages
-        ]
+        return [readable(_named(page, model.title, about), text, _letter_sheet) for page in pages]
     if ending == "png":  # texts stand behind the header, as the format has them (iTXt)
         words = {"Title": model.title, "Description": about}
         texts = b"".join(

@@ -5,7 +5,7 @@ from combin.render.site.game import NOTHING, game_page, tried
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
-from combin.render.site.overview import family, overview, rows, tile
+from combin.render.site.overview import bet_row, family, overview, strategy, tile
 
 __all__ = [
     "ASSETS",
@@ -14,6 +14,7 @@ __all__ = [
     "Row",
     "Site",
     "asset",
+    "bet_row",
     "contents",
     "family",
     "felt_script",
@@ -21,7 +22,7 @@ __all__ = [
     "hands_script",
     "html_of",
     "overview",
-    "rows",
+    "strategy",
     "tile",
     "title_of",
     "tried",

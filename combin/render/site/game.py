@@ -14,12 +14,14 @@ from combin.render.cards.felt import spoken
 from combin.render.rules import rules_text
 from combin.render.site.layout import Site, cell, of_printed, table
 from combin.render.site.markdown import html_of
+from combin.render.tables import measures
 from combin.rules import Deal, Decide, Draw, Part, Split, Turns
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.dossier.hands import AllHands
     from combin.dossier.paid_hands import Paid
+    from combin.solving.result import BetResult
 
 SIGNS = dict(zip("cdhs", "♣♦♥♠"))
 NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
@@ -30,11 +32,7 @@ SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
 Tried = tuple[tuple[str, str], tuple[str, ...]]
 NOTHING: Tried = (("", ""), SCRIPTS)
 STRATEGY = "the-strategy"
-# Figures of the main bet, as the report's first table of measures prints them.
-FIGURE = re.compile(
-    r">(return|house edge|element of risk|standard deviation|hit frequency)</td>\s*"
-    r"<td[^>]*>([^<]+)<"
-)
+FIGURES = ("return", "house edge", "element of risk", "standard deviation", "hit frequency")
 FRACTION = re.compile(r"<td([^>]*>-?\d+/\d+</td>)")
 CARD = """<figure class="card">
 <a href="card.pdf"><img src="card.svg" alt="The card for the wallet: print it"></a>
@@ -57,13 +55,15 @@ def game_page(
     site: Site,
     game: Game,
     report: str,
+    base: BetResult | None = None,
     examples: Mapping[str, Sequence[Paid]] | None = None,
     what: Tried = NOTHING,
 ) -> str:
     """Return the page of a game.
 
-    report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
-    with hands; the page does not speak of it where nothing is decided.
+    report: its page in Markdown. base: what its first bet comes to. examples: of the hands that
+    each bet pays. what: can be tried with hands; the page does not speak of it where nothing is
+    decided.
     """
     sections, ((asks, practises), scripts) = sections_of(report), what
     listed = ways(
@@ -73,7 +73,7 @@ def game_page(
         *((at, words) for at, words in LATER.items() if at in sections),
         (FILE, "Game file"),
     )
-    first = opening(sections, "outcomes", listed)
+    first = opening(sections, base, listed)
     played = [of_printed(sections.pop(at), how) for at, how in PLAYED.items() if at in sections]
     rules = sections.pop(RULES, "")
     parts = [
@@ -101,15 +101,17 @@ def sections_of(report: str) -> dict[str, str]:
     return found
 
 
-def opening(sections: dict[str, str], measured: str, links: str) -> str:
-    """Return the first screen: the name, the figures of the section `measured`, the links into the
-    page, the answer in words and the card. The answer leaves the sections.
+def opening(sections: dict[str, str], base: BetResult | None, links: str) -> str:
+    """Return the first screen: the name, the figures of the first bet, the links into the page, the
+    answer in words and the card. The answer leaves the sections.
     """
     card = CARD if any('"card.svg"' in section for section in sections.values()) else ""
     name, end, answer = of_printed(sections.pop("")).partition("</h1>")
-    measures = sections.get(measured, "").partition("</table>")[0]
+    rows = measures(base, base.wager).rows if base else ()
     figures = "".join(
-        f"<div><dt>{what}</dt><dd>{figure}</dd></div>" for what, figure in FIGURE.findall(measures)
+        f"<div><dt>{what}</dt><dd>{figure}</dd></div>"
+        for what, figure, _ in rows
+        if what in FIGURES
     )
     return (
         f'{name}{end}<dl class="figures">{figures}</dl>{links}'

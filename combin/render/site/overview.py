@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -12,14 +12,13 @@ from combin.dossier.report import Report
 from combin.dossier.settings import decides
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
-from combin.render.site.layout import Row, Site, cell, plain, table
+from combin.render.site.layout import Row, Site, cell, table
 from combin.render.site.markdown import anchor
 from combin.rules import Draw
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult
-    from combin.strategies import Ladder
 
 UNKNOWN = "-"  # the distribution where a pair is split again: found only where it is asked for
 SORTED = 15  # digits that a column is sorted by
@@ -38,26 +37,16 @@ HEADERS = (
 )
 
 
-def rows(found: Report) -> Iterator[Row]:
-    """Yield what the overview says of a game, a row a bet."""
-    game = found.game
-    base = game.bets[0].key
-    for key, bet in found.solution.bets.items():
-        lines = _lines(game, key, found.ladder, key == base and bool(found.unsearched))
-        yield bet_row(game, bet, unit_words(bet, game).removeprefix("one "), *lines)
-
-
-def bet_row(game: Game, bet: BetResult, unit: str, lines: str, lost: str) -> Row:
-    """Return what the overview says of a bet.
-
-    unit: what its edge is divided by. lines, lost: the length of a strategy, and what it loses.
+def bet_row(game: Game, bet: BetResult, lines: str, lost: str) -> Row:
+    """Return what the overview says of a bet; lines, lost: the length of a strategy, and what it
+    loses.
     """
     square, hits = bet.variance, bet.hit_frequency
     return (
         cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
         cell(escape(game.called(game.shown(bet.key)))),
         figure(bet.house_edge, percent(bet.house_edge, 4)),
-        cell(escape(unit)),
+        cell(escape(unit_words(bet, game).removeprefix("one "))),
         figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
         cell(UNKNOWN) if square is None else cell(root(square, 4), root(square, SORTED)),
         cell(UNKNOWN) if hits is None else figure(hits, percent(hits, 2)),
@@ -71,18 +60,16 @@ def figure(value: Fraction, text: str) -> str:
     return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
 
 
-def _lines(game: Game, key: str, ladder: Ladder | None, unsearched: bool) -> tuple[str, str]:
-    """Return the length of the shortest good list and what it loses, or why there is none.
-
-    unsearched: whether the bet has decisions of which no list is searched for.
+def strategy(found: Report, key: str) -> tuple[str, str]:
+    """Return the length of the shortest good list of a bet and what it loses, or why there is
+    none.
     """
-    searched = ladder is not None and ladder.bet == key
-    if not (searched or unsearched or decides(game, key)):
-        return "no decisions", ""
-    if ladder is None or not searched:
-        return "none searched for", ""
-    best = recommended(ladder)
-    return str(len(best.lines)), cost(best.cost)
+    game, ladder = found.game, found.ladder
+    if ladder is not None and ladder.bet == key:
+        best = recommended(ladder)
+        return str(len(best.lines)), cost(best.cost)
+    unsearched = key == game.bets[0].key and found.unsearched
+    return "none searched for" if unsearched or decides(game, key) else "no decisions", ""
 
 
 def family(game: Game) -> str:
@@ -93,10 +80,11 @@ def family(game: Game) -> str:
     return "Baccarat and shoe games" if has_decks else "Poker against the dealer"
 
 
-def tile(game: Game, rows: Sequence[Row], has_card: bool) -> str:
-    """Return a link to a game: its card, its name and the edge of its first bet, from its rows."""
+def tile(game: Game, base: BetResult, has_card: bool) -> str:
+    """Return a link to a game: its card, its name and the edge of its first bet."""
     picture = '<img src="{}/card.svg" alt="Strategy card" loading="lazy">' if has_card else ""
-    place, edge = f"games/{game.slug}", f"{plain(rows[0][2])} of one {plain(rows[0][3])}"
+    place = f"games/{game.slug}"
+    edge = escape(f"{percent(base.house_edge, 4)} of {unit_words(base, game)}")
     return (
         f'<li><a href="{place}/index.html">{picture.format(place)}<b>{escape(game.title)}</b> '
         f"<span>{edge}</span></a></li>"

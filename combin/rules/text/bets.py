@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from functools import partial
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.rules.blackjack import DealerBet
 from combin.rules.choices import Choice, Chosen, Pick, Stated
 from combin.rules.glossary import called
@@ -354,8 +354,10 @@ def _paid_text(writing: Writer, tables: dict[str, list[Marked]], cell: Stated) -
         return number_text(cell)
     found = writing.flat_one(cell.table)
     name = found[0][0].name
-    if tables.setdefault(name, found) != found:
-        raise CombinError(f"two tables of a bet are called {name!r}; a game file has one")
+    refuse(
+        tables.setdefault(name, found) != found,
+        f"two tables of a bet are called {name!r}; a game file has one",
+    )
     return BY_TABLE.write({"name": name and name_text(name), "by": _by_text(cell.by)})
 
 

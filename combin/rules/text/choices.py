@@ -14,14 +14,14 @@ from math import prod
 from textwrap import wrap
 from typing import NamedTuple
 
-from combin.errors import CombinError, nearest
+from combin.errors import nearest, refuse
 from combin.rules.blackjack import BustBet
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick, Stated
 from combin.rules.game import Game, Sheet
 from combin.rules.picks import open_in, parts_of
 from combin.rules.text.values import inside, is_plain, plain, stake_of, table, units_text
 from combin.rules.words import Paytable
-from combin.texts import COMMA, Misread, PageLine, Stretch, TextReader
+from combin.texts import COMMA, GAP, Misread, PageLine, Stretch, TextReader
 
 WIDTH = 96  # of a line, without the spaces before it
 LEAST_WIDTH = 40  # of words that go on under others, however far in they stand
@@ -179,7 +179,7 @@ class Reader(TextReader):
             smallest = stake_of(least[0]) if least else Fraction(0)
             if smallest > 0:
                 raise least[0].fault("an amount is 0 unless it is set, so the least is 0 or below")
-            self.choices[name] = Amount(name, meaning.text, smallest)
+            self.choices[name] = Amount(name, meaning.words, smallest)
         elif kind == "standard choice":
             self.choices[name] = self._standard(name, line.alone.cut(told.end()).split(COMMA), rest)
         else:
@@ -189,20 +189,21 @@ class Reader(TextReader):
                 not told_values,
                 f"the choice {name!r} has no values; write one a line under it, the default first",
             )
-            self.choices[name] = Choice(name, rest.text, told_values, bool(alone))
+            self.choices[name] = Choice(name, rest.words, told_values, bool(alone))
 
     def _take_value(self, name: str, values: dict[str, str], line: PageLine) -> None:
-        value, *words = line.piece.cells()
+        head, *said = re.split(GAP, line.piece.text, maxsplit=1)  # brackets in words are words
+        value = line.piece.cut(0, len(head))
         if " = " in value.text:
             value, content = value.split(r" = ", 1)
             self.contents[name, value.text] = content
         value.refuse(
-            " " in value.text, "a value is one word; two spaces part it from what it means"
+            not is_plain(value.text),
+            "a value is one word; two spaces part it from what it means",
         )
-        said = [line.piece.cut(words[0].column - line.piece.column).text] if words else []
         said += [piece.text for one in line.under for piece in one.pieces]
         value.refuse(value.text in values, f"the value {value.text!r} is told twice")
-        values[value.text] = " ".join(said) or value.text
+        values[value.text] = " ".join(said).replace("\t", " ") or value.text
 
     def _standard(self, name: str, values: list[Stretch], piece: Stretch) -> Choice:
         """Return a standard choice with some of its values, in an order of its own."""
@@ -383,8 +384,10 @@ class Writer:
         self.choices = {choice.name: choice for choice in choices}
         for choice in choices:
             for word in (choice.name, *getattr(choice, "values", ())):
-                if not is_plain(word) or word in ("only", "not", UNSTATED):
-                    raise CombinError(f"a choice and its values are called by a word, not {word!r}")
+                refuse(
+                    not is_plain(word) or word in ("only", "not", UNSTATED),
+                    f"a choice and its values are called by a word, not {word!r}",
+                )
         self.terms: dict[str, None] = {}
         self.named: set[str] = set()
         self.rankings: dict[str, Stated] = {}
@@ -482,7 +485,7 @@ class Writer:
         for value, words in choice.values.items():
             content = contents.get(value, value)
             head = value if content == value else f"{value} = {content}"
-            rows.append([head] if words == value else [head, plain(words, '"[]')])
+            rows.append([head] if words == value else [head, plain(words)])
         lines = [  # words go on under those that they follow
             part for row in table(rows) for part in wrapped(row, " " * (row.rfind("   ") + 3))
         ]

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from combin.cards import Deck
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.ranking import Ranking
 from combin.rules.blackjack import MAIN_BET, Turns
 from combin.rules.choices import Pick, Stated
@@ -124,11 +124,11 @@ class Page:
         made = self._made()
         reading.faults += islice(filter(None, (check() for check in reading.later)), ENOUGH)
         reading.raise_all()
-        found = TITLE.fullmatch(title.text)
+        found = TITLE.fullmatch(title.words)
         assert found
         slug = found[2] or NOT_IN_SLUGS.sub("-", found[1].lower().replace("'", "")).strip("-")
         return Sheet(
-            *(slug, found[1], self.said["source"].text),
+            *(slug, found[1], self.said["source"].words),
             **made,
             choices=tuple(reading.choices.values()),
             names=reading.names,
@@ -196,7 +196,7 @@ class Page:
                     case "NAMES":
                         reading.each(reading.rules(line), self._take_name)
                     case "NOTES":
-                        notes += [" ".join(one.text for one in note.pieces) for note in line.under]
+                        notes += [" ".join(one.words for one in note.pieces) for note in line.under]
         deck = None
         with reading.going_on():
             deck = self._deck(self.said["cards"]) if "cards" in self.said else None
@@ -215,7 +215,7 @@ class Page:
             raise line.piece.fault("a name, = and its words are expected")
         name = line.piece.cut(0, found.end(1))
         name.refuse(name.name in self.reading.names, f"{name.name!r} is named already")
-        self.reading.names[self.reading.given("name", name)] = line.piece.cut(found.end()).text
+        self.reading.names[self.reading.given("name", name)] = line.piece.cut(found.end()).words
 
     def _deck(self, piece: Stretch) -> Stated:
         """Read a deck; ``[packs] decks of ...`` has as many packs as is chosen."""
@@ -257,8 +257,10 @@ def text_of(sheet: Sheet) -> str:
 
 def _written(sheet: Stated, told: set[str]) -> str:
     for what in ("title", "source", "notes", "names"):
-        if open_in(getattr(sheet, what)):
-            raise CombinError(f"{what}: what depends on a choice has no words in a game file here")
+        refuse(
+            open_in(getattr(sheet, what)),
+            f"{what}: what depends on a choice has no words in a game file here",
+        )
     writing = Writer(sheet, told)
 
     def part(head: str, lines: list[str], *acting: object) -> Parts:
@@ -266,8 +268,7 @@ def _written(sheet: Stated, told: set[str]) -> str:
 
     turns = [step for step in sheet.play if isinstance(step, Turns)] if sheet.has_turns else []
     play = tuple(step for step in sheet.play if step not in turns) if turns else sheet.play
-    cards = f"cards: {_deck_text(writing, sheet.deck)}"
-    begun: Parts = [([cards], writing.acting(sheet.deck))]
+    begun: Parts = [([f"cards: {_deck_text(writing, sheet.deck)}"], writing.acting(sheet.deck))]
     for step in turns:
         begun += part("TURNS", turns_lines(writing, step), step)
     begun += part("PLAY", play_lines(writing, play), play)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from combin.errors import CombinError, nearest
+from combin.errors import nearest, refuse
 from combin.rules.blackjack import (
     ACES,
     GIVEN_UP,
@@ -264,8 +264,10 @@ def turns_lines(writing: Writer, turns: Turns) -> list[str]:
     """Return the lines that tell the turns of a game."""
     naturals = writing.flat_one(turns.natural)
     looks = naturals[0][0].looks
-    if any(natural.looks != looks for natural, _ in naturals):
-        raise CombinError("how the dealer looks differs from natural to natural; say it once")
+    refuse(
+        any(natural.looks != looks for natural, _ in naturals),
+        "how the dealer looks differs from natural to natural; say it once",
+    )
     actions = writing.flat(turns.actions)
     paid = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
     for_pays, for_actions = writing.acting(paid), writing.acting(turns.actions)

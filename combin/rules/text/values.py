@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, zip_longest
 
 from combin.cards import RANKS, SUITS, Deck, card_text
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import parse_number
 from combin.ranking import Points
 from combin.rules.choices import Stated
@@ -145,10 +145,8 @@ def pay_text(pay: Stated) -> str:
 
 def plain(words: str, but: str = "") -> str:
     """Return words of people's own as a page has them; but: letters that cannot stand there."""
-    words = words.replace("\t", " ")
     is_odd = words != words.strip() or "#" in words.split() or not words.isprintable()
-    if is_odd or set(words) & set(but):
-        raise CombinError(f"{words!r} cannot be written in a game file")
+    refuse(is_odd or set(words) & set(but), f"{words!r} cannot be written in a game file")
     return words
 
 

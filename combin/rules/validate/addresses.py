@@ -36,8 +36,7 @@ def _addressed(bet: Bet) -> Iterator[Addressed]:
                 for line, pay in table.pays.items():
                     name = line_of(line, pay)
                     called = f"{name!r} of paytable {table.name!r} of bet {bet.key!r}"
-                    place = bet.key, table.name, name
-                    yield address_of(bet, table.name, name), place, called
+                    yield address_of(bet, table.name, name), (bet.key, table.name, name), called
             case Fraction():
                 if entry.row.name:
                     called = f"row {entry.row.name!r}, wager {entry.wager!r} of bet {bet.key!r}"

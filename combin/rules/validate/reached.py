@@ -82,8 +82,7 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
 
 def _paths(game: Rules) -> Iterator[Path]:
     decisions = [decision.name for decision in game.decisions]
-    for actions in game.paths():
-        yield tuple(zip(decisions, actions))
+    yield from (tuple(zip(decisions, actions)) for actions in game.paths())
 
 
 def validate_said(game: Rules, when: Condition, where: str) -> None:
@@ -120,8 +119,7 @@ def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
     """Yield every part that is joined to others, and the condition without it."""
     match when:
         case Not(part):
-            for gone, others in _shorter(part):
-                yield gone, Not(others)
+            yield from ((gone, Not(others)) for gone, others in _shorter(part))
         case All(parts) | Any(parts):
             for number, part in enumerate(parts):
                 before = parts[:number]

@@ -138,7 +138,7 @@ def test_likely_errors_are_hard_to_tell(printed):
 
 @pytest.mark.slow
 def test_it_agrees_with_the_program_under_random_rules():
-    assert [*differences(12, 1)] == []
+    assert [*differences(3, 1)] == []
 
 
 @pytest.mark.whole

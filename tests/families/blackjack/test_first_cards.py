@@ -194,11 +194,17 @@ def test_other_questions_are_answered(run, tmp_path):
         assert (status, err) == (0, "") and out, (words, err)
 
 
-@pytest.mark.slow
 def test_the_reference_counts_them_again():
-    assert combin.verify("blackjack", bets=["super-sevens"]).agrees
+    """On three small decks of two suits, a shoe that reaches every line of the paytable."""
+    found = combin.verify("blackjack", bets=["super-sevens"], ranks="67T", suits="cd", packs=3)
+    assert found.agrees and "reach 6 of 6 rows and lines of the settlement" in str(found)
     with pytest.raises(CombinError, match="recounted by its deals, alone"):
         combin.verify("blackjack", bets=["base", "super-sevens"])
+
+
+@pytest.mark.whole
+def test_the_reference_counts_them_again_on_its_own_decks():
+    assert combin.verify("blackjack", bets=["super-sevens"]).agrees
 
 
 # --- A game of one's own -------------------------------------------------------------------------

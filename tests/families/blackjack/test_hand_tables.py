@@ -45,7 +45,7 @@ def test_the_third_derivation_finds_every_action_again(name, choices):
     assert compared(game(name, **choices), FEW) > 150
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_larger_shoe_without_three_ranks(name):
     assert compared(game(name), LARGER) > 300

@@ -24,7 +24,7 @@ from combin.checker.guess import (
     Trial,
     free_columns,
 )
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.dealer import CARDS, DEALER, HANDS, PLAYER
 from combin.families.blackjack.judging.rows import (
     HOUSE_RANK,
@@ -138,8 +138,7 @@ def _other_hands(log: Log, sources: Sources, sample: Sample) -> Sources:
 
 def _whole_hands(text: str) -> None:
     """Raise CombinError for a text that is not whole hands of cards."""
-    if min(map(len, hands_in(text.replace("/", " ")))) < 2:
-        raise CombinError("a hand has two cards or more")
+    refuse(min(map(len, hands_in(text.replace("/", " ")))) < 2, "a hand has two cards or more")
 
 
 def _are_all(parse: Callable[[str], AnyCell], cells: Sequence[AnyCell]) -> bool:
@@ -262,22 +261,22 @@ class HandsGuess(Guess):
     def understood(self) -> Trial:
         found = super().understood()
         unclear = len(self.chips_there) > 1 and found.rows < LEAST_ORDERED
-        if unclear and found.chip not in (1, self.chip):
-            raise CombinError(
-                f"{self.log.path!r} is too short to tell what a chip is: no row is impossible with "
-                f"--chip {found.chip}; say it, or --chip 1"
-            )
+        refuse(
+            unclear and found.chip not in (1, self.chip),
+            f"{self.log.path!r} is too short to tell what a chip is: no row is impossible with "
+            f"--chip {found.chip}; say it, or --chip 1",
+        )
         if found.guessed or self.chip or len(self.chips_there) < 2 or self.fits(found):
             return found
         if 4 * found.wrong > found.rows:  # bets may differ
             return replace(found, guessed=("chip 1",))
         trials = self._read([found.log], [chip for chip in self.chips_there if chip != found.chip])
-        if others := [one.option for one in trials if not one.wrong]:
-            raise CombinError(
-                f"{self.log.path!r} does not fit if a chip is one unit, and is too short to tell "
-                f"what a chip is; no row is impossible with {' or '.join(others)} either: say "
-                "--chip 1 or another"
-            )
+        refuse(
+            others := [one.option for one in trials if not one.wrong],
+            f"{self.log.path!r} does not fit if a chip is one unit, and is too short to tell "
+            f"what a chip is; no row is impossible with {' or '.join(others)} either: say "
+            "--chip 1 or another",
+        )
         return found
 
     def chips_of(self, log: Log) -> list[Fraction]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.blackjack.dealer import BASE, DEALER, HANDS, PLAYER
 from combin.families.blackjack.judging.beside import BesideRules
 from combin.families.blackjack.judging.rows import (
@@ -150,10 +150,8 @@ class TwoHandRules(RowRules[LoggedTwo]):
     # --- Judging ---------------------------------------------------------------------------------
 
     def wrong_first(self, played: LoggedTwo, said: SaidRow) -> str:
-        if len(played.dealt) != 4:
-            raise CombinError("the player has two hands of two cards")
-        if not played.dealer:
-            raise CombinError("the dealer shows one card")
+        refuse(len(played.dealt) != 4, "the player has two hands of two cards")
+        refuse(not played.dealer, "the dealer shows one card")
         possible = said.net is None or said.net in self.nets
         return "" if possible else f"no round wins {said.net}"
 
@@ -211,8 +209,10 @@ def _two_in(text: str, said: Sequence[str]) -> list[Hands]:
     if len(hands) == 1 and len(hands[0]) == 4:
         return [[hands[0][:2]], [hands[0][2:]]]
     place = hands_of_first(said) if len(said) == len(hands) else 1
-    if len(hands) < 2 or (len(hands) > 2 > len(said)):
-        raise CombinError(f"two bars, {BARS}, stand between the cards of the two hands")
+    refuse(
+        len(hands) < 2 or (len(hands) > 2 > len(said)),
+        f"two bars, {BARS}, stand between the cards of the two hands",
+    )
     return [hands[:place], hands[place:]]
 
 

@@ -42,8 +42,7 @@ class UsedLines:
     def take(self, block: Block) -> None:
         rules = block.choice.rule
         for sets in block.sets(array("i", range(len(rules)))):
-            rows = sets.row or range(len(sets.states))
-            for state, row in zip(sets.states, rows):
+            for state, row in zip(sets.states, sets.row or range(len(sets.states))):
                 self.found.add(((state & self.wild).bit_count(), rules[row]))
 
     def end(self, root: Root) -> None:

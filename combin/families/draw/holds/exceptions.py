@@ -144,8 +144,7 @@ class _Mistakes:
         yield Exceptional(gain, best, given, False)
         if held == self.plain[held]:
             for gains in (self._without(held, None), self._without(held, best)):
-                kept = {thrown: -gain for thrown, gain in gains.items()}
-                gain, given = best_condition(kept)
+                gain, given = best_condition({thrown: -gain for thrown, gain in gains.items()})
                 yield Exceptional(sum(gains.values()) + gain, held, given, True)
 
     def _before(self, held: int, best: int) -> Gains:
@@ -156,8 +155,7 @@ class _Mistakes:
                 for hand in group.hands:
                     offers = self.offers(hand)
                     loss, cards = offers[best]
-                    gain = offers[self.plain[other]][0] - loss
-                    gains[self.hands.thrown(hand, cards)] += gain
+                    gains[self.hands.thrown(hand, cards)] += offers[self.plain[other]][0] - loss
         return gains
 
     def _without(self, held: int, until: int | None) -> Gains:
@@ -174,8 +172,7 @@ class _Mistakes:
                 for hand in group.hands:
                     offers = self.offers(hand)
                     loss, cards = offers[held]
-                    gain = loss - offers[self.plain[then]][0]
-                    gains[self.hands.thrown(hand, cards)] += gain
+                    gains[self.hands.thrown(hand, cards)] += loss - offers[self.plain[then]][0]
         return gains
 
 

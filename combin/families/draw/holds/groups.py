@@ -11,7 +11,7 @@ from itertools import compress, permutations, product
 
 from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.families.draw.holds.penalties import ALWAYS, Discards, Given
 from combin.families.draw.holds.shapes import NOTHING, SIZE, Shape, shapes_of
 from combin.kernels import holds as kernel
@@ -66,8 +66,10 @@ class Groups:
     @cached_property
     def offers(self) -> kernel.Offers:
         """The groups, as the kernel reads them."""
-        if sum(max(group.losses) for group in self.groups) >= MOST:
-            raise CombinError("what a list of holds can lose passes 63 bits")
+        refuse(
+            sum(max(group.losses) for group in self.groups) >= MOST,
+            "what a list of holds can lose passes 63 bits",
+        )
         starts, names, losses = array("i", [0]), array("i"), array("q")
         for group in self.groups:
             names.extend(group.shapes)
@@ -253,8 +255,7 @@ class DealtHands:
                 offers = self.offers(number)
                 self._add(offers, number, numbers)
                 _join(found, number, offers)
-        told_apart = list(found.values())
-        return Groups(shapes, sizes, kinds, givens, told_apart, groups.best, groups.sets)
+        return Groups(shapes, sizes, kinds, givens, list(found.values()), groups.best, groups.sets)
 
     def _add(
         self, offers: dict[int, Offer], number: int, numbers: Mapping[int, list[tuple[int, Given]]]

@@ -160,8 +160,7 @@ def longer(groups: Groups, lines: Sequence[Members]) -> Iterator[tuple[int, list
     yield least, kept
     while len(kept) < FEW:
         grown = [_with(groups, kept, shape) for shape in range(len(groups.shapes))]
-        more = min(grown, key=groups.loss)
-        kept = improved(groups, more)
+        kept = improved(groups, min(grown, key=groups.loss))
         if groups.loss(kept) >= least:
             return
         least = groups.loss(kept)

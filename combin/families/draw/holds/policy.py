@@ -97,8 +97,7 @@ class HandsSeen:
 
     def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         assert best, "of equally high cards those are held that lose most"
-        share = self.policy.hands.of(self.tally, best)
-        held = Held(self.policy, share)
+        held = Held(self.policy, self.policy.hands.of(self.tally, best))
         holds = [kept_of(path) for path in best.paths]
         number_of = {kept: number for number, kept in enumerate(holds)}
         action = bytearray(map(number_of.__getitem__, held.kept))
@@ -113,8 +112,7 @@ def _kinds(
     number = zeros("i", len(best))
     for at, (own, other) in enumerate(zip(action, best)):
         if own != other:
-            kind = held.kind(at, holds[other])
-            number[at] = numbers.setdefault(kind, len(numbers))
+            number[at] = numbers.setdefault(held.kind(at, holds[other]), len(numbers))
     return Kinds(number, 1 + len(numbers), [*numbers].__getitem__)
 
 

@@ -141,8 +141,7 @@ class Shapes:
             if held.wild:
                 return None
             if others == [(others[0][0], 2)] and most == 2:
-                top = max(rank, others[0][0])
-                return Shape("two pair", f"two pair, {RANK_PLURALS[top]} up")
+                return Shape("two pair", f"two pair, {RANK_PLURALS[max(rank, others[0][0])]} up")
             kickers = "-".join(RANKS[other] for other, _ in others)
             alike = self._alike(rank, most, held)
             return Shape(f"{alike.name} with a kicker", f"{alike.detail} with {kickers}")
