@@ -3,7 +3,7 @@
 A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
 cards are, and two cards of it, or more where the rules allow, may be doubled or given up first.
 Where the rules pay by the number of cards, a total may be hit from a number of cards on; where a
-doubled hand may be given up or doubled again, it goes by its total.
+doubled hand may be given up, it goes by its total.
 
 A chart is found where no change of one row is worth anything: each takes what is best for all hands
 of the first deal that come to it, played on by the chart. Rows to which no hand comes are decided
@@ -135,8 +135,8 @@ def found(
     columns: hands against what is seen of the dealer's, all that go by this chart, each with what
         its orders weigh.
     pairs: rank -> what is done with a pair of it; of others, what is best without a split.
-    numbered: whether it may go by the number of cards, and tells of doubled hands, where the rules
-        ask for that. begun: one found before, of other pairs.
+    numbered: whether it may go by the number of cards, and tells of doubled hands that may be given
+        up, but not doubled again. begun: one found before, of other pairs.
     """
     hands, house, dealt = columns[0][0].hands, columns[0][0].tables.house, []
     for values, weight in columns:
@@ -144,7 +144,8 @@ def found(
         ways.pop(hands.of(*NATURAL), None)
         dealt.append((values, ways))
     counted = numbered and any(bonus.cards for bonus in house.turns.bonuses)
-    goes_on = numbered and house.turns.double.goes_on and not house.turns.pairs.free
+    double = house.turns.double
+    goes_on = numbered and double.rescue and double.times == 1 and not house.turns.pairs.free
     chart = replace(begun or _of_all_hands(dealt, goes_on), pairs=pairs)
     for times in count():
         sums: Sums = {}
