@@ -16,6 +16,7 @@ from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import Ready
 from combin.given import bet_of, bets_of, opened, recount, set_by_name, settled
+from combin.patience import want_long
 from combin.telling import (
     announce,
     counter,
@@ -367,6 +368,7 @@ def edges(
     pays: Mapping[str, object] | None = None,
     executor: Executor | None = None,
     seen: Mapping[str, int] | None = None,
+    long: bool = False,
 ) -> Edges | Variations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none. Of a blackjack game, given alone, what `vary` returns: its
@@ -378,7 +380,7 @@ def edges(
     if len(games) == 1 and not opened(games[0]).combined:
         one, *_ = bets_of(games[0], None, pays, None, _workers(threads, executor))
         one.refuse(seen=seen)
-        return vary(games[0])
+        return vary(games[0], long=long)
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
 
@@ -394,7 +396,7 @@ def edges(
         sheet = opened(name)
         keys = sheet.keys_dealt
         if keys or names:
-            asked[name] = exposed(_game(name, None, None, keys), shown), keys
+            asked[name] = exposed(_game(name, None, None, keys, long), shown), keys
     show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
     total, done, found = sum(len(keys) for _, keys in asked.values()), 0, []
     for name, (game, keys) in asked.items():
@@ -560,27 +562,22 @@ def publish(
     written with what would be.
 
     every: also the lines, cards and charts of every choice, shorter lists and further charts.
-    site: a folder to write the site into instead; `only` may then be a file of one's own.
+    site: a folder to write the site into instead. only: a name, or the path of one's own file.
     """
+    from combin.games import is_path, sheet_of
     from combin.publishing import publish
 
-    if site is not None:
-        return _site(a_path(site, "site"), only, check)
-    folder, slugs = a_path(to, "to"), () if only is None else (text(only, "only"),)
-    work = publish.check if check else publish.publish
-    return work(folder, slugs, every=every)
-
-
-def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
-    from combin.games import sheet_of
-    from combin.publishing.site import site
-
+    games = () if only is None else (a_path(only, "only"),)
+    for name in filter(is_path, games):
+        recount(name, sheet_of(name).resolve())
+    if site is None:
+        work = publish.check if check else publish.publish
+        return work(a_path(to, "to"), games, every=every)
     if check:
         raise CombinError("a site is built and not compared: leave out check")
-    games = () if only is None else (a_path(only, "only"),)
-    for name in games:
-        recount(name, sheet_of(name).resolve())
-    return site(folder, games)
+    from combin.publishing.site import site as build
+
+    return build(a_path(site, "site"), games)
 
 
 def verify(
@@ -591,6 +588,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     packs: int | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Verified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
@@ -602,7 +600,13 @@ def verify(
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     asked = bets_of(
-        *set_by_name(game, choices, settings), pays, bets, None, share_counter(), recounted=False
+        *set_by_name(game, choices, settings),
+        pays,
+        bets,
+        None,
+        share_counter(),
+        recounted=False,
+        long=long,
     )
     for one in asked:
         if one.game != asked[0].game:
@@ -774,12 +778,12 @@ def vary(
     return found
 
 
-def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
+def compare(first: Game, second: Game, bets: Sequence[str] = (), long: bool = False) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
     keys = tuple(texts(bets, "bets"))
-    one, other = (_game(game, None, None, keys) for game in (first, second))
+    one, other = (_game(game, None, None, keys, long) for game in (first, second))
     found = compare(one, other, keys, _settled, announce)
     announce("")
     return found
@@ -866,6 +870,7 @@ def check(
     header: Sequence[str] | None = None,
     alpha: object = None,
     play: str | None = None,
+    long: bool = False,
     **settings: object,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
@@ -887,6 +892,7 @@ def check(
     from combin.checker import check_file
     from combin.checking import check_options, the_log
 
+    want_long(long)
     game, choices = set_by_name(game, choices, settings)
     key = None if bet is None else text(bet, "bet")
     said = chosen(choices)

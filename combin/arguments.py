@@ -8,14 +8,13 @@ from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import shown
 
 
 def text(value: object, what: str) -> str:
     """Return a text, Python's own."""
-    if not isinstance(value, str):
-        raise CombinError(f"{what} is text, not {shown(value)}")
+    refuse(not isinstance(value, str), f"{what} is text, not {shown(value)}")
     return str(value)
 
 

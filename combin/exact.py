@@ -66,9 +66,11 @@ def parse_share(value: object, what: str) -> Fraction:
     if text.endswith("%"):
         return parse_number(text[:-1].strip(), f"{what}, before its %,") / 100
     share = parse_number(text, what)
+    rest = text.partition(".")[2].ljust(2, "0")
+    small = f" or {int(rest[:2])}.{rest[2:]}".rstrip(".") + "%" if 0 < share < 1 else ""
     refuse(
         share and "/" not in text,
-        f"{what}: a percentage needs its sign ({text}%), a ratio is written 1/40",
+        f"{what}: a percentage needs its sign ({text}%{small}), a ratio is written 1/40",
     )
     return share
 
@@ -90,8 +92,7 @@ def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Int
         refuse(dots and not low + high, f"{what}: the range has no limit; write 3..4, 3.. or ..4")
     else:
         ends = value if isinstance(value, (tuple, list)) else (value, value)
-    if len(ends) != 2:
-        raise CombinError(f"{what} is two limits, (3, 4), not {shown(value)}")
+    refuse(len(ends) != 2, f"{what} is two limits, (3, 4), not {shown(value)}")
     least, most = (None if end is None else parse(end, what) for end in ends)
     refuse(
         least is not None and most is not None and least > most,
@@ -102,8 +103,9 @@ def parse_interval(value: object, what: str, parse: Parse = parse_number) -> Int
 
 def whole_of_text(text: str, what: str) -> int:
     """Return the whole number that a text writes, in ASCII digits alone, as a person types it."""
-    if not WHOLE.fullmatch(text.strip()):
-        raise CombinError(f"{what} is a whole number such as 9, not {shown(text)}")
+    refuse(
+        not WHOLE.fullmatch(text.strip()), f"{what} is a whole number such as 9, not {shown(text)}"
+    )
     return int(text)
 
 

@@ -106,8 +106,7 @@ def shard_number(text: str) -> tuple[int, int]:
     """Return the number of a shard and of all shards: ``3/64``."""
     found = NUMBER.fullmatch(text)
     number, of = map(int, found.groups()) if found else (1, 0)
-    if number > of:
-        raise CombinError(f"a shard is its number of how many, such as 3/64, not {shown(text)}")
+    refuse(number > of, f"a shard is its number of how many, such as 3/64, not {shown(text)}")
     return number, of
 
 
@@ -185,14 +184,14 @@ def gather(paths: Sequence[str]) -> Shards:
     records = [read(path, SHARD) for path in paths]
     try:
         for path, record in zip(paths, records):
-            if record["combin"] != version():
-                raise CombinError(
-                    f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
-                )
-            if record["python"] != _python():
-                raise CombinError(
-                    f"{path!r} was counted by a combin {version()} whose Python is not this one's"
-                )
+            refuse(
+                record["combin"] != version(),
+                f"{path!r} was counted by combin {record['combin']}, and this is {version()}",
+            )
+            refuse(
+                record["python"] != _python(),
+                f"{path!r} was counted by a combin {version()} whose Python is not this one's",
+            )
         # They are all shards of one solution, each once.
         first, seen = records[0], dict[int, str]()
         for path, record in zip(paths, records):
@@ -241,8 +240,10 @@ def _gathered(paths: Sequence[str], records: Sequence[Record]) -> Shards:
     every = every_share(payoffs_of(game, bets or None), held.cut)
     for path, record in zip(paths, records):
         found = dict(map(_share, record["shares"]))
-        if list(found) != every[record["shard"] - 1 :: held.cut]:
-            raise CombinError(f"{path!r} has not the shares of shard {record['shard']}")
+        refuse(
+            list(found) != every[record["shard"] - 1 :: held.cut],
+            f"{path!r} has not the shares of shard {record['shard']}",
+        )
         held.update(found)
     return Shards(name, game, bets, held)
 
@@ -318,8 +319,7 @@ def _share_record(share: Share, roots: Roots) -> Record:
 
 def _share(record: Record) -> tuple[Share, Roots]:
     """Return a share from its record; raises an error of Python where that is none."""
-    share = Share(record["bet"], record["part"] - 1, record["parts"])
-    return share, [
+    return Share(record["bet"], record["part"] - 1, record["parts"]), [
         Root(
             {tuple(path): array("q", map(int, text.split())) for path, text in root["ends"]},
             Counter({(place, what): int(text) for place, what, text in root["ties"]}),

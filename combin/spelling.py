@@ -188,7 +188,7 @@ def cards_in(text: str) -> tuple[int, ...]:
 
 
 VERSUS = re.compile(r"(?<=\s)(?:vs?\.?|versus|against)(?=\s)|/", re.IGNORECASE)
-STARTING = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+STARTING = re.compile(r"([2-9TJQKA])([2-9TJQKA])\s*([so]?)(?:uited|ffsuit)?", re.IGNORECASE)
 
 
 def starting_hand(text: str) -> tuple[int, ...]:

@@ -130,15 +130,15 @@ def share_counter() -> Callable[[str, int, int], None] | None:
 
 
 def paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
-    """Return the words with how long is left, as the work since now shows; what is done at once was
-    kept, and says nothing of the rest.
+    """Return the words with how long is left, as the work shows since none of it was done; what is
+    done at once was kept, and says nothing of the rest.
     """
     started, kept = monotonic_ns(), 0
 
     def with_time(done: int, total: int) -> str:
         nonlocal started, kept
         passed = monotonic_ns() - started
-        if passed < AT_ONCE * max(done - kept, 1):
+        if not done or passed < AT_ONCE * max(done - kept, 1):
             started, kept = monotonic_ns(), done
         if done == kept:
             return words(done, total)

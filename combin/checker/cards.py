@@ -296,9 +296,7 @@ def _blanks(length: int, cards: int) -> str | None:
     there, rest = divmod(length + 1, 3)
     if not length:
         return " ".join(["\0\0"] * cards)
-    if rest or there > cards:
-        return None
-    return " \0\0" * (cards - there)
+    return None if rest or there > cards else " \0\0" * (cards - there)
 
 
 def not_so_many(deal: Deal, size: int) -> str:

@@ -105,9 +105,8 @@ def other_values(sheet: Sheet, game: Game, key: str) -> Iterator[tuple[str, str,
                 continue
             with suppress(CombinError):  # rules that no game has together
                 other = sheet.resolve({**game.chosen, choice.name: value})
-                known = other.pays()
                 other = other.with_pays(
-                    {one: game.priced[one] for one in game.priced.keys() & known}
+                    {one: game.priced[one] for one in game.priced.keys() & other.pays()}
                 )
                 if other.rules_of(key) != game.rules_of(key):
                     yield choice.name, value, other

@@ -275,8 +275,7 @@ class _Counted(DealtReader):
             if self.shoes and counting.shoes:
                 self.shoes.take([counting.kinds[code] for code in codes], counting.picked)
         if self.cards:
-            dealt = self.cards.read(batch, zeros("i", len(batch)))
-            count_dealt(self.cards, dealt, counting.picked)
+            count_dealt(self.cards, self.cards.read(batch, zeros("i", len(batch))), counting.picked)
 
     def counted(self, findings: Findings) -> _CountedRows:
         columns = self.columns
@@ -370,8 +369,7 @@ class _Replaying(DealtReader):
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
-        kinds = dict(zip(counting.kinds, self.kinds))
-        return _CountedRows(every, tested, kinds, play)
+        return _CountedRows(every, tested, dict(zip(counting.kinds, self.kinds)), play)
 
     def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of
@@ -412,8 +410,7 @@ class _Replaying(DealtReader):
                 for decision in self.columns.law.plan.decisions:
                     self.columns.log.verify_there(first, decision.name)
         known = [0 if path is None else path for path in self.paths]
-        paths = array("i", map(known.__getitem__, codes))
-        cards = self.cards.read(batch, paths)
+        cards = self.cards.read(batch, array("i", map(known.__getitem__, codes)))
         self.spoilt.update(codes[row] for row in cards.bad)
         count_dealt(self.cards, cards, self.counting.picked)
         bad = {*cards.bad}

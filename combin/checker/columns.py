@@ -74,13 +74,12 @@ def columns_of(judging: Judging) -> list[str]:
     """Return the columns that a log of a game may have."""
     game = judging.plan.game
     zones = card_columns(game)
-    decisions = [decision.name for decision in game.decisions if decision.name not in zones]
     return [
         ROUND,
         *judging.columns,
         SEAT,
         *zones,
-        *decisions,
+        *[decision.name for decision in game.decisions if decision.name not in zones],
         ACTIONS,
         OUTCOME,
         STAKED,
@@ -244,8 +243,7 @@ class LogColumns:
         values = dict(zip(self.kind, raw))
         outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
         net = self._units(row, NET, values)
-        staked = self._units(row, STAKED, values)
-        return RowKind(self._actions(values, row), outcome, net, staked)
+        return RowKind(self._actions(values, row), outcome, net, self._units(row, STAKED, values))
 
     def _outcome(self, text: str) -> str:
         """Return what an outcome is called; a word that is not known stays as it is."""
@@ -287,8 +285,7 @@ class LogColumns:
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
         net = end.net / self.chip
-        staked = end.staked / self.chip
-        cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: staked}
+        cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: end.staked / self.chip}
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, RowKind(*seen(end, shown))
 

@@ -101,9 +101,7 @@ class Counts:
             else:
                 self.partly.append(deal.zone)
             start += deal.cards
-        self.places: list[int] = []
-        for _, places in self.zones:
-            self.places += places
+        self.places = [place for _, places in self.zones for place in places]
         self.cards = len(self.places)
         self.met = found.places
         self.stretches = [(rows, self._of(placed, self.places)) for rows, placed in found.stretches]
@@ -140,8 +138,10 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     counts = Counts(cards, game)
     if not cards.from_one_pack:
         return _from_shoe(cards, counts, game, untested)
-    for zone in counts.partly:
-        untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
+    untested += [
+        f"the frequency of each card in {zone}: it was not dealt in every round"
+        for zone in counts.partly
+    ]
     if not counts.rows or counts.cards in (0, len(counts.deck)):
         return Dealt()
     together = [("all zones", counts.places)] if counts.zones[1:] else []
@@ -165,11 +165,13 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
     found = card_tests(zones, game.deck.copies, counts.rows)
     again = again_test(cards, counts.rows, cards.ways)
     if cards.shoes is None:
-        for zone in counts.partly:
-            untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
-        untested.append(
-            "what the cards of one deal have to do with the next: they come from a shoe"
-        )
+        untested += [
+            *(
+                f"how often each card lies in {zone}: it was not dealt in every round"
+                for zone in counts.partly
+            ),
+            "what the cards of one deal have to do with the next: they come from a shoe",
+        ]
     return replace(found, tests=[*found.tests, *([again] if again else [])])
 
 

@@ -396,8 +396,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             wrong = frozenset(found_wrong)
         elif not one.plays:
             sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
-            reader = reader_of(law, sample, self.chip * one.chip)
-            wrong = frozenset(reader.impossible(sample.rows))
+            wrong = frozenset(reader_of(law, sample, self.chip * one.chip).impossible(sample.rows))
         by_law = self._score(law, kinds, len(wrong), left) if law.result.deals else None
         return *(by_law or self.scored(wrong)), self._explains(wrong, left), wrong
 

@@ -35,8 +35,7 @@ class DealtFile(Asked):
     def counted(self) -> tuple[LawCheck, int]:
         """The law, and how long it took to count, in nanoseconds of the processor."""
         start = process_time_ns()
-        law = self.law()
-        return law, process_time_ns() - start
+        return self.law(), process_time_ns() - start
 
     def opened(self) -> tuple[DealtReader, Trial]:
         judging = family_of(self.plan).judging(self.plan)

@@ -117,13 +117,13 @@ def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple
     """
     rounds = sum(observed.values())
     labels = [*law, *(label for label in observed if label not in law)]
-    found = []
-    for label in labels:
-        count = observed.get(label, 0)
-        chance = law.get(label, Fraction(0))
-        tails = chances.binomial_tails(count, rounds, chance) if chance else NEVER
-        found.append(Bin(label, count, chance * rounds, tails))
-    return tuple(found)
+    every = ((label, observed.get(label, 0), law.get(label, Fraction(0))) for label in labels)
+    return tuple(
+        Bin(label, count, chance * rounds, chances.binomial_tails(count, rounds, chance))
+        if chance
+        else Bin(label, count, Fraction(0), NEVER)
+        for label, count, chance in every
+    )
 
 
 def merged(found: Sequence[Bin]) -> list[tuple[int, Fraction]]:

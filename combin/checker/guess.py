@@ -358,9 +358,8 @@ def with_unread(log: Log) -> Log:
 
 def free_columns(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
-    used = {*log.aside, *log.off}
-    for source in found.values():
-        used.update(source.columns)
+    made = (column for source in found.values() for column in source.columns)
+    used = {*log.aside, *log.off, *made}
     often = Counter(log.every)
     return [column for column in log.every if column not in used and often[column] == 1]
 
@@ -932,8 +931,8 @@ class _DealtGuess(Guess):
             sizes = [sum(deal.cards for deal in group) for group in groups]
             if any(count > len(of_size.get(size, ())) for size, count in Counter(sizes).items()):
                 continue
-            for columns in islice(_distinct([of_size[size] for size in sizes]), most):
-                found.append(_merged(map(_shared, groups, columns)))
+            ways = islice(_distinct([of_size[size] for size in sizes]), most)
+            found = [_merged(map(_shared, groups, columns)) for columns in ways]
             if found:
                 break  # a column a zone is what is meant where there is one
         return found

@@ -96,8 +96,7 @@ def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid
         if net != row.net:
             right = seen((row.actions, row.outcome, row.net), shown)
             wrong = seen((row.actions, row.outcome, net), shown)
-            share = Fraction(row.combinations, law.result.deals)
-            found[(right, row.net), (wrong, net)] += share
+            found[(right, row.net), (wrong, net)] += Fraction(row.combinations, law.result.deals)
     return found
 
 

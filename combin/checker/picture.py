@@ -49,12 +49,15 @@ class Picture:
 
 def picture(found: Verdict) -> Picture:
     """Return what to draw of a check; the curve needs a log with nets, one row a round."""
-    marks = []
-    for cell in found.cells:
-        if cell.expected:
-            variance = cell.expected * (1 - cell.expected / found.tested)
-            away = cell.deviation / chances.root(variance) if variance else Fraction(0)
-            marks.append(Mark(cell, away))
+    variances = [
+        (cell, cell.expected * (1 - cell.expected / found.tested))
+        for cell in found.cells
+        if cell.expected
+    ]
+    marks = [
+        Mark(cell, cell.deviation / chances.root(variance) if variance else Fraction(0))
+        for cell, variance in variances
+    ]
     shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[
         :MOST_OUTCOMES
     ]

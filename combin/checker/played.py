@@ -346,8 +346,7 @@ class PlayChecker(Replays):
         for tally in self._counted(wanted):
             folded = None
             for place, level in enumerate(tally.levels):
-                number = self.plan.stages.index(level.stage)
-                left = wanted.get(number, {})
+                left = wanted.get(self.plan.stages.index(level.stage), {})
                 for at in range(len(level) if left else 0):
                     state = level.state(at)
                     if self.kinds:

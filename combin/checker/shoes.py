@@ -59,13 +59,14 @@ def shoe_order_tests(
     """
     yield from _test("cards drawn", drawn_cards(shoes, zones, groups))
     yield from _test("places of the deal before", _alike(shoes, zones))
-    found = []
-    for what, (hits, left) in (
-        ("a card at its place in the shoe before", shoes.same_in_shoe),
-        ("a card after the two that it followed in the shoe before", shoes.following),
-    ):
-        if dealt_on and left:
-            found.append(_drawn(what, hits, left))
+    found = [
+        _drawn(what, hits, left)
+        for what, (hits, left) in (
+            ("a card at its place in the shoe before", shoes.same_in_shoe),
+            ("a card after the two that it followed in the shoe before", shoes.following),
+        )
+        if dealt_on and left
+    ]
     yield from _test("cards of the shoe before", found)
     # How many of the drawn card were left: fewer than expected where cards are put back, more where
     # the shoe has fewer packs than it is said to have.

@@ -297,8 +297,7 @@ def playing(law: LawCheck) -> Iterator[Supposition]:
     if not is_by_lines(law.game, law.key):
         found |= HOUSE_WAYS
     else:
-        actions = common_actions(law.game, law.key)
-        found |= {one: named(one, law.game, law.key) for one in actions}
+        found |= {one: named(one, law.game, law.key) for one in common_actions(law.game, law.key)}
         found |= {one.name: one for one in published_lists(law.game, law.key)}
     for name, lines in found.items():
         if lines != law.lines:
@@ -354,8 +353,7 @@ def adding(law: LawCheck) -> Iterator[tuple[Supposition, Bet]]:
         both = replace(bet, wagers=wagers, settlements=(*bet.settlements, *other.settlements))
         bets = tuple(both if one == bet else one for one in law.game.bets)
         game = replace(law.game, bets=bets)
-        counted = partial(_together, law, game)
-        yield Supposition(words, "", counted, 2, game, nets_only=True), other
+        yield Supposition(words, "", partial(_together, law, game), 2, game, nets_only=True), other
 
 
 def _together(law: LawCheck, game: Game) -> LawCheck:
@@ -374,5 +372,4 @@ def _together(law: LawCheck, game: Game) -> LawCheck:
         for one in law.possible
         if one.actions == end.actions
     )
-    result = replace(counted.result, outcomes=ended)
-    return replace(counted, result=result, possible=possible)
+    return replace(counted, result=replace(counted.result, outcomes=ended), possible=possible)

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from combin import cache, telling
 from combin.cli.common import (
     Command,
     game_argument,
     pairs,
     ready,
-    run_options,
+    run_by,
     stacked,
     the_form,
     workers_of,
@@ -144,15 +143,11 @@ def question(
         def run(
             threads: int | None = None,
             executor: str | None = None,
-            no_cache: bool = False,
-            verbose: bool = False,
             **given: Any,
         ) -> None:
-            cache.use(not no_cache)
-            telling.verbose = verbose
             with workers_of(threads, executor) as workers:
                 body(QuestionAsked(recounted=recounted, **given, **workers))
 
-        return click.command(short_help=short)(stacked(game_argument, *options, run_options)(run))
+        return click.command(short_help=short)(stacked(game_argument, *options)(run_by(run)))
 
     return decorate

@@ -16,6 +16,7 @@ from combin.cli.common import (
     pairs,
     read_counter,
     rules_options,
+    run_by,
     tell,
     the_form,
     workers_options,
@@ -28,6 +29,7 @@ from combin.cli.verdicts import (
     verdict_options,
     write_verdict,
 )
+from combin.patience import want_long
 from combin.telling import counter, share_counter
 
 if TYPE_CHECKING:
@@ -141,6 +143,7 @@ def simulate(asked: QuestionAsked) -> None:
 @verdict_options
 @rules_options
 @format_options
+@run_by
 @click.pass_context
 def check(
     context: click.Context,
@@ -158,6 +161,7 @@ def check(
     pays: tuple[str, ...],
     answer_form: str | None,
     as_json: bool,
+    long: bool,
 ) -> None:
     """Test LOG, a simulator's record of rounds of GAME, against the rules.
 
@@ -187,6 +191,7 @@ def check(
     from combin.logs.mapping import words_of
     from combin.logs.read import open_log
 
+    want_long(long)
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")
     mapped = [word for option in maps for word in words_of(option)]

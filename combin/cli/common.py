@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from glob import glob
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from combin import cache, telling
 from combin.errors import CombinError, refuse
 from combin.exact import thread_count, whole_number, whole_of_text
 from combin.telling import counter, note, printable
@@ -140,6 +142,20 @@ run_options = stacked(
     ),
     click.option("--verbose", is_flag=True, help="Tell each short deck of the recount."),
 )
+
+
+def run_by(body: Command) -> Command:
+    """Return a command with the options of all that count."""
+
+    @wraps(body)
+    def run(no_cache: bool = False, verbose: bool = False, **given: object) -> None:
+        cache.use(not no_cache)
+        telling.verbose = verbose
+        body(**given)
+
+    return run_options(run)
+
+
 resume_option = click.option(
     "--resume", metavar="DIR", help="Save progress in this folder, and continue from it."
 )

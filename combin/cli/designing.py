@@ -20,13 +20,14 @@ from combin.cli.common import (
     game_argument,
     pairs,
     rules_options,
+    run_by,
     set_option,
     tell,
     the_form,
     write,
     write_result,
 )
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import parse_interval, parse_number, parse_share
 
 if TYPE_CHECKING:
@@ -40,7 +41,10 @@ def pay_option(help: str) -> Callable[[Command], Command]:
 
 
 rtp_option = click.option(
-    "--rtp", metavar="RETURN", help="The return to the player instead of the edge: 97% for 3%."
+    "--rtp",
+    "--return",
+    metavar="RETURN",
+    help="The return to the player instead of the edge: 97% for 3%.",
 )
 
 
@@ -250,6 +254,7 @@ def vary(asked: QuestionAsked) -> None:
 @click.argument("second", metavar="B")
 @bets_option
 @format_options
+@run_by
 def compare(
     name: str,
     first: str,
@@ -257,6 +262,7 @@ def compare(
     bets: tuple[str, ...],
     answer_form: str | None,
     as_json: bool,
+    long: bool,
 ) -> None:
     """Print two settings of GAME side by side: the edges, and where the optimal strategy changes.
 
@@ -276,7 +282,7 @@ def compare(
     bets = tuple(dict.fromkeys(one.game.bet(key).key for key in bets))
     words = [word for key in bets for word in ("--bet", key)]
     command = command_line("compare", [name, first, second, *words])
-    found = api.compare(one, other, bets)  # type: ignore[arg-type]
+    found = api.compare(one, other, bets, long)  # type: ignore[arg-type]
     write_result(found, form, command=command, names=(first, second))
 
 
@@ -289,11 +295,12 @@ def _moving(asked: QuestionAsked) -> dict[str, Limits]:
     moving: dict[str, Limits] = {}
     for word in asked.options["pay"]:
         pay, equals, value = word.partition("=")
-        if not pay or (equals and not value):
-            raise CombinError(f"--pay takes NAME, NAME=NUMBER or NAME=FROM..TO, not {word!r}")
+        refuse(
+            not pay or (equals and not value),
+            f"--pay takes NAME, NAME=NUMBER or NAME=FROM..TO, not {word!r}",
+        )
         address = asked.subject.pay(pay)
-        if address in fixed or address in moving:
-            raise CombinError(f"--pay {address} is given twice")
+        refuse(address in fixed or address in moving, f"--pay {address} is given twice")
         if equals and ".." not in value:
             if ends := re.fullmatch(r"([\d./]+) *(?:-|to|:|,) *([\d./]+)", value):
                 meant = f"{pay}={ends[1]}..{ends[2]}"
@@ -314,8 +321,7 @@ def _edge_asked(asked: QuestionAsked) -> str | None:
     """Return the edge that is wanted, by itself or as what a return leaves the house."""
     rtp = asked.options.pop("rtp")
     if rtp is not None:
-        if asked.options["edge"] is not None:
-            raise CombinError("--edge and --rtp contradict each other")
+        refuse(asked.options["edge"] is not None, "--edge and --rtp contradict each other")
         least, most = parse_interval(rtp, "--rtp", parse_share)
         ends = ["" if end is None else f"{100 * (1 - end)}%" for end in (most, least)]
         asked.options["edge"] = ends[0] if least == most else "..".join(ends)
@@ -326,8 +332,7 @@ def _edge_asked(asked: QuestionAsked) -> str | None:
 def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
     """Return the one pay that moves in a sweep, and from where to where."""
     moving = _moving(asked)
-    if not moving:
-        raise CombinError("which pay moves? give it a range: --pay NAME=0..20")
+    refuse(not moving, "which pay moves? give it a range: --pay NAME=0..20")
     if len(moving) > 1:
         raise CombinError(
             f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay NAME=0..20"
@@ -339,8 +344,7 @@ def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
 
 
 def _limits_of(pay: str, words: str) -> Limits:
-    if "..." in words:
-        raise CombinError(f"--pay {pay}: a range has two dots, such as 0..20, not {words}")
+    refuse("..." in words, f"--pay {pay}: a range has two dots, such as 0..20, not {words}")
     low, high = (
         parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1)
     )

@@ -245,7 +245,7 @@ def chart(asked: QuestionAsked) -> None:
     "--only",
     multiple=True,
     metavar="GAME",
-    help="Only this game, and its lines in the index; may be repeated.",
+    help="Only this game, or a file of your own, and its lines in the index; may be repeated.",
 )
 @click.option(
     "--to",
@@ -283,6 +283,7 @@ def publish(
     combin publish
     combin publish --check
     combin publish --all --only caribbean-stud --to /tmp/reports
+    combin publish --only ./my.game --to reports
     combin publish --site site
     combin publish --site site phil-em-up ./my.game
     combin publish --all --site site
@@ -292,16 +293,17 @@ def publish(
     def progress(text: str) -> None:
         tell(text, err=True)
 
+    from combin.games import is_path, sheet_of
+    from combin.given import recount
+
+    names = (*only, *games)
+    for name in filter(is_path, names):
+        recount(name, sheet_of(name).resolve())
     if site_folder is not None:
-        names = (*only, *games)
         refuse(check, "a site is built and not compared: leave out --check")
         if not every:
-            from combin.games import sheet_of
-            from combin.given import recount
             from combin.publishing.site import site
 
-            for name in names:
-                recount(name, sheet_of(name).resolve())
             tell(str(site(site_folder, names, progress)))
         elif names:
             raise CombinError("--site with --all writes every game: leave out the names")

@@ -22,6 +22,7 @@ from combin.cli.common import (
     ready,
     resume_option,
     rules_options,
+    run_by,
     see_option,
     tell,
     the_form,
@@ -227,12 +228,14 @@ def solve(asked: QuestionAsked) -> None:
 )
 @see_option
 @format_options
+@run_by
 def edges(
     names: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
     answer_form: str | None,
     as_json: bool,
+    long: bool,
 ) -> None:
     """Print the exact house edge of every bet of GAME under every rule interpretation, paytable and
     house rule.
@@ -251,14 +254,14 @@ def edges(
     from combin.games import sheet_of
 
     if len(names) == 1 and not sheet_of(names[0]).combined:  # its choices are set one at a time
-        asked = QuestionAsked(names[0], (), pays, seen, "", answer_form, as_json)
+        asked = QuestionAsked(names[0], (), pays, seen, "", answer_form, as_json, long=long)
         asked.write(asked.ask("vary"))
         return
     form = the_form(answer_form, as_json)
     shown, paid = numbers_of_cards(seen), pairs("--pay", pays)
     if paid and len(names) != 1:
         raise CombinError("--pay goes with one GAME: combin edges phil-em-up --pay flush=5")
-    write_result(api.edges(*names, pays=paid, seen=shown), form)
+    write_result(api.edges(*names, pays=paid, seen=shown, long=long), form)
 
 
 @question(

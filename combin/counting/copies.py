@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
@@ -36,6 +36,36 @@ def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     return ranking.strength(family, *dict.fromkeys(ranks))
 
 
+def _one_suit(cards: Sequence[Card]) -> bool:
+    return len({suit for _, suit in cards}) == 1
+
+
+def _most_alike(cards: Iterable[object]) -> int:
+    return max(Counter(cards).values())
+
+
+# Family that is no pattern -> whether cards are of it, by how often their ranks stand, the most
+# first, and the highest rank of a straight; others are refused where several packs are dealt.
+SHAPED: dict[str, Callable[[Sequence[Card], list[int], int | None], bool]] = {
+    "royal-flush": lambda cards, times, top: top == ACE and _one_suit(cards),
+    "suited-ace-king-queen": lambda cards, times, top: top == ACE and _one_suit(cards),
+    "straight-flush": lambda cards, times, top: top is not None and _one_suit(cards),
+    "four-of-a-kind": lambda cards, times, top: times[0] >= 4,
+    "full-house": lambda cards, times, top: times == [3, 2],
+    "flush": lambda cards, times, top: _one_suit(cards),
+    "straight": lambda cards, times, top: top is not None,
+    "suited-three-of-a-kind": lambda cards, times, top: _most_alike(cards) >= 3,
+    "three-of-a-kind": lambda cards, times, top: times[0] >= 3,
+    "two-pair": lambda cards, times, top: times[:2] == [2, 2],
+    "suited-pair": lambda cards, times, top: _most_alike(cards) >= 2,
+    "coloured-pair": lambda cards, times, top: (
+        _most_alike((rank, suit in BLACK) for rank, suit in cards) >= 2
+    ),
+    "pair": lambda cards, times, top: times[0] >= 2,
+    "high-card": lambda cards, times, top: True,
+}
+
+
 def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -> bool:
     """Return True if cards are of a family.
 
@@ -46,40 +76,10 @@ def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -
         pattern = pattern_of(family)
         assert pattern, "other families have shapes"
         if not pattern.ranks:
-            return len({suit for _, suit in cards}) == 1
+            return _one_suit(cards)
         wanted = Counter(pattern.ranks)
         if not pattern.suited:
             return wanted <= Counter(rank for rank, _ in cards)
         suits = {suit for _, suit in cards}
         return any(wanted <= Counter(rank for rank, suit in cards if suit == one) for one in suits)
-    flush = all(suit == cards[0][1] for _, suit in cards)
-    match family:
-        case "royal-flush" | "suited-ace-king-queen":
-            return flush and top == ACE
-        case "straight-flush":
-            return flush and top is not None
-        case "four-of-a-kind":
-            return times[0] >= 4
-        case "full-house":
-            return times == [3, 2]
-        case "flush":
-            return flush
-        case "straight":
-            return top is not None
-        case "suited-three-of-a-kind":
-            return times[0] >= 3 and max(Counter(cards).values()) >= 3
-        case "three-of-a-kind":
-            return times[0] >= 3
-        case "two-pair":
-            return times[:2] == [2, 2]
-        case "suited-pair":
-            return times[0] >= 2 and max(Counter(cards).values()) >= 2
-        case "coloured-pair":
-            coloured = Counter((rank, suit in BLACK) for rank, suit in cards)
-            return times[0] >= 2 and max(coloured.values()) >= 2
-        case "pair":
-            return times[0] >= 2
-        case "high-card":
-            return True
-        case _:
-            raise AssertionError(f"{family} is refused where several packs are dealt")
+    return SHAPED[family](cards, times, top)

@@ -88,12 +88,12 @@ def verify_menus(game: Game, hand: str, cards: int) -> None:
     deck = game.deck
     alike = (0,) * len(deck.suits)
     needed, room = 5 * NUMBER * _sets(len(deck.ranks), alike, alike, (cards - 1,)), free()
-    if needed > room:
-        raise CombinError(
-            f"{game.slug}: all that hand {hand!r} can be with the joker would take "
-            f"{_gigabytes(needed)} of memory; "
-            f"the limit is {_gigabytes(room)}, and {VARIABLE} sets another"
-        )
+    refuse(
+        needed > room,
+        f"{game.slug}: all that hand {hand!r} can be with the joker would take "
+        f"{_gigabytes(needed)} of memory; "
+        f"the limit is {_gigabytes(room)}, and {VARIABLE} sets another",
+    )
 
 
 def _gigabytes(size: int) -> str:

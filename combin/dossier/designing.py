@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 
 from combin.counting.keeping import keeping
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import parse_interval, parse_number, parse_share, shown
 from combin.families.listed import family_of
 from combin.families.subjects import subject
@@ -65,14 +65,15 @@ def asked(
         parse_interval(hits, "the hit frequency", parse_share),
         parse_interval(deviation, "the deviation"),
     )
-    if limits == Limits():
-        raise CombinError(
-            "no limits are given: an edge (3..4%), a hit frequency (25%..) or a deviation (..3)"
-        )
-    if any(end is not None and end < 0 for end in (*limits.hits, *limits.deviation)):
-        raise CombinError("a hit frequency and a deviation are never below 0")
-    if not pay:
-        raise CombinError("which pays may move, and from where to where? flush=6..12")
+    refuse(
+        limits == Limits(),
+        "no limits are given: an edge (3..4%), a hit frequency (25%..) or a deviation (..3)",
+    )
+    refuse(
+        any(end is not None and end < 0 for end in (*limits.hits, *limits.deviation)),
+        "a hit frequency and a deviation are never below 0",
+    )
+    refuse(not pay, "which pays may move, and from where to where? flush=6..12")
     most = None if max_pay is None else parse_number(max_pay, "the largest pay")
     return PayRanges(pay, limits, most, order, only_round, top)
 
@@ -115,8 +116,10 @@ def settings_varied(
     present, values = one.game, Varied()
     if not vary:
         return values, [present]
-    if present.exposed or present.removed:
-        raise CombinError("choices vary in a game as it is dealt: no card is seen or gone")
+    refuse(
+        present.exposed or present.removed,
+        "choices vary in a game as it is dealt: no card is seen or gone",
+    )
     sheet = (present.sheet or present).settling(one.bet)
     for name, _, words in (word.partition("=") for word in vary):
         choice = sheet.choice(name)
@@ -131,8 +134,10 @@ def settings_varied(
         games.setdefault(rules[some], game.with_pays(present.priced))
     for at, name in enumerate(values):
         known = {(*some[:at], *some[at + 1 :]): here for some, here in rules.items()}
-        if all(known[*some[:at], *some[at + 1 :]] == here for some, here in rules.items()):
-            raise CombinError(f"{name} makes no difference to {present.shown(one.bet)} here")
+        refuse(
+            all(known[*some[:at], *some[at + 1 :]] == here for some, here in rules.items()),
+            f"{name} makes no difference to {present.shown(one.bet)} here",
+        )
     return values, [game for here, game in games.items() if here in rules.values()]
 
 
@@ -141,8 +146,7 @@ def _moving(one: Subject, wanted: PayRanges) -> dict[str, Sequence[Fraction]]:
     values: dict[str, Sequence[Fraction]] = {}
     for name, words in wanted.pay.items():
         address = one.pay(name)
-        if address in values:
-            raise CombinError(f"pay {address} is given twice")
+        refuse(address in values, f"pay {address} is given twice")
         values[address] = _values(address, words)
     return values
 
@@ -162,8 +166,7 @@ def _values(name: str, words: object) -> Sequence[Fraction]:
     if isinstance(words, str) and ".." not in words:
         return [parse_number(word, what) for word in words.split(",")]
     if isinstance(words, list):
-        if not words:
-            raise CombinError(f"{what} may be what? [5, 6, 8], or (6, 12), not []")
+        refuse(not words, f"{what} may be what? [5, 6, 8], or (6, 12), not []")
         return [parse_number(word, what) for word in words]
     if not isinstance(words, (str, tuple)):
         return [parse_number(words, what)]

@@ -98,13 +98,12 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     values = _SettingValues(key, carried)
     for setting in values.settings:
         rows = values.rows(setting.game, threads)
-        if rows > ROWS:
-            why = f"there are {rows:,} kinds of situations"
-            edited.append(values.kept(setting, threads, why))
-            continue
-        found = values.of(setting.game, threads)
-        if found is None:
+        why = f"there are {rows:,} kinds of situations"
+        found = None
+        if rows <= ROWS:
             why = f"the value of every play has more than {WHOLE:,} numbers"
+            found = values.of(setting.game, threads)
+        if found is None:
             edited.append(values.kept(setting, threads, why))
             continue
         value, bounds = found

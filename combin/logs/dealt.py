@@ -46,8 +46,7 @@ class ZoneDealer(RoundDealer):
             yield b"" if tallied else log.piece(made), sum(self._counts)
 
     def tally(self) -> Sequence[Sequence[Cell]]:
-        cells = zip(self.layout.cells, self._counts)
-        return sorted([*end, count] for end, count in cells if count)
+        return sorted([*end, count] for end, count in zip(self.layout.cells, self._counts) if count)
 
     @property
     def ends(self) -> dict[End, int]:
@@ -69,8 +68,7 @@ def zone_dealer(
     else:
         player, logged = _named(plan, strategy, decides)
         played = strategy
-    simulation = Simulation(plan, player, told=form == "full")
-    return ZoneDealer(simulation, form, workers, played, logged)
+    return ZoneDealer(Simulation(plan, player, told=form == "full"), form, workers, played, logged)
 
 
 def _named(plan: Plan, strategy: str, decides: bool) -> tuple[Strategy, str | None]:

@@ -264,10 +264,8 @@ class Counting:
         steps = begins or repeat(1, len(numbers))
         if self.round is None:
             self.start = numbers[0]
-        if self.round is None or (batch.opens and numbers[0] == self.start):
-            before = numbers[0] - 1
-        else:
-            before = self.round
+        begins_anew = self.round is None or (batch.opens and numbers[0] == self.start)
+        before = numbers[0] - 1 if begins_anew else self.round
         right = list(accumulate(steps, initial=before))[1:]
         if numbers != right:
             place = next(i for i, number in enumerate(numbers) if number != right[i])

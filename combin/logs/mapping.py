@@ -201,12 +201,14 @@ class Marked:
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
         """Return the cards of each row; where a cell is no mark, that cell, for others to name."""
         rows = zip(self.hand.cells(columns), *map(columns.__getitem__, self.marks))
-        found = []
-        for text, *cells in rows:
-            words = card_words(str(text))
-            kept = marks_in(cells, len(words), self.lowest_first)
-            found.append(cells[0] if kept is None else " ".join(compress(words, kept)))
-        return found
+        hands = ((card_words(str(text)), cells) for text, *cells in rows)
+        kept = (
+            (words, cells, marks_in(cells, len(words), self.lowest_first)) for words, cells in hands
+        )
+        return [
+            cells[0] if marks is None else " ".join(compress(words, marks))
+            for words, cells, marks in kept
+        ]
 
     def __str__(self) -> str:
         return "+".join(self.marks)

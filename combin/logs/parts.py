@@ -120,7 +120,13 @@ def _several(path: str) -> list[str]:
         with readable(path):
             for folder, _, names in os.walk(path, onerror=_raise):
                 found += [os.path.join(folder, name) for name in names]
-        found = [name for name in found if not _hidden(os.path.relpath(name, path))]
+        found = [  # others, such as `_SUCCESS`, only say something about these
+            name
+            for name in found
+            if not any(
+                part.startswith((".", "_")) for part in os.path.relpath(name, path).split(os.sep)
+            )
+        ]
         refuse(not found, f"{path!r} cannot be read: it is a folder without files")
     else:
         found = [name for name in glob.glob(path, recursive=True) if os.path.isfile(name)]
@@ -142,11 +148,6 @@ def _why_none(path: str) -> str:
     except OSError:
         return "does not exist"
     return "is not a file"
-
-
-def _hidden(name: str) -> bool:
-    """Return whether a file only says something about others, such as `_SUCCESS`."""
-    return any(part.startswith((".", "_")) for part in name.split(os.sep))
 
 
 def _by_number(name: str) -> list[tuple[int, str]]:

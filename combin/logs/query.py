@@ -136,11 +136,10 @@ def blocks(
     counts = f"SELECT v, sum(n) FROM ({inside}) GROUP BY ALL"
     both = f"WITH t AS ({inside}) SELECT x.v, y.v, sum(x.n * y.n) FROM t x JOIN t y USING (b)"
     second = f"SELECT v, count(*) FROM ({cells}) WHERE r % 2 = 1 GROUP BY ALL"
-    products = _asked(path, f"{both} GROUP BY ALL").fetchall()
     return (
         number,
         Counter({v: int(n) for v, n in _asked(path, counts).fetchall()}),
-        Counter({(v, w): int(n) for v, w, n in products}),
+        Counter({(v, w): int(n) for v, w, n in _asked(path, f"{both} GROUP BY ALL").fetchall()}),
         Counter(dict(_asked(path, second).fetchall())),
     )
 
@@ -189,8 +188,7 @@ def _database(process: int) -> Any:
     """Return the database of a process, in which each query has a view of its own: to open another
     takes longer than most queries.
     """
-    settings = {"enable_external_file_cache": False}  # a file may be written anew
-    return _duckdb().connect(config=settings)
+    return _duckdb().connect(config={"enable_external_file_cache": False})
 
 
 def _literal(path: str) -> str:

@@ -232,8 +232,7 @@ class Log:
             raw = one.rows(raw)
         if not any(raw.values()):
             return None
-        made = {name: self.sources[name].cells(raw) for name in self.columns}
-        batch = Batch(first, made, opens)
+        batch = Batch(first, {name: self.sources[name].cells(raw) for name in self.columns}, opens)
         if UNIT in self.columns:
             _in_units(self, batch)
         return batch

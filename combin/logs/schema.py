@@ -134,7 +134,6 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     """
     version = entries.get(MARK, VERSION)
     refuse(version != VERSION, f"a log of version {version!r}; this combin reads version {VERSION}")
-    one_line = " ".join(entries.get("by", "").split())
     return Facts(
         game=entries.get("game"),
         bet=entries.get("bet"),
@@ -147,7 +146,7 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
         strategy=entries.get("strategy"),
         seed=_whole("seed", entries.get("seed")),
         rounds=_whole("rounds", entries.get("rounds")),
-        by=one_line or None,
+        by=" ".join(entries.get("by", "").split()) or None,
     )
 
 

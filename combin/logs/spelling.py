@@ -134,11 +134,9 @@ def _pack(numbering: Numbering, deck: Deck) -> list[int]:
     if numbering.ace_first:
         ranks = [*ranks[-1:], *ranks[:-1]]
     suits = [SUITS.index(suit) for suit in deck.suits]
-    if numbering.by_suit:
-        cards = [card(rank, suit) for suit in suits for rank in ranks]
-    else:
-        cards = [card(rank, suit) for rank in ranks for suit in suits]
-    return cards + [JOKER] * deck.jokers
+    by_suit = [card(rank, suit) for suit in suits for rank in ranks]
+    by_rank = [card(rank, suit) for rank in ranks for suit in suits]
+    return (by_suit if numbering.by_suit else by_rank) + [JOKER] * deck.jokers
 
 
 NUMBERINGS = tuple(

@@ -74,8 +74,7 @@ class LogLayout(RowLayout):
         self.decisions = [name for name in names if name not in self.zones]
         self.deck = simulation.plan.game.deck.cards
         nets = [end.net for end in self.ends]
-        stakes = [end.staked for end in self.ends]
-        self.chip = schema.smallest_chip([*nets, *stakes])
+        self.chip = schema.smallest_chip([*nets, *[end.staked for end in self.ends]])
         super().__init__(schema.columns(form, self.zones, self.decisions))
         others = (schema.ROUND, schema.COUNT, *self.zones)
         self.ended = [name for name in self.names if name not in others]

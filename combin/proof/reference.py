@@ -406,14 +406,6 @@ def _same_cards(cards: list[Card]) -> int:
     return max(map(cards.count, cards))
 
 
-def _has_coloured_pair(cards: list[Card]) -> bool:
-    """Return True if two cards of one rank are both black or both red."""
-    return any(
-        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
-        for one, other in combinations(cards, 2)
-    )
-
-
 # Family -> whether some cards deserve its name; of straights it takes what the ranking says of
 # runs. `_belongs` asks whether the joker is among them; `_patterned` reads from its name what any
 # other family is.
@@ -427,7 +419,10 @@ OF_RUNS: dict[str, Callable[[list[Card], HandRanking], bool]] = {
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "suited-three-of-a-kind": lambda cards: _same_cards(cards) >= 3,
     "suited-pair": lambda cards: _same_cards(cards) >= 2,
-    "coloured-pair": _has_coloured_pair,
+    "coloured-pair": lambda cards: any(  # both black, or both red
+        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
+        for one, other in combinations(cards, 2)
+    ),
     "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "four-of-a-kind": lambda cards: _shape(cards)[0] >= 4,

@@ -112,8 +112,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     )
     refuse(number < 1, f"at least one information set is drawn, not {number}")
     found = [place for key in keys for place in _places(game, key)]
-    if not found:
-        raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
+    refuse(not found, f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
     able = [place for place in found if not place.is_too_long]
     if not able:
         least = min(found, key=lambda place: place.work)

@@ -190,7 +190,6 @@ def verify(
     plan = Plan(short, short.bet(bet))
     comparing = family_of(plan).comparing(plan)
     same = list(comparing.alike(counted))
-    ties = tuple(comparing.ties(found, counted))
     return Recount(
         bet,
         short.deck,
@@ -198,7 +197,7 @@ def verify(
         tuple(rows),
         len(same),
         same.count(False),
-        ties,
+        tuple(comparing.ties(found, counted)),
         frozenset(counted.answers),
     )
 

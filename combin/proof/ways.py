@@ -129,22 +129,16 @@ def _puts(front: str, setting: Setting, groups: list[tuple[int, int]], singles: 
     high, _, cards = setting
     ranks = sorted(map(_rank, cards_of(cards)), reverse=True)
     made = high[0] in (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
-    match front:
-        case "made":
-            return made
-        case "first-pair" | "first-pair-made":
-            first = bool(groups) and ranks == [groups[0][1]] * 2
-            return first and (made or front == "first-pair")
-        case "second-pair":
-            return len(groups) > 1 and ranks == [groups[1][1]] * 2
-        case "singles":
-            return len(singles) > 1 and ranks == singles[:2]
-        case "next-singles":
-            return len(singles) > 2 and ranks == singles[1:3]
-        case "first-and-single":
-            return bool(groups and singles) and sorted(ranks) == sorted([groups[0][1], singles[0]])
-        case _:
-            raise AssertionError(front)
+    pairs = [[rank, rank] for _, rank in groups]
+    return {
+        "made": made,
+        "first-pair": ranks in pairs[:1],
+        "first-pair-made": ranks in pairs[:1] and made,
+        "second-pair": ranks in pairs[1:2],
+        "singles": ranks == singles[:2],
+        "next-singles": ranks == singles[1:3],
+        "first-and-single": sorted(ranks) == sorted([rank for _, rank in groups[:1]] + singles[:1]),
+    }[front]
 
 
 def _preference(setting: Setting, may_be_made: bool) -> tuple[Value, bool, Value]:

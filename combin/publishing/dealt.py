@@ -181,12 +181,11 @@ def _charts(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
 def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.ChartModel:
     solution = solution_at(setting, report.settings)
     rungs = setting.ladder.rungs if setting.ladder else ()
-    costs = [(len(rung.lines), rung.cost) for rung in rungs]
     return chart_model(
         setting.game,
         kind,
         solution,
-        costs,
+        [(len(rung.lines), rung.cost) for rung in rungs],
         Plate(path=name),
         priced=None if setting.name else report.listed,
     )

@@ -21,14 +21,14 @@ from typing import Any
 from combin.errors import CombinError, missing, nearest, refuse
 from combin.families.reporting import reporting
 from combin.files import new_folder, unfinished, write_all
-from combin.games import is_path, names, shipped_slug
+from combin.games import is_path, names, sheet_of, shipped_slug
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Entry, Files, Folder, is_further
 from combin.publishing.games import folder_of, reported, verify_reported, whole_folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.number import counted
-from combin.render.tables import answer, quoted
+from combin.render.tables import answer
 from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
@@ -61,6 +61,7 @@ def publish(
     only = [*map(_slug, only)]
     make = whole_folder_of if every else folder_of
     kept = FinishedGames(folder, make)
+    verify_different(only)
     slugs = only or reported()
     found = put(folder, lambda: made(slugs, make, tell, kept), only, tell, every)
     kept.forget(slugs)
@@ -87,7 +88,8 @@ def put(
             os.unlink(os.path.join(folder, path))
             with suppress(OSError):  # it may be the last of lists, cards or charts
                 os.rmdir(os.path.join(folder, os.path.dirname(path)))
-    for path in sorted(_extra(folder, files, only)):
+    slugs = [sheet_of(name).slug for name in only]
+    for path in sorted(_extra(folder, files, slugs)):
         tell(f"{path}: no part of any report, left as it is")
     return Published(folder, len(files))
 
@@ -190,6 +192,7 @@ def check(
     Raises CombinError as `publish` does, and where there is no such folder.
     """
     only = [*map(_slug, only)]
+    slugs = [sheet_of(name).slug for name in only]
     refuse(not os.path.isdir(folder), f"{folder!r} is no folder of reports")
     refuse(
         every and not os.path.isfile(os.path.join(folder, HASHES)),
@@ -200,7 +203,7 @@ def check(
     known = {
         path: one
         for path, one in _read_hashes(folder).items()
-        if not only or path.split("/")[0] in only
+        if not only or path.split("/")[0] in slugs
     }
     due = {path: _hash(content) for path, content in files.items() if path != HASHES}
     if not every:  # what was written earlier stands there or not, but not altered
@@ -213,7 +216,7 @@ def check(
     states: dict[str, list[str]] = {"": [], "differs": [], "missing": []}
     for path in sorted(due):
         states[_state(folder, path, due[path], known, loose)].append(path)
-    extra = {*_extra(folder, due.keys(), only), *(known.keys() - due.keys() if every else ())}
+    extra = {*_extra(folder, due.keys(), slugs), *(known.keys() - due.keys() if every else ())}
     return Differences(
         len(due),
         tuple(states["differs"]),
@@ -266,11 +269,11 @@ def assembled(
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
     others = _read_hashes(folder) if only and every else {}
-    found = games()
+    found = {sheet_of(name).slug: made for name, made in games().items()}
     for slug, (entry, of_game) in found.items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in of_game.items()}
-    index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
+    index = {slug: index[slug] for slug in sorted(index) if slug in (*reported(), *found)}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.README.encode()
@@ -304,12 +307,10 @@ def _hashes(files: Files, others: Mapping[str, str], slugs: Sequence[str]) -> by
 
 
 def _slug(name: str) -> str:
-    """Return the game that comes with combin and is meant."""
+    """Return the game that comes with combin and is meant, or the path of the user's own."""
     if is_path(name):
-        raise CombinError(
-            f"reports are of games that come with combin; the page of {name!r}: `combin publish "
-            f"--site DIR {quoted(name)}`"
-        )
+        verify_reported(name)
+        return name
     found = shipped_slug(name)
     if found is None:
         raise CombinError(
@@ -317,6 +318,16 @@ def _slug(name: str) -> str:
         )
     verify_reported(found)
     return found
+
+
+def verify_different(games: Sequence[str]) -> None:
+    """Raise CombinError where two games would share a folder, or there is no such game."""
+    found: dict[str, str] = {}
+    for name in games:
+        slug = sheet_of(name).slug
+        if slug in found:
+            raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
+        found[slug] = name
 
 
 def drawn_by() -> dict[str, str]:

@@ -9,14 +9,21 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from combin.errors import CombinError
 from combin.games import FAMOUS, sheet_of
 from combin.publishing import games as of_games
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
 from combin.publishing.games import REPORT, SITE, paged, part, reported, verify_paged
-from combin.publishing.publish import Published, Tell, drawn_by, made, put, written
+from combin.publishing.publish import (
+    Published,
+    Tell,
+    drawn_by,
+    made,
+    put,
+    verify_different,
+    written,
+)
 from combin.render import site as pages
 from combin.render.cards.typesetting import FONTS
 from combin.render.site import FRONT, Row, Site
@@ -79,21 +86,11 @@ def _asked(
     anything is made.
     """
     wanted = list(dict.fromkeys(games))
-    _verify_different(wanted)
+    verify_different(wanted)
     pages.html_of("")
     drawn_by()
     about = _about(_guides())
     return wanted, FinishedGames(folder, make, {"signed": about.signed, **about.guides})
-
-
-def _verify_different(games: Sequence[str]) -> None:
-    """Raise CombinError where two games would share a folder, or there is no such game."""
-    found: dict[str, str] = {}
-    for name in games:
-        slug = sheet_of(name).slug
-        if slug in found:
-            raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
-        found[slug] = name
 
 
 def visited(name: str, *found: object) -> Folder:

@@ -13,7 +13,7 @@ from combin.dossier.recommended import at_most, recommended, starting_hands_unde
 from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.rules.glossary import called, capital
@@ -51,10 +51,10 @@ def card_of(
             verify_listed(game, key)
         return card_of_way(solution, _ways(game, key).told(), asked)
     if not decides(game, key):
-        if most is not None:
-            raise CombinError(
-                f"{game.slug}: nothing is decided, so there is no list of so many lines"
-            )
+        refuse(
+            most is not None,
+            f"{game.slug}: nothing is decided, so there is no list of so many lines",
+        )
         return _model(solution, None, None, None, fmt, asked)
     from combin.dossier.found import found
 

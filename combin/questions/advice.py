@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import accumulate, compress, count, islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple
 
 from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
@@ -25,7 +25,7 @@ from combin.families.block import OWN, PASSED, Answer, Block
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Result
-from combin.rules import Deal, Decide, Draw, Part, Split, Turns
+from combin.rules import Deal
 from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.payoffs import Payoffs
@@ -288,32 +288,27 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     cards = [card for part in spoken for card in part]
     copies = plan.game.deck.copies
     for place, card in enumerate(cards):
-        if card not in copies:
-            raise CombinError(
-                f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})"
-            )
-        if card in cards[:place] and plan.game.deck.packs == 1:
-            raise CombinError(f"{card_text(card)} stands twice in {text!r}")
-        if cards.count(card) > copies[card]:
-            raise CombinError(
-                f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
-                f"{copies[card]}"
-            )
-    seen, at_decisions, after_zones = 0, [], []
+        refuse(
+            card not in copies,
+            f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})",
+        )
+        refuse(
+            card in cards[:place] and plan.game.deck.packs == 1,
+            f"{card_text(card)} stands twice in {text!r}",
+        )
+        refuse(
+            cards.count(card) > copies[card],
+            f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
+            f"{copies[card]}",
+        )
     deals = _deals(plan)
-    for step in plan.game.play:
-        match step:
-            case Decide() | Part():
-                at_decisions.append(seen)
-            case Deal():
-                if step in deals:
-                    seen += step.cards
-                    after_zones.append(seen)
-            case Draw() | Split() | Turns():
-                pass
-            case _:
-                assert_never(step)
-    ends = at_decisions if plan.decisions else after_zones
+    ends = borders = [*accumulate(deal.cards for deal in deals)]  # of zones
+    if plan.decisions:
+        after = {zone: group.stage for group in plan.groups for zone in group.zones}
+        ends = [
+            sum(deal.cards for deal in deals if after[deal.zone] <= number)
+            for number in range(len(plan.decisions))
+        ]
     if len(cards) not in ends:
         count = len(cards)
         many = "a wrong number of"
@@ -325,20 +320,12 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
         verb = "decides on" if plan.decisions else "is valued on"
         wrong = f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
         raise CombinError(wrong)
-    zones: dict[str, int] = {}
-    borders = []
-    begin = 0
-    for deal in _deals(plan):
-        if begin == len(cards):
-            break
-        end = begin + deal.cards
-        zones[deal.zone] = mask_of(cards[begin:end])
-        borders.append(end)
-        begin = end
-    if not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders):
-        raise CombinError(
-            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
-        )
+    seen = [(deal, end) for deal, end in zip(deals, borders) if end <= len(cards)]
+    zones = {deal.zone: mask_of(cards[end - deal.cards : end]) for deal, end in seen}
+    refuse(
+        not all(spoken) or not set(accumulate(map(len, spoken))) <= set(borders),
+        f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}",
+    )
     return zones, ends.index(len(cards))
 
 
@@ -349,12 +336,9 @@ def _deals(plan: Plan) -> list[Deal]:
 
 def _described(plan: Plan, count: int) -> str:
     """Return ``player 5 / up 1`` for the zones that the first `count` cards fill."""
-    words, seen = [], 0
-    for deal in _deals(plan):
-        if seen < count:
-            words.append(f"{deal.zone} {deal.cards}")
-            seen += deal.cards
-    return " / ".join(words)
+    deals = _deals(plan)
+    ends = zip(deals, accumulate(deal.cards for deal in deals))
+    return " / ".join(f"{deal.zone} {deal.cards}" for deal, end in ends if end - deal.cards < count)
 
 
 # --- Values ------------------------------------------------------------------------------------

@@ -86,10 +86,12 @@ def counted(
 
     asked: payoffs of the bet whose plans count alike.
     """
-    if progress and wanted:
-        progress(wanted[0].bet, 0, len(wanted))
     found = {share: kept.get(share) for share in wanted}
     left = [share for share, roots in found.items() if roots is None]
+    if left and in_threads(workers):
+        family_of(asked[0].plan).prepare(asked[0].plan)
+    if progress and wanted:
+        progress(wanted[0].bet, 0, len(wanted))
     more = _counted(asked, left, workers, progress)
     for done, share in enumerate(wanted, 1):
         roots = found[share]
@@ -105,8 +107,6 @@ def _counted(
 ) -> Iterator[Roots]:
     """Yield what happens in each of some shares of a bet, in their order."""
     family = family_of(asked[0].plan)
-    if wanted and in_threads(workers):
-        family.prepare(asked[0].plan)
     if family.together and in_threads(workers):
         for share in wanted:
             yield family.happens(asked, share.part, share.parts, workers, progress)

@@ -210,8 +210,7 @@ def _paper(found: Found) -> Iterator[Table]:
                 unit = f", of one {game.unit(one['wager'])}" if key == main else ""
                 paid = one["paytable"]
                 if alike:
-                    words = (paid, choice_words(one).replace("=", " "))
-                    paid = "; ".join(filter(None, words))
+                    paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
                 cells = _cells("", one, NONE)
                 name = f"{bet_name(key, main, game.names)}{unit}{meter}"
                 rows.append((name, paid, *cells[2:4], *cells[5:8], cells[9]))

@@ -7,6 +7,8 @@ defaults unless the page says otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from combin.dossier.charts import GRIDS, kinds
@@ -607,8 +609,10 @@ def _method(found: Report) -> Blocks:
         "compares combin with a second, independent program that deals every round of a shortened "
         "deck."
     )
-    yield from ("", "To reproduce this page:")
     game = found.game
+    read = sha256(Path(game.path).read_bytes()).hexdigest() if game.path else ""
+    file = f" from `{game.path}`, SHA-256 `{read}`" if read else ""
+    yield from ("", f"To reproduce this page{file}:")
     commands = [command_of("solve", game), command_of("verify", game)]
     if found.ladder:
         commands.append(command_of("strategy", game, ["--ladder"]))
@@ -616,8 +620,7 @@ def _method(found: Report) -> Blocks:
         commands.append(command_of("price", game, [found.simple[-1].argument]))
     if not found.unsearched:
         commands.append(command_of("card", game, ["-o", "card.pdf"]))
-    own = command_line("publish", ["--site", "site", game.path]) if game.path else ""
-    commands.append(own or f"combin publish --only {game.slug}")
+    commands.append(command_line("publish", ["--only", game.on_command_line]))
     yield from typed(commands)
     yield f"All figures as data: {link('solution.json', 'solution.json')}."
     yield from cited(game)

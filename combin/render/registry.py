@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.render.layout import TEXT, dump_json
 from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
 
@@ -150,8 +150,7 @@ def json_schema(title: str, kinds: Sequence[str]) -> dict[str, Any]:
     title: the question. Raises CombinError where none of them has one.
     """
     known = [kind for kind in kinds if kind in WRITERS]
-    if not known:
-        raise CombinError(f"{title} is no question that is answered in JSON")
+    refuse(not known, f"{title} is no question that is answered in JSON")
     told = [schema(shape_of(kind) | {"numbers": {}}) for kind in known]
     for kind, one in zip(known, told):
         one["properties"]["numbers"], one["title"] = NUMBERS, kind

@@ -25,8 +25,8 @@ from combin.rules.facts import (
     FactValues,
     Path,
     Settler,
+    facts_asked,
     facts_of,
-    offers_of,
     path_key,
     refused,
 )
@@ -157,7 +157,10 @@ def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     program_of, first, table = array("i"), array("q"), array("i")
     for path in paths:
         ways = [path] if path in plan.paths else plan.after(path)
-        asked = ((*facts_of(plan.bet, way), *offers_of(way)) for way in ways)
+        asked = (
+            (*facts_of(plan.bet, way), *(fact for _, one in way for fact in facts_asked(one.when)))
+            for way in ways
+        )
         facts = tuple(dict.fromkeys(chain.from_iterable(asked)))
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))

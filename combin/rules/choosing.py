@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from combin.errors import CombinError, refuse, verify_known
+from combin.errors import refuse, verify_known
 from combin.rules.blackjack import Turns
 from combin.rules.choices import Amount, Choice
 from combin.rules.said import CHOICES, NO, YES
@@ -88,8 +88,7 @@ class Choosing:
             found = [
                 (one, value) for one, every, meant in others for value in every if value != meant
             ]
-        if len(found) > 1:
-            raise CombinError(f"{name}={value} may be {' or '.join(map('='.join, found))}")
+        refuse(len(found) > 1, f"{name}={value} may be {' or '.join(map('='.join, found))}")
         return found[0]
 
     def settings_meant(self, word: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, assert_never
 
-from combin.errors import CombinError
+from combin.errors import refuse
 from combin.records import dataclass
 from combin.rules import words
 from combin.rules.words import (
@@ -121,8 +121,10 @@ class DealResult:
 def margin_named(name: str) -> int:
     """Return the margin that a line names, 3 for ``by-3``."""
     number = name.removeprefix("by-")
-    if not number.isdecimal() or name != f"by-{int(number)}" or number == "0":
-        raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
+    refuse(
+        not number.isdecimal() or name != f"by-{int(number)}" or number == "0",
+        f"{name!r} is no margin; it is written by-1, by-2 and so on",
+    )
     return int(number)
 
 
@@ -314,11 +316,6 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
                     pass
                 case _:
                     assert_never(cell)
-
-
-def offers_of(path: Path) -> tuple[Fact, ...]:
-    """Return the facts that decide whether the actions of `path` were offered, each once."""
-    return tuple(dict.fromkeys(fact for _, action in path for fact in facts_asked(action.when)))
 
 
 def hand_names(facts: Iterable[Fact]) -> list[str]:

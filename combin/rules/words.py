@@ -552,17 +552,10 @@ class Bet:
         return bool(tables) and all(table.for_one for table in tables)
 
 
-@dataclass(frozen=True)
-class SideBet:
-    """A bet of one wager that is called as the bet, one unit of it put down before the deal;
-    what it makes is a `Bet`.
+def SideBet(key: str, rows: tuple[Row, ...]) -> Bet:
+    """Return a bet of one wager that is called as the bet, one unit of it put down before the deal.
 
     key: the name of bet and wager.
     rows: how it is settled; each row has one cell.
     """
-
-    key: str
-    rows: tuple[Row, ...]
-
-    def __new__(cls, key: str, rows: tuple[Row, ...]) -> Bet:  # type: ignore[misc]
-        return Bet(key, (Wager(key, Fraction(1)),), key, (Settlement((key,), rows),))
+    return Bet(key, (Wager(key, Fraction(1)),), key, (Settlement((key,), rows),))

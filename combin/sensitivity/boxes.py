@@ -184,10 +184,9 @@ def best_within(solved: Counted, ends: Ends, moves: int, limits: Limits) -> BoxP
 
     solved: at pays within the limits. ends: valid within them. moves: how many pays move.
     """
-    tables = solved.payoffs.tables
     every = {
         path: [ends.of(path_key(path), number) for number in range(len(table))]
-        for path, table in tables.items()
+        for path, table in solved.payoffs.tables.items()
     }
     if 4 * solved.most * largest([*chain(*every.values())], limits) ** 2 >= LARGEST:
         return None
@@ -235,8 +234,7 @@ def _decisions(
         {path: array("q", column) for path, column in zip(numbers, columns)} for columns in alike
     ]
     for folded, often in zip(solved.solved, solved.pooled.times):
-        again = fold(solved.plan, folded.tally, components, given(folded.actions), keep=True)
-        decision = again[()]
+        decision = fold(solved.plan, folded.tally, components, given(folded.actions), keep=True)[()]
         yield (
             Decision(
                 decision.action,

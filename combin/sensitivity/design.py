@@ -16,7 +16,7 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Result
@@ -193,11 +193,11 @@ def design(
     for counted, spans in sides:
         search = _Bounding(counted, spans, limits, tell, nearest, varied)
         most = MOST_WIDE if search.is_wide else MOST_CHOICES
-        if spans.combinations > most:
-            raise CombinError(
-                f"{spans.combinations:,} choices of these pays are more than the {most:,} that "
-                "are looked through; narrow their ranges, or ask for round pays alone"
-            )
+        refuse(
+            spans.combinations > most,
+            f"{spans.combinations:,} choices of these pays are more than the {most:,} that are "
+            "looked through; narrow their ranges, or ask for round pays alone",
+        )
         if search.is_open:
             search.run(lists(counted) if counted.decides else ())
         for one in search.front.unbeaten():
@@ -272,11 +272,11 @@ class _Bounding:
         deals = counted.plan.deals
         ends = [(self.units.of_form(form, counted.ends.pays), 0) for form in forms_of(counted)]
         self.is_wide = deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR
-        if self.is_wide and not counted.is_linear:  # the bits of the kernel
-            raise CombinError(
-                f"{counted.game.slug}: squares of pays this large, with a common denominator "
-                f"of {self.units.of_net}, pass 127 bits; use smaller or rounder pays"
-            )
+        refuse(  # the bits of the kernel
+            self.is_wide and not counted.is_linear,
+            f"{counted.game.slug}: squares of pays this large, with a common denominator of "
+            f"{self.units.of_net}, pass 127 bits; use smaller or rounder pays",
+        )
         self.unit = deals * self.units.of_net
         self._good = GOOD * self.unit // 1  # what a good list costs at most
         edge, deviation = limits.edge, limits.deviation

@@ -125,8 +125,7 @@ def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], orig
     while (crossing := _next(lines, best, until)) is not None:
         key, other = crossing
         da = lines[other][0] - lines[best][0]
-        db = lines[other][1] - lines[best][1]
-        found.append(Kink(key, da, db, (origin, best, other)))
+        found.append(Kink(key, da, lines[other][1] - lines[best][1], (origin, best, other)))
         best = other
     return best
 

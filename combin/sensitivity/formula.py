@@ -60,7 +60,6 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         if paid[pay]
     ]
     result, held = counted.result, region(counted, free)
-    usual = tuple(table_pays(counted.plan.bet))
     return Formula(
         counted.game,
         counted.bet,
@@ -69,5 +68,5 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         result.expected_value,
         tuple(terms),
         held,
-        () if held.free == usual else held.free,
+        () if held.free == tuple(table_pays(counted.plan.bet)) else held.free,
     )

@@ -15,7 +15,7 @@ from math import gcd, lcm
 from typing import Any, assert_never
 
 from combin.counting import Plan
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.records import dataclass
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (
@@ -112,10 +112,10 @@ def the_pay(game: Game, bet: str, name: str) -> str:
     for address in (game.pay_meant(name), game.pay_meant(f"{bet}.{name}"), *alone):
         if address in known:
             return address
-    if game.pay_meant(name) in game.pays():
-        raise CombinError(
-            f"the pay {name!r} belongs to another bet than {bet!r}; --bet chooses the bet"
-        )
+    refuse(
+        game.pay_meant(name) in game.pays(),
+        f"the pay {name!r} belongs to another bet than {bet!r}; --bet chooses the bet",
+    )
     raise CombinError(f"bet {bet!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
 
 

@@ -156,8 +156,7 @@ def vary(
         def tell_next(at: int, names: Sequence[str] = names) -> None:
             tell(names[at])
 
-        found = here.against([other.game for other in some], tell_next)
-        for other, one in zip(some, found):
+        for other, one in zip(some, here.against([other.game for other in some], tell_next)):
             comparison = replace(one, changes=_alike(one.changes)) if here.by_hand else one
             rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
         edges[key] = here.side

@@ -45,9 +45,8 @@ class Units:
         """Return the value of an end: the number that no pay moves, and for each pay what it is
         multiplied by.
         """
-        fixed = form.coefficients.keys() - set(self.moving)
         stays = sum(
-            (form.slope(name) * pays[name] for name in fixed),
+            (form.slope(name) * pays[name] for name in form.coefficients.keys() - set(self.moving)),
             Fraction(form.constant, form.denominator),
         )
         unit = self.of_net // self.of_pay

@@ -303,8 +303,7 @@ def _pieces(counted: Counted, pay: str, segment: Segment, told: int | None) -> l
             f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the "
             "other"
         )
-    scale = payoffs.scale * counted.plan.deals
-    return list(_between(counted, kinks, first, segment, scale, told))
+    return list(_between(counted, kinks, first, segment, payoffs.scale * counted.plan.deals, told))
 
 
 def _turned(line: Sequence[int], kinks: Sequence[Kink]) -> list[int]:
@@ -434,8 +433,7 @@ def _between(
         yield _piece(start, end, line, scale, changes)
         start, line = end, _turned(line, group)
         if told is None or len(groups) <= told:
-            origins = {origin for kink in group for origin in origins_of(kink)}
-            changes = changes_of(counted, origins)
+            changes = changes_of(counted, {origin for kink in group for origin in origins_of(kink)})
     yield _piece(start, segment.high, line, scale, changes)
 
 

@@ -92,8 +92,7 @@ class Tangents:
             early = below.pay + (value - below.value) / steep
             late = min(one.where(value) for one in (below, above) if one.slope)
             first = self.touching(max(below.pay, Fraction(floor(early * parts), parts)))
-            last = self.touching(min(above.pay, Fraction(ceil(late * parts), parts)))
-            closer = first, last
+            closer = first, self.touching(min(above.pay, Fraction(ceil(late * parts), parts)))
             if closer == (below, above):
                 parts *= 10
             refuse(

@@ -114,8 +114,9 @@ def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
     combin, whose integers might be others.
     """
     want_long(True)  # who sent it has asked
-    if sender != version():
-        raise CombinError(f"a worker has combin {version()}, and the work is of combin {sender}")
+    refuse(
+        sender != version(), f"a worker has combin {version()}, and the work is of combin {sender}"
+    )
     return _unpacked(work)(item)
 
 
@@ -176,10 +177,10 @@ def counted(
     from combin.counting import method_of, prepare  # blackjack starts sooner without it
 
     parts = method_of(plan).shares(plan, at_once(workers))
-    if progress:
-        progress(plan.bet.key, 0, parts)
     if in_threads(workers):
         prepare(plan)
+    if progress:
+        progress(plan.bet.key, 0, parts)
     for done, made in enumerate(handed_out(partial(_part, work, parts), range(parts), workers), 1):
         yield made
         if progress:

@@ -255,11 +255,10 @@ def fold(
         and left_out.isdisjoint(history[:length] for length in range(1, len(history) + 1))
     ]
     paths = [path for history in open_ones for path in plan.after(history)]
-    weighed = [path for path in paths if path not in left_out]
     # What the actions are worth that end the last level, all found together.
     asked = {
         (path, number): pays[path]
-        for path in weighed
+        for path in [path for path in paths if path not in left_out]
         for number, pays in enumerate(components)
         if _place(tally, path[:-1]) + 1 == len(tally.levels) and not _are_alike(pays[path])
     }

@@ -152,7 +152,7 @@ ROOMS = {
     **dict.fromkeys(("drawn_value", "report", "rule_settings"), "dossier"),
     **dict.fromkeys(("report_page", "site_page", "totals"), "render"),
     **dict.fromkeys(("printed", "published", "reporting"), "publishing"),
-    **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
+    **dict.fromkeys(("guess", "judging"), "checker"),
     **dict.fromkeys(("exposed", "family", "held", "tallies", "usual"), BY_NAME),
 }
 

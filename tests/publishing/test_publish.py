@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import re
+import shlex
 import signal
 import sys
 from contextlib import nullcontext
@@ -512,10 +513,54 @@ def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
     assert sorted(file.name for file in tmp_path.iterdir()) == DEALT
 
 
+OWN = """Mine
+source: made up for this test
+cards: 1 deck of TJQKA
+
+PLAY
+  2 cards to own
+  decide fold or play
+    fold   ends
+    play   bet +1
+  2 cards to dealer
+
+HANDS
+  player = two-card of own
+  house = two-card of dealer
+
+MAIN GAME
+  wagers: ante 1, bet
+  outcome   if                    ante   bet
+  fold      chose fold            lost   push
+  wins      player beats house    1      1
+  tie       player equals house   push   push
+  loses     otherwise             lost   lost
+"""
+
+
+@pytest.mark.slow
+def test_a_file_of_ones_own_is_reported(tmp_path, monkeypatch, run):
+    """Each command on its page works as printed, in the folder of the file; its hash is there."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.game").write_text(OWN)
+    status, _, err = run("publish", "--only", "./mine.game", "--to", "out")
+    assert status == 0 and "mine.game" in err
+    page = Path("out/mine/README.md").read_text()
+    assert f"from `./mine.game`, SHA-256 `{hashlib.sha256(OWN.encode()).hexdigest()}`" in page
+    commands = [line for line in page.splitlines() if line.startswith("combin ")]
+    assert "combin publish --only ./mine.game" in commands and len(commands) > 5
+    for command in commands:
+        assert run(*shlex.split(command)[1:])[0] == 0, command
+    assert run("publish", "--only", "./mine.game", "--to", "out", "--check")[0] == 0
+    Path("other.game").write_text(OWN)
+    status, _, err = run("publish", "--only", "./mine.game", "--only", "./other.game")
+    assert status == 2 and "rename one" in err
+
+
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
         publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])
-    with pytest.raises(CombinError, match=r"come with combin.*--site DIR \./mine\.game"):
+    with pytest.raises(CombinError, match=r"\./mine\.game"):
         publishing.publish(str(tmp_path / "new"), ["./mine.game"])
     (tmp_path / "file").write_text("")
     with pytest.raises(CombinError, match="cannot be written"):

@@ -326,7 +326,7 @@ def test_publish_names_what_it_cannot_do(tmp_path):
         combin.publish(tmp_path / "new", "three-card-pokr")
     with pytest.raises(CombinError, match="is no folder of reports"):
         combin.publish(tmp_path / "new", check=True)
-    with pytest.raises(CombinError, match="only is text, not 3"):
+    with pytest.raises(CombinError, match="only is the path of a file, not 3"):
         combin.publish(tmp_path, 3)
 
 

@@ -87,3 +87,24 @@ def test_a_question_forgets_what_the_one_before_was_asked(page):
     combin.solve("phil-em-up", long=True)
     with pytest.raises(CombinError, match="ten minutes"):
         combin.solve(page)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("edges",), ("compare", "default", "win.ante=2"), ("check", "LOG"), ("design", "--edge", "3%", "--pay", "win.ante=1..2")],
+)  # fmt: skip
+def test_every_command_that_counts_asks_for_it(words, page, tmp_path, monkeypatch, capsys):
+    log = tmp_path / "log.csv"
+    log.write_text("net\n-1\n3\n")
+    verb, *others = (str(log) if word == "LOG" else word for word in words)
+    with pytest.raises(SystemExit) as ended:
+        cli.main([verb, page, *others])
+    assert ended.value.code == 2 and "--long" in capsys.readouterr().err.splitlines()[-1]
+
+    def count(plan, *_):
+        raise CombinError(f"wanted: {patience._is_wanted}")
+
+    monkeypatch.setattr(patience, "verify", count)
+    with pytest.raises(SystemExit):
+        cli.main([verb, page, *others, "--long"])
+    assert "wanted: True" in capsys.readouterr().err

@@ -82,7 +82,6 @@ def _sweep(plan: Plan, part: int, parts: int) -> seen.SeenSweep:
     mine = states(plan, [own.size])
     known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
     names = showdown.player.name, showdown.opponent.name
-    code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, names)
     return seen.SeenSweep(
         plan.game.deck.mask,
         mine.masks,
@@ -91,7 +90,7 @@ def _sweep(plan: Plan, part: int, parts: int) -> seen.SeenSweep:
         own.size,
         shown.size,
         hidden,
-        code,
+        program(plan, [own.zones, showdown.opponent.zones], plan.columns, names),
         part,
         parts,
     )

@@ -228,10 +228,9 @@ class NextCard:
                     found += count * back(after, act.into)
             return found
 
-        second = enumerate(hands.after[hands.of(pair)])
         return {
             card: values.mean(hand, back(hand, actions.stage))
             - values.mean(hand, values.counted(values.lefts[hand], 2))
-            for card, hand in second
+            for card, hand in enumerate(hands.after[hands.of(pair)])
             if hand in values.lefts
         }

@@ -59,7 +59,7 @@ from combin.questions.priced import Mistake, Priced
 from combin.rules.blackjack import INSURE, InsuranceBet, value_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
-from combin.spelling import VERSUS
+from combin.spelling import FIRST_LETTERS, RANK, VERSUS
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
@@ -70,6 +70,7 @@ FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a 
 FIRST_NAMED = "the one named first"  # of actions worth the same
 TOTAL = re.compile(r"(?:(hard|soft) +)?((?(1)\d\d?|(?:1\d|2[01])))", re.IGNORECASE)
 DOUBLED = re.compile(r"\s*doubled(\s+twice)?\s+", re.IGNORECASE)
+PAIR = re.compile(rf"(?:a )?pair of ({RANK})(?:'?e?s)?\b", re.IGNORECASE)
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
@@ -381,7 +382,9 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
 
     seen: how many he shows.
     """
-    parts = VERSUS.split(text)
+    parts = VERSUS.split(
+        PAIR.sub(lambda said: 2 * f"{FIRST_LETTERS.get(said[1].lower(), said[1])} ", text)
+    )
     refuse(
         len(parts) != 2,
         f"{text!r}: write your cards, a slash and the dealer's card, as in 'T 6 / T'",
@@ -417,7 +420,7 @@ def _of_total(said: re.Match[str]) -> list[int]:
 
 
 def _ranks(part: str, text: str) -> list[int]:
-    words = part.replace(",", " ")
+    words = re.sub("[,-]", " ", part)
     rest = CARD.sub("", words).strip()
     if rest:
         raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")

@@ -532,11 +532,11 @@ class BlackjackRounds:
         """Yield so many rounds, block by block; a seed below 2**64 plays the same ones again."""
         left, block = rounds, 0
         while left:
-            if self.cut is None:
-                made = self._fresh(seed, block, min(BLOCK, left))
-            else:
-                made = self._dealt_on(seed, block, self.cut, left)
-            yield made
+            yield (
+                made := self._fresh(seed, block, min(BLOCK, left))
+                if self.cut is None
+                else self._dealt_on(seed, block, self.cut, left)
+            )
             left -= len(made.ends)
             block += 1
 

@@ -34,7 +34,7 @@ Result = tuple[tuple[str, ...], int, Fraction | int]  # the same of all hands
 
 def total_of(ranks: Ranks) -> tuple[int, bool]:
     """Return what cards count, and whether an ace of them counts 11."""
-    hard = sum(VALUES[rank] for rank in ranks)
+    hard = sum(map(VALUES.__getitem__, ranks))
     soft = ACE in ranks and hard + SOFT <= LIMIT
     return (hard + SOFT if soft else hard), soft
 

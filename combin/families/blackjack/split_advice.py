@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from combin.errors import CombinError, refuse
+from combin.errors import refuse
 from combin.families.blackjack.house import ACE, RANKS, without
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import Values
@@ -56,5 +56,7 @@ def split_actions(
 def verify_dealt(shoe: Sequence[int], ranks: Sequence[int], text: str) -> None:
     """Raise CombinError where the shoe has fewer cards of a rank."""
     for rank in set(ranks):
-        if ranks.count(rank) > shoe[rank]:
-            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
+        refuse(
+            ranks.count(rank) > shoe[rank],
+            f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}",
+        )

@@ -80,10 +80,9 @@ class SwitchTable:
         to ace; None against a card that the shoe has not.
         """
         dealt = {name for worths in self.worths.values() for name in worths}
-        names = [*(name for name, _ in rows_of()), PAID_ROW]
         return [
             (name, tuple(self.worths.get(up, {}).get(name) for up in UPS))
-            for name in names
+            for name in [*(name for name, _ in rows_of()), PAID_ROW]
             if name in dealt
         ]
 

@@ -362,10 +362,8 @@ class Tables:
             return (acts[STAND],)
         for action in self._actions:
             if action.name not in acts and action.when.holds(kind, stage):
-                if action.rows:
-                    into, end = ENDS, self._end(kind, stage, action.rows)
-                else:
-                    into, end = self._number(action.then(stage)), NO_END
+                into = ENDS if action.rows else self._number(action.then(stage))
+                end = self._end(kind, stage, action.rows) if action.rows else NO_END
                 acts[action.name] = Act(action.name, into, end)
         return tuple(acts.values())
 

@@ -283,7 +283,7 @@ class Endings:
             bytes(kind for _, kind, _, _ in ends),
         )
         finishes = [
-            (union_of(cards), orders)
+            (sum(1 << RANK_BITS * rank for rank in cards), orders)
             for cards, (end, orders) in split.play.drawer.finishes.items()
             if end == column
         ]
@@ -296,12 +296,14 @@ class Endings:
     def effects(self, hand: Hand, weigh: Weigh) -> list[Powers]:
         """Return what a hand of each kind adds."""
         any_, paired, _ = hand
-        found = []
-        for kind in self.kinds:
-            times = (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0)
-            change = {net: times * one for net, one in kind.change}
-            found.append(weigh(change, times, kind.bonus))
-        return found
+        often = (
+            (kind, (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0))
+            for kind in self.kinds
+        )
+        return [
+            weigh({net: times * one for net, one in kind.change}, times, kind.bonus)
+            for kind, times in often
+        ]
 
 
 class Column:
@@ -389,11 +391,6 @@ class Column:
         for part in in_order(values, parts, workers):
             found += part
         return Table(kernel.Unions(unions), found, powers, words, depth, spare)
-
-
-def union_of(cards: Iterable[int]) -> int:
-    """Return the union of some cards, each named by its rank."""
-    return sum(1 << RANK_BITS * rank for rank in cards)
 
 
 def _change(ending: Ending, column: int) -> Change:

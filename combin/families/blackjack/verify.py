@@ -397,11 +397,8 @@ class _Base:
             self._times["deal"] += 1
             self._different["deal"] += 1
             return
-        if self.found.charts:
-            taken = spot.taken  # the chart's
-        else:
-            taken = max(worth, key=lambda action: worth[action][0])
-        net, wager = worth[taken]
+        best = max(worth, key=lambda action: worth[action][0])
+        net, wager = worth[spot.taken if self.found.charts else best]
         self._value, self._wager = self._value + chance * net, self._wager + chance * wager
         if cards != first:
             return
@@ -417,11 +414,10 @@ class _Base:
             for action, times in self._times.items()
         ]
         if not self.left_out:
-            for what, ours, again in (
-                (VALUE, self.found.value, self._value),
-                (WAGER, self.found.mean_wager, self._wager),
-            ):
-                rows.append(TwiceFound(BASE, what, 1, int(ours != again)))
+            rows += [
+                TwiceFound(BASE, VALUE, 1, int(self.found.value != self._value)),
+                TwiceFound(BASE, WAGER, 1, int(self.found.mean_wager != self._wager)),
+            ]
         return rows
 
 
@@ -454,9 +450,11 @@ class _TwoHands:
                 offered = () if literal.is_natural(hand) else table.values(hand, up + 1)
                 met.update(_kinds_met(table, hand, up + 1, offered))
         self._rows = [TwiceFound(BASE, what, many, different[what]) for what, many in times.items()]
-        figures = found.value, found.mean_wager, found.exchanged
-        for what, value, again in zip((VALUE, WAGER, EXCHANGED), figures, table.mean()):
-            self._rows.append(TwiceFound(BASE, what, 1, int(value != again)))
+        names, figures = (VALUE, WAGER, EXCHANGED), (found.value, found.mean_wager, found.exchanged)
+        self._rows += [
+            TwiceFound(BASE, what, 1, int(value != again))
+            for what, value, again in zip(names, figures, table.mean())
+        ]
         self.met = met | table.met
 
     def rows(self) -> list[TwiceFound]:

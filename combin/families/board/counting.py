@@ -205,9 +205,8 @@ class ShowdownRows:
         kept = ROWS if are_kept else 0
         self._numbers = zeros_in_pages("B", kept)
         self._counts = zeros_in_pages("H", kept * self.columns)
-        rank = seen.bit_length() - 1
         self._rows = showdowns.Showdowns(
-            self.deck, known, columns, self._numbers, self._counts, rank, inside
+            self.deck, known, columns, self._numbers, self._counts, seen.bit_length() - 1, inside
         )
         self._boards: dict[int, States] = {}
         self._column, self._width = columns_of(plan, shared), plan.size(plan.columns)
@@ -370,10 +369,9 @@ def programs(plan: Plan, shared: SharedBoard) -> tuple[array[int], array[int]]:
     """
     hands = shared.player.name, shared.opponent.name
     own, board, hidden = shared.zones
-    theirs = hidden | shared.shown | board
     return (
         program(plan, [own | board], shared.known, hands[:1]),
-        program(plan, [own | board, theirs], shared.columns, hands),
+        program(plan, [own | board, hidden | shared.shown | board], shared.columns, hands),
     )
 
 

@@ -14,7 +14,7 @@ from combin.counting import zeros
 from combin.counting.levels import States
 from combin.counting.mmap_arrays import zeros_in_pages
 from combin.families.board.counting import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
-from combin.families.board.solving import Street, StreetPlay, Values, prepared
+from combin.families.board.solving import Street, StreetPlay, Values, blocks_of, prepared
 from combin.kernels import streets, turns
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
@@ -186,7 +186,7 @@ class Forward:
         words = range(-(-len(self.keys) // FIELDS))
         size = WORDS * len(self.play.sides)
         swept = Swept([zeros_in_pages("Q", size) for _ in words], Counter(), Counter())
-        blocks, parts = self.play.streets[0].blocks(), min(at_once(self.workers), SWEEPS)
+        blocks, parts = blocks_of(self.play.streets[0].boards), min(at_once(self.workers), SWEEPS)
         for at in range(0, len(blocks), GROUP):
             group = [*in_order(self._going, blocks[at : at + GROUP], self.workers)]
             for going in group:

@@ -94,10 +94,6 @@ class Street:
     actions: dict[Path, bytearray] = field(default_factory=dict)
     tied: dict[tuple[Path, int], bytearray] = field(default_factory=dict)
 
-    def blocks(self) -> list[tuple[int, States]]:
-        """Return the boards in blocks, each with the place of its first board."""
-        return blocks_of(self.boards)
-
 
 def blocks_of(boards: States) -> list[tuple[int, States]]:
     """Return some boards in blocks, each with the place of its first board."""
@@ -321,7 +317,7 @@ class StreetPlay:
         """Decide the lowest street, block by block; return what the street above is worth."""
         lowest, *above = self.streets
         before, values = _before(above), Values()
-        blocks = lowest.blocks()
+        blocks = blocks_of(lowest.boards)
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             at, boards = blocks[done - 1]
             self._keep(lowest, at, boards, decided)
@@ -355,9 +351,8 @@ class StreetPlay:
                 for history in self.plan.histories(self.plan.stages[street.number]):
                     street.actions[history] = actions[history]
         for history in self.closing:
-            paths = self.plan.after(history)
             self.on_board[history] = BoardDecision(
-                paths, memoryview(b""), actions[history], bytearray()
+                self.plan.after(history), memoryview(b""), actions[history], bytearray()
             )
 
     def _lowest(self, block: tuple[int, States]) -> Decided:

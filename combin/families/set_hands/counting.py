@@ -479,11 +479,15 @@ class SettingWork:
         counts = hands.classes.counts
         begins = [at for at in range(len(counts)) if not at or counts[at] != counts[at - 1]]
         self._begins = [*begins, len(counts)]
-        sets = self.sets_at_once()
-        self.pieces = [
-            *(("ranks", at, at + RANKS_AT_ONCE) for at in range(0, len(begins), RANKS_AT_ONCE)),
-            *(("suits", some[0], some[-1] + 1) for some in sets),
+        ranks = [("ranks", at, at + RANKS_AT_ONCE) for at in range(0, len(begins), RANKS_AT_ONCE)]
+        suits = [("suits", some[0], some[-1] + 1) for some in reversed(self.sets_at_once())]
+        # Those of suits take longer, the first most: spread backwards, so that the work has a pace.
+        spread = [
+            (at * len(ranks) * len(suits) // len(some), piece)
+            for some in (ranks, suits)
+            for at, piece in enumerate(some)
         ]
+        self.pieces = [piece for _, piece in sorted(spread)]
 
     def sets_at_once(self) -> list[list[int]]:
         """Return the sets that hands hold of a suit, some at a time."""

@@ -15,6 +15,7 @@ from combin.families.set_hands.counting import (
     COLUMNS,
     FLUSH,
     JOKER_IN_COUNTS,
+    SETTINGS,
     HandClasses,
     OneHand,
     SetHands,
@@ -58,7 +59,10 @@ def made(
     fronts: two cards of each hand.
     """
     high, low = zeros("I", len(hands)), zeros("B", len(hands))
-    places = bytearray(map(_places, hands, fronts))
+    places = bytearray(  # of the cards in front, as bits, the lowest card of the hand being bit 0
+        mask_of((hand & (1 << card) - 1).bit_count() for card in cards_of(front))
+        for hand, front in zip(hands, fronts)
+    )
     every = [memoryview(one) for one in (hands, places, high, low)]
     fouls: set[int] = set()
     begin = 0
@@ -68,11 +72,6 @@ def made(
         begin += fault + 1 if fault >= 0 else len(hands)
         fouls |= {begin - 1} if fault >= 0 else set()
     return list(zip(high, low)), fouls
-
-
-def _places(hand: int, front: int) -> int:
-    """Return the places of some cards of a hand, as bits, the lowest card being bit 0."""
-    return mask_of((hand & (1 << card) - 1).bit_count() for card in cards_of(front))
 
 
 def set_by(way: Way, hands: array[int], wheel_lowest: bool) -> array[int]:
@@ -88,8 +87,10 @@ def set_by(way: Way, hands: array[int], wheel_lowest: bool) -> array[int]:
 
 def front_of(both: Compared, hand: int, setting: Made) -> int:
     """Return two cards of a hand that make a high and a low hand when they go in front."""
-    own = OneHand(both.pack, hand)
-    return own.fronts[list(zip(own.high, own.low)).index(setting)]
+    high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), bytearray(SETTINGS)
+    kernel.settings(hand, both.pack.wheel_lowest, high, low, front)
+    own, place = cards_of(hand), list(zip(high, low)).index(setting)
+    return mask_of(own[card] for card in cards_of(front[place]))
 
 
 def numbers_set(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:

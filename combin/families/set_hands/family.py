@@ -261,7 +261,6 @@ class _Settings:
             action, rule = bytearray(len(reach)), bytearray(len(reach))
             kernel.of_classes(bytes(number[here].tolist()), listed.of, action)
             kernel.of_classes(policy.choice.rule[here], listed.of, rule)
-            kinds = partial(self._kinds, policy, here, listed.of)
             block = Block(
                 priced.plan,
                 self.stage,
@@ -271,7 +270,7 @@ class _Settings:
                 array("q", [against]),
                 listed.values,
                 listed.best,
-                PolicyChoice(action, rule, kinds),
+                PolicyChoice(action, rule, partial(self._kinds, policy, here, listed.of)),
                 lambda _: iter([Sets(listed.times, reach, OWN, 1, listed.cards)]),
             )
             one.take(block)

@@ -13,15 +13,14 @@ from combin.cards import card_text, cards_of, cards_text
 from combin.checker import codes
 from combin.checker.cards import TWICE, Cards, RowCards, not_so_many
 from combin.checker.judging import Judging
-from combin.checker.law import LawCheck, allowed, played_by
+from combin.checker.law import LawCheck, allowed
 from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
-from combin.families.listed import family_of
 from combin.families.set_hands.dealt import Made, PricedHands, made, set_by, zones_set
-from combin.families.set_hands.kept_settings import is_kept, kept_root
+from combin.families.set_hands.kept_settings import kept_root
 from combin.families.set_hands.matchup import compared
-from combin.families.set_hands.rounds import HandSetting
+from combin.families.set_hands.rounds import HandSetting, root_of
 from combin.families.set_hands.solving import FRONT
 from combin.families.set_hands.ways import LOW_HANDS
 from combin.kernels import deals as kernel
@@ -50,7 +49,8 @@ class SetHandsJudging(Judging):
         return dealt + [one.into for one in splits if one.zone in dealt]
 
     def tell_first(self, rules: LawCheck) -> None:
-        if not is_kept(rules):
+        assert not isinstance(rules.lines, Lines), "hands are set by ways alone"
+        if kept_root(rules.payoffs, rules.lines) is None:
             note("what the settings of all hands win is counted first: a minute or more")
 
     def law(self, payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
@@ -58,11 +58,7 @@ class SetHandsJudging(Judging):
         possible.
         """
         assert lines is None or isinstance(lines, Way), "hands are set by ways alone"
-        root = kept_root(payoffs, lines)
-        if root is None and lines:
-            root = played_by(payoffs, lines)
-        elif root is None:
-            (root,) = family_of(payoffs.plan).happens([payoffs], progress=share_counter())
+        root = root_of(payoffs, lines, progress=share_counter())
         tied = lines is None and any(root.ties.values())
         return LawCheck(
             self, payoffs, result_of(payoffs, root), allowed(payoffs), lines, name, tied
@@ -70,7 +66,7 @@ class SetHandsJudging(Judging):
 
     def strategy(self, lines: Lines | Way | None) -> Strategy:
         """Only hands that a log has are counted."""
-        return HandSetting(self.plan, lines if isinstance(lines, Way) else None, ahead=False)
+        return HandSetting(self.plan, lines if isinstance(lines, Way) else None)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return (Cards if log.loose else SetCards)(log, law, findings)

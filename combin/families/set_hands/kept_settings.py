@@ -1,5 +1,5 @@
 """What hands that are set come to under the house rules, kept as it was counted: a check of a log
-need not count it.
+and a simulation need not count it.
 
 A key has all that the numbers depend on, so that rules which differ are counted anew.
 """
@@ -12,12 +12,10 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
-from combin.checker.law import LawCheck
 from combin.families.set_hands.solving import PricedSettings, Taken
 from combin.rules import Way
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.strategies import Lines
 
 FILE = "kept_settings.json"
 
@@ -43,12 +41,6 @@ def kept_root(payoffs: Payoffs, way: Way | None) -> Root | None:
     priced = PricedSettings(payoffs)
     found = _kept().get(key_of(priced, priced.both.sides.player.by or way))
     return priced.root(found) if found else None
-
-
-def is_kept(law: LawCheck) -> bool:
-    """Return True if the law of a bet under some rules need not be counted."""
-    assert not isinstance(law.lines, Lines), "hands are set by ways alone"
-    return kept_root(law.payoffs, law.lines) is not None
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,7 @@ from combin.families.set_hands.dealt import (
     set_by,
     zones_set,
 )
+from combin.families.set_hands.kept_settings import kept_root
 from combin.families.set_hands.matchup import compared
 from combin.families.set_hands.ways import ByWay
 from combin.rounds.dealing import Dealing, Numbers
@@ -28,6 +29,7 @@ from combin.rounds.tree import Tree
 from combin.rounds.zones import zones_of
 from combin.rules import Way
 from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 from combin.strategies.lines import Lines
@@ -57,33 +59,41 @@ class SetHandsDealing(Dealing):
         return all_set(strategy, cards, masks, told)
 
     def best(self, threads: Workers, progress: Progress | None) -> Strategy:
-        return HandSetting(self.plan, None, threads, progress)
+        return HandSetting(self.plan)
 
     def following(self, lines: Lines | Way) -> Strategy:
         assert isinstance(lines, Way), "hands are set by a way, and no list"
         return HandSetting(self.plan, lines)
 
 
+def root_of(
+    payoffs: Payoffs,
+    way: Way | None,
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> Root:
+    """Return what happens under the best play or a way; counted if it is not kept."""
+    if found := kept_root(payoffs, way):
+        return found
+    family = family_of(payoffs.plan)
+    if way and not compared(payoffs.plan).sides.player.by:
+        [root] = family.outcomes(payoffs, [ByWay(payoffs.plan, way)], threads)
+    else:
+        [root] = family.happens([payoffs], workers=threads, progress=progress)
+    return root
+
+
 class HandSetting:
     """A `Strategy` for a bet on hands that are set, where setting the hand is all there is to do.
 
-    way: by which the player sets every hand; None where he sets each as is worth most.
-    ahead: whether all hands are then counted at once, and not those that come.
+    way: by which the player sets every hand; None where he sets each as is worth most, of which
+        those that come are counted.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        way: Way | None = None,
-        threads: Workers = None,
-        progress: Progress | None = None,
-        ahead: bool = True,
-    ) -> None:
+    def __init__(self, plan: Plan, way: Way | None = None) -> None:
         self.plan, self.tree, self.both = plan, Tree(plan), compared(plan)
         self.way = self.both.sides.player.by or way
         self._payoffs = Payoffs(plan)
-        if ahead and not self.way:
-            self._priced.count(threads, progress)
 
     @cached_property
     def _priced(self) -> PricedHands:
@@ -93,12 +103,7 @@ class HandSetting:
         raise AssertionError("no decision is made but how the hand is set")
 
     def law(self, threads: Workers = None) -> BetResult:
-        family, payoffs = family_of(self.plan), self._payoffs
-        if self.way and not self.both.sides.player.by:
-            [root] = family.outcomes(payoffs, [ByWay(self.plan, self.way)], threads)
-        else:
-            [root] = family.happens([payoffs], workers=threads)
-        return result_of(payoffs, root)
+        return result_of(self._payoffs, root_of(self._payoffs, self.way, threads))
 
     def fronts(self, mine: array[int], theirs: array[int]) -> list[array[int]]:
         """Return what goes in front of the player's hands, and of the dealer's."""
@@ -108,10 +113,9 @@ class HandSetting:
         if self.way:
             return [set_by(self.way, mine, lowest), of_dealer]
         self._priced.learn(mine)
-        found = array("Q")
-        for hand, dealt in zip(mine, made(theirs, of_dealer, lowest)[0]):
-            found.append(front_of(self.both, hand, self._priced.best(hand, dealt)))
-        return [found, of_dealer]
+        pairs = zip(mine, made(theirs, of_dealer, lowest)[0])
+        best = ((hand, self._priced.best(hand, dealt)) for hand, dealt in pairs)
+        return [array("Q", (front_of(self.both, *one) for one in best)), of_dealer]
 
 
 def all_set(

@@ -297,6 +297,8 @@ def _count(
     counts.prepare()
     workers = threads if isinstance(threads, int) else at_once(threads)
     pieces = len(counts.pieces)
+    if progress:  # what all of them ask took its own time
+        progress(priced.plan.bet.key, 0, pieces)
     for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1):
         if progress:
             progress(priced.plan.bet.key, done, pieces)
@@ -330,11 +332,16 @@ def settings_seeing(priced: PricedSettings, cards: int, dealt: int) -> dict[str,
     hand = OneHand(both.pack, cards, both.sides.player.by)
     dealer = OneHand(both.pack, dealt, both.sides.dealer.by)
     [high], [low] = dealer.high, dealer.low
-    worth = []
-    for mine, in_front, front in zip(hand.high, hand.low, hand.fronts):
-        result = priced.result(3 * order(mine, high) + order(in_front, low), both.world(high, low))
-        worth.append((f"{FRONT} {cards_text(front)}", result.net))
-    return _best_first(worth)
+    world = both.world(high, low)
+    columns = (
+        3 * order(mine, high) + order(front, low) for mine, front in zip(hand.high, hand.low)
+    )
+    return _best_first(
+        [
+            (f"{FRONT} {cards_text(front)}", priced.result(column, world).net)
+            for front, column in zip(hand.fronts, columns)
+        ]
+    )
 
 
 def order(one: int, other: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar, assert_never
+from typing import Any, NamedTuple, TypeVar, assert_never
 
 from combin.cards import rank_of, suit_of
 from combin.counting import copies
@@ -91,56 +91,51 @@ def automaton(
 # --- Hands, card by card -------------------------------------------------------------------------
 
 
-def _key(hand: Hand, card: int) -> Hashable:
-    """Return all that a hand looks at in a card."""
-    ranking = hand.ranking
-    match ranking:
-        case Points():
-            return ranking.count(card)
-        case Spread():
-            return rank_of(card)
-        case HandRanking():
-            return rank_of(card), suit_of(card) if copies.looks_at_suits(ranking) else 0
-        case _:
-            assert_never(ranking)
+class _CardByCard(NamedTuple):
+    """How hands of a kind of ranking are read card by card; each function is given the ranking.
+
+    none: of no card. key: all that is looked at in a card. more: with a card more, by its key.
+    strength: of all cards.
+    """
+
+    none: Any
+    key: Callable[..., Hashable]
+    more: Callable[..., Any]
+    strength: Callable[..., int]
 
 
-def _none(hand: Hand) -> Any:
-    return 0 if isinstance(hand.ranking, Points) else ()
-
-
-def _more(hand: Hand, held: Any, key: Any) -> Any:
-    ranking = hand.ranking
-    match ranking:
-        case Points():
-            return ranking.total(held + key)
-        case Spread():
-            return tuple(sorted({*held, key}))
-        case HandRanking():
-            return tuple(sorted((*held, key)))
-        case _:
-            assert_never(ranking)
-
-
-def _strength(hand: Hand, held: Any) -> int:
-    ranking = hand.ranking
-    match ranking:
-        case Points():
-            return int(held)
-        case Spread():
-            return ranking.apart(held)
-        case HandRanking():
-            return copies.strength(ranking, held)
-        case _:
-            assert_never(ranking)
+READ = {
+    Points: _CardByCard(
+        0,
+        lambda ranking, card: ranking.count(card),
+        lambda ranking, held, key: ranking.total(held + key),
+        lambda ranking, held: held,
+    ),
+    Spread: _CardByCard(
+        (),
+        lambda ranking, card: rank_of(card),
+        lambda ranking, held, key: tuple(sorted({*held, key})),
+        lambda ranking, held: ranking.apart(held),
+    ),
+    HandRanking: _CardByCard(
+        (),
+        lambda ranking, card: (
+            rank_of(card),
+            suit_of(card) if copies.looks_at_suits(ranking) else 0,
+        ),
+        lambda ranking, held, key: tuple(sorted((*held, key))),
+        copies.strength,
+    ),
+}
 
 
 def strength_of(hand: Hand, cards: Iterable[int]) -> int:
     """Return the strength of a hand that is made of all its cards."""
-    held = _none(hand)
+    ranking, read = hand.ranking, READ[type(hand.ranking)]
+    held = read.none
     for card in cards:
-        held = _more(hand, held, _key(hand, card))
-    return _strength(hand, held)
+        held = read.more(ranking, held, read.key(ranking, card))
+    return read.strength(ranking, held)
 
 
 # --- The automaton -------------------------------------------------------------------------------
@@ -187,7 +182,11 @@ class _StateBuilder:
         steps = range(len(deals) + 1)
         self.deciding = [_at(step, self.decided, readers) for step in steps]
         self.ending = [_at(step, self._needed(), range(len(hands))) for step in steps]
-        keys = {card: tuple(_key(hand, card) for hand in hands) for card in cards}
+        self.read = [READ[type(hand.ranking)] for hand in hands]
+        keys = {
+            card: tuple(read.key(hand.ranking, card) for read, hand in zip(self.read, hands))
+            for card in cards
+        }
         self.keys = list(dict.fromkeys(keys.values()))
         self.kinds = {card: self.keys.index(key) for card, key in keys.items()}
         self.made: Made = {}
@@ -195,7 +194,7 @@ class _StateBuilder:
 
     def build(self) -> Automaton:
         following, first, known = array("i"), array("q"), []
-        self._place(0, tuple(map(_none, self.hands)), (None,) * len(self.facts))
+        self._place(0, tuple(read.none for read in self.read), (None,) * len(self.facts))
         for step in range(len(self.deals)):
             states = self.states
             known.append(tuple(state[2] for state in states))
@@ -239,7 +238,7 @@ class _StateBuilder:
                 continue
             asked = place, held[place], key[place]
             if asked not in self.made:
-                self.made[asked] = _more(self.hands[place], held[place], key[place])
+                self.made[asked] = self.read[place].more(self.hands[place].ranking, *asked[1:])
             more[place] = self.made[asked]
         return tuple(more)
 
@@ -297,12 +296,14 @@ def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
     names = [hand.name for hand in hands]
     places = [names.index(name) for name in fact.hands]
     value = _value(fact, hands[places[0]])
+    rankings = [hands[place].ranking for place in places]
+    read_by = [(READ[type(ranking)].strength, ranking) for ranking in rankings]
     found: dict[Held, FactValue] = {}
 
     def read(held: Held) -> FactValue:
         those = tuple([held[place] for place in places])
         if those not in found:
-            found[those] = value([_strength(hands[place], held[place]) for place in places])
+            found[those] = value([read(by, one) for (read, by), one in zip(read_by, those)])
         return found[those]
 
     return read

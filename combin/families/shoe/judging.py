@@ -115,8 +115,7 @@ class ShoePlay(PlayChecker):
 
     def __init__(self, law: LawCheck) -> None:
         super().__init__(law)
-        zones = [deal.zone for deal in zones_of(law.plan)]
-        self.laid = Laid(law.game, zones, self.tree.ends)
+        self.laid = Laid(law.game, [deal.zone for deal in zones_of(law.plan)], self.tree.ends)
 
     def _whole(self, masks: array[int]) -> array[int]:
         return masks

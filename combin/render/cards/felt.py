@@ -275,7 +275,7 @@ def payments(bet: Bet, game: Game, by_points: bool) -> Iterator[str]:
             and isinstance(rows[0].cells[0], Pays)
             and rows[-1].when == ALWAYS
         ):
-            apart.append(_by_hand(settlement, rows))
+            apart.append(_by_hand(settlement, rows, game.names))
         elif len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
@@ -297,11 +297,11 @@ def payments(bet: Bet, game: Game, by_points: bool) -> Iterator[str]:
     yield from apart
 
 
-def _by_hand(settlement: Settlement, rows: Sequence[Row]) -> str:
+def _by_hand(settlement: Settlement, rows: Sequence[Row], names: Mapping[str, str]) -> str:
     """Return when the wager of a settlement is paid, pushes and loses that asks first for a hand
     that is paid by a table, whoever wins.
     """
-    name = called(settlement.columns[0])
+    name = called(settlement.columns[0], names)
     first, *others, last = ((held(row.when), _fare(row.cells[0], False)) for row in rows)
     fares = [f"{first[1]} if {first[0]}, whoever wins"]
     fares += [f"with less it {fare} if {when}" for when, fare in others]
@@ -318,7 +318,9 @@ def _case(row: Row, columns: Collection[str], by_points: bool) -> str:
     points one that compares them and is not called like its wager.
     """
     counts = by_points and row.name not in columns and _is_clumsy(row.when)
-    named = row.name and (counts or row.when == ALWAYS or isinstance(row.when, Chose))
+    named = row.name not in ("", "push") and (
+        counts or row.when == ALWAYS or isinstance(row.when, Chose)
+    )
     return called(row.name) if named else held(row.when)
 
 
@@ -335,7 +337,7 @@ def _is_clumsy(when: Condition) -> bool:
 
 def _goes_without_saying(row: Row) -> bool:
     cells = {cell if isinstance(cell, Fraction) else None for cell in row.cells}
-    last = row.when == ALWAYS and cells in ({LOSE}, {PUSH})
+    last = row.when == ALWAYS and (cells == {LOSE} or (cells == {PUSH} and "tie" in row.name))
     return last or (isinstance(row.when, Ties) and cells == {PUSH})
 
 
@@ -347,7 +349,7 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row], game: Game) -> 
             continue
         cells = [other.cells[place] for other in rows]
         hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
-        fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
+        fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager, game.names))
     for fare, wagers in fares.items():
         verb, _, rest = fare.partition(" ")
         several = len(wagers) > 1 or wagers[0] in SEVERAL
@@ -432,8 +434,8 @@ def _table_of(
         name = spoken(key, names)
         edge = f" ({number.percent(edges[bet.key], 4)})" if bet.key in edges else ""
         for row in paid:
-            words = name if won == [row] else f"{name}, {called(row.name)}"
-            words = re.sub(r" (?=\d+$)", NBSP, words)  # "Dragon 7" on one line
+            told = f"{name}, {called(row.name)}".replace(f"{name}, {name.lower()}", name)
+            words = re.sub(r" (?=\d+$)", NBSP, name if won == [row] else told)  # "Dragon 7"
             rows.append((typeset(words + (edge if row is won[0] else "")), _cell_pay(row)))
     note = "house edge in brackets" if any(bet.key in edges for bet in bets) else ""
     return PayTable(f"{title} pay, to 1", tuple(rows), note, side)

@@ -380,7 +380,8 @@ def _lists_pays(value: str) -> bool:
 
 
 def _side(result: BetResult, game: Game) -> str:
-    edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
+    whose = "player's edge" if result.house_edge < 0 else "house edge"
+    edge = typeset(f"{whose} {number.percent(abs(result.house_edge), 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
     unit = f" of one {game.unit(result.wager)}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
@@ -419,7 +420,8 @@ def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 WAY = (
-    "The first line that fits says what goes in front. The joker is an ace there.",
+    "The first line that fits says what goes in front. The joker is an ace there; behind, it may "
+    "also complete a straight or a flush.",
     "Single: a card of a rank of its own.",
 )
 GAPS = "Gap: a rank missing between the cards, or one that an ace or a two cuts off at an end."
@@ -456,8 +458,11 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
         return ()
     if cost == 0:
         return ("This list is perfect: it costs nothing against optimal play.",)
-    costs = f"{number.cost(cost)} of one {wager}"
-    return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
+    return (
+        typeset(
+            f"Figures with this list, {number.cost(cost)} of one {wager} worse than optimal play."
+        ),
+    )
 
 
 def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
@@ -549,7 +554,11 @@ def drawing_charts(game: Game) -> dict[str, Any]:
         cells = (tuple("D" if c.drawn[at] else "S" for c in columns) for at in rows)
         charts.append(ChartTable(name, heads, tuple(zip((rule.rows[at] for at in rows), cells))))
         known = notes[zones[rule.card]] if rule.card else f"what the {called(rule.other)} has"
-        without = ", \u2013 without one" if "none" in (c.card for c in columns) else ""
+        without = "".join(
+            "; \u2013 without one" + (f", against {c.points}" if c.points else "")
+            for c in columns
+            if c.card == "none"
+        )
         across = f"Across: {known}{without}. Nobody else draws."
     if not charts:
         return {}

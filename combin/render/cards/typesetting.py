@@ -13,7 +13,7 @@ from html import escape
 from typing import Any
 from zlib import crc32
 
-from combin.errors import NEEDS, CombinError, missing
+from combin.errors import NEEDS, CombinError, missing, refuse
 from combin.files import verify_place, whole
 from combin.render.svg import LetterSheet, readable
 
@@ -46,10 +46,10 @@ def ready(path: str) -> str:
 
 
 def verify_ending(ending: str, what: str = "") -> str:
-    if ending not in ENDINGS:
-        raise CombinError(
-            f"{what or repr(ending)}: a card or chart is written as .pdf, .svg or .png"
-        )
+    refuse(
+        ending not in ENDINGS,
+        f"{what or repr(ending)}: a card or chart is written as .pdf, .svg or .png",
+    )
     return ending
 
 
@@ -80,11 +80,11 @@ def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: 
         for letter in set(text)
         if not letter.isascii() and _picture(letter) == _picture(NO_LETTER)
     )
-    if boxes:
-        raise CombinError(
-            f"a card or chart cannot show {' '.join(boxes)}, in its title, its rules or the name "
-            "of its file: no typeface at hand has such letters"
-        )
+    refuse(
+        boxes,
+        f"a card or chart cannot show {' '.join(boxes)}, in its title, its rules or the name "
+        "of its file: no typeface at hand has such letters",
+    )
     pages = _pages(template, settings)
     if ending == "svg":
         return [readable(_named(page, model.title, about), text, _letter_sheet) for page in pages]

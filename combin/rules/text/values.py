@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, zip_longest
 
 from combin.cards import RANKS, SUITS, Deck, card_text
-from combin.errors import CombinError, refuse
+from combin.errors import refuse
 from combin.exact import parse_number
 from combin.ranking import Points
 from combin.rules.choices import Stated
@@ -151,8 +151,10 @@ def plain(words: str, but: str = "") -> str:
 
 
 def quoted(name: str) -> str:
-    if '"' in name or "#" in name.split() or not name.isprintable():
-        raise CombinError(f"the name {name!r} cannot be written in a game file")
+    refuse(
+        '"' in name or "#" in name.split() or not name.isprintable(),
+        f"the name {name!r} cannot be written in a game file",
+    )
     return f'"{name}"'
 
 

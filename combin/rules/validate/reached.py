@@ -64,10 +64,9 @@ def _verify_reached(game: Rules, settlement: Settlement) -> None:
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
     cases = list(_cases(game, facts, strengths))
-    left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
     reached = {
         next(number for number, when in rows if holds(when, values))
-        for rows in left
+        for rows in {tuple(conditions_left(settlement, path)) for path in _paths(game)}
         for values in cases
     }
     for number, row in enumerate(settlement.rows):

@@ -112,7 +112,7 @@ def test_what_is_dealt_is_what_the_rules_allow(name, decisions):
             assert " | ".join(outcomes) == end.outcome and net in rules.possible_nets
             words |= {*end.outcome.split(" | ")}
             trial = HandsPlayed(by, rules, best=True)
-            trial.take(1, played)
+            trial.take(played)
             assert not trial.met, (hands, dealer, end)
     assert {"win", "lose", "bust", "natural"} <= words
     assert "rescue" in words or name != "spanish-21"
@@ -272,7 +272,7 @@ def test_a_surrender_left_out_in_mid_hand_is_priced(files, decisions):
     """As `advise` says of the same three cards."""
     by = decisions("super-fun-21")
     played = HandsPlayed(by, HandRules(by.game), best=True)
-    played.take(1, read("6s 6h 6c Ac", "Jh 7c", "H H S"))
+    played.take(read("6s 6h 6c Ac", "Jh 7c", "H H S"))
     worth = (
         combin.advise(files["super-fun-21"], "6 6 6 / T", SETTINGS["super-fun-21"]).rows[0].values
     )
@@ -297,7 +297,7 @@ def test_what_is_done_with_a_doubled_hand_is_priced_literally(taken, letters, fi
         net, _ = literal.mean(table._acted(action, (1, 6, 6), 10, (), (1, 2)))
         assert values.mean(hand, worth[action]) == (1 - natural) * net
     trial = HandsPlayed(by, HandRules(by.game), best=True)
-    trial.take(1, read("6s 6h Ac", "Jh 7c", letters))
+    trial.take(read("6s 6h Ac", "Jh 7c", letters))
     left = [one for one in trial.play().departures if one.taken == taken]
     best = max(worth, key=worth.__getitem__)
     assert [one.named for one in left if one.cards.startswith("A 6 6")] == [

@@ -183,7 +183,7 @@ def test_what_is_dealt_is_what_the_rules_allow(choices, files):
             )
             words |= {*end.outcome.replace("||", "|").split(" | ")}
             trial = TwoHandsPlayed(by, rules.one, best=True)
-            trial.take(1, played)
+            trial.take(played)
             assert not trial.met, (hands, dealer, end)
     assert {"win", "lose", "bust", "natural", "push"} <= words
 
@@ -394,7 +394,7 @@ def test_a_wrong_switch_is_priced_as_advice_has_it(cards, hands, actions, left, 
     worth = combin.advise(files["56TA"], cards).rows[0].values
     rules = TwoHandRules(by.game)
     trial = TwoHandsPlayed(by, rules.one, best=True)
-    trial.take(1, read(rules, hands, "6s Tc 6c", actions))
+    trial.take(read(rules, hands, "6s Tc 6c", actions))
     found = [one for one in trial.play().departures if one.decision == "two hands"]
     assert [(one.taken, one.named) for one in found] == [left]
     assert found[0].cost == worth[named] - worth[taken]
@@ -404,7 +404,7 @@ def test_an_ordinary_21_that_is_hit_is_priced(by):
     rules = TwoHandRules(by.game)
     trial = TwoHandsPlayed(by, rules.one, best=True)
     played = read(rules, "As Th 5h || Tc Td", "6s Tc 6c", "X H S || S", "As Td || Tc Th")
-    trial.take(1, played)
+    trial.take(played)
     one = next(one for one in trial.play().departures if one.cards == "A T / 6")
     assert (one.taken, one.named) == ("hit", "stand") and one.cost > 0
 

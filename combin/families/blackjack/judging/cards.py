@@ -5,8 +5,9 @@ shoe by their exact probabilities, each card by the cards left.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from combin.checker import chances
 from combin.checker.cards import CARDS
@@ -18,6 +19,8 @@ from combin.families.blackjack.house import ACE, SEEN, TEN
 from combin.families.blackjack.judging.rows import (
     HOUSE_RANK,
     NO_SUIT,
+    RANKS_OF,
+    LoggedRound,
     LoggedRow,
     text_of,
 )
@@ -29,6 +32,7 @@ PLACES = ("the player", "the dealer's up card", "the dealer's second card", "the
 OWN, UP, SECOND, DRAWN = range(len(PLACES))
 SET, LOOSE = 128, 255  # of cards dealt at once, and of one whose order is not known: deals.pyx
 AT_ONCE = 1 << 16  # cards that are kept before they are counted
+WITHOUT_SUIT = bytes(card % NO_SUIT for card in range(256))  # of a card whose suit is not said
 
 
 class CardsSeen:
@@ -41,12 +45,15 @@ class CardsSeen:
     def __init__(self, rules: GameRules, dealt_on: bool) -> None:
         self.rules, self.dealt_on, self.rounds, self.hidden = rules, dealt_on, 0, False
         self.suited: bool | None = None
-        self._player: Counter[int] = Counter()
-        self._up: Counter[int] = Counter()
-        self._hole: Counter[int] = Counter()
-        self._first: Counter[tuple[int, int, int]] = Counter()
+        self._zones: list[Counter[int]] = [Counter(), Counter(), Counter()]  # of first cards
+        self._first: Counter[tuple[int, ...]] = Counter()  # ranks: the player's two, the dealer's
         self._shoes: Shoes | None = None
-        # of rounds that are not counted yet, for `Shoes`
+        # by the cards of one hand, of the dealer, and whether he may have a natural: the order and
+        # the places
+        self._orders: dict[tuple[int, int, bool], tuple[Callable[[bytes], Iterable[int]], bytes]]
+        self._orders = {}
+        # of rounds that are not counted yet: the first cards in each place, and all for `Shoes`
+        self._seen = [bytearray() for _ in self._zones]
         self._cards, self._places = bytearray(), bytearray()
         self._sizes, self._fresh = bytearray(), bytearray()
 
@@ -54,67 +61,94 @@ class CardsSeen:
         """Count a round; fresh: whether it begins a shoe. whole: whether the row has all cards, and
         not the first ones alone.
         """
-        own, cards = row.dealt, row.cards
+        shown = row.dealer[: self.rules.turns.dealer.cards_seen]
+        dealt, places = self._in_order(row, HOUSE_RANK[shown[0]] in (ACE, TEN), whole)
+        first = tuple(map(HOUSE_RANK.__getitem__, (*row.dealt[:2], *shown)))
+        if row.kind is None and whole:  # it is not known which cards were dealt together
+            first = ()
+        zones = row.dealt, shown[:1], (row.dealer if whole else shown)[1:2]
+        self.count(row.cards, dealt, places, zones, first, fresh)
+
+    def take_hand(self, cards: bytes, size: int, fresh: bool) -> None:
+        """Count a round of one hand; cards: its own, `size` of them, and then the dealer's."""
+        ranks = cards.translate(RANKS_OF)
+        key = size, len(cards), ranks[size] in (ACE, TEN)
+        if key not in self._orders:
+            own, his = [*range(size)], [*range(size, len(cards))]
+            order, places = self._in_order(LoggedRound([own], his, [""]), key[2])
+            self._orders[key] = itemgetter(*order), places
+        dealt, places = self._orders[key]
+        zones = cards[:2], cards[size : size + 1], cards[size + 1 : size + 2]
+        shown = ranks[size : size + self.rules.turns.dealer.cards_seen]
+        self.count(cards, dealt(cards), places, zones, (*ranks[:2], *shown), fresh)
+
+    def count(
+        self,
+        cards: Sequence[int],
+        dealt: Iterable[int],
+        places: bytes,
+        zones: Sequence[Iterable[int]],
+        first: tuple[int, ...],
+        fresh: bool,
+    ) -> None:
+        """Count the cards of a round.
+
+        dealt: those with places, in an order in which they may have been dealt. zones: the player's
+        first ones and the dealer's two. first: the ranks of those that are tested together.
+        """
         suited = min(cards) < NO_SUIT
         if self.suited is None:
             self.suited = suited
         if suited is not self.suited or (suited and max(cards) >= NO_SUIT):
             raise CombinError("some cards have a suit and others none")
         self.rounds += fresh
-        if fresh and own:
-            dealer = row.dealer if whole else row.dealer[: self.rules.turns.dealer.cards_seen]
-            self._begin(own, dealer, row.kind is not None or not whole)
-        dealt = [*self._dealt(row, whole)]
-        self._cards += bytes(card % NO_SUIT for card, _ in dealt)
-        self._places += bytes(place for _, place in dealt)
-        self._sizes.append(len(dealt))
+        if fresh and self.rules.own:
+            for seen, some in zip(self._seen, zones):
+                seen += bytes(some)
+            if first:
+                self._first[first] += 1
+        self._cards += bytes(dealt).translate(WITHOUT_SUIT)
+        self._places += places
+        self._sizes.append(len(places))
         self._fresh.append(fresh)
         if len(self._cards) > AT_ONCE:
             self._count()
 
-    def _begin(self, own: Sequence[int], dealer: Sequence[int], in_order: bool) -> None:
-        """Count the first cards of a round that begins a shoe; in_order: whether it is known which
-        of them were dealt together.
-        """
-        self._player.update(own)
-        self._up[dealer[0]] += 1
-        self._hole.update(dealer[1:2])
-        if in_order:
-            one, other = sorted(map(HOUSE_RANK.__getitem__, own[:2]))
-            shown = tuple(
-                sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.turns.dealer.cards_seen]))
-            )
-            self._first[one, other, SEEN.index(shown)] += 1
-
-    def _dealt(self, row: LoggedRow, whole: bool) -> Iterator[tuple[int, int]]:
-        """Yield the cards of a round with their places, in an order in which they may have been
-        dealt.
+    def _in_order(self, row: LoggedRow, asks: bool, whole: bool = True) -> tuple[list[int], bytes]:
+        """Return the cards of a round in an order in which they may have been dealt, and their
+        places; asks: whether the card that is up may belong to a natural.
 
         A hole card comes before what is drawn, as a natural ends the round; a second card that is
         left out or not dealt where the player busts comes after it.
         """
         turns, own, (up, *dealer) = self.rules.turns, row.dealt, row.dealer
-        yield from ((card, OWN | SET) for card in own[::2])
-        yield up, LOOSE if self.rules.given else UP | SET
-        yield from ((card, OWN | SET) for card in own[1::2])
+        cards = [*own[::2], up, *own[1::2]]
+        places = bytearray([OWN | SET]) * len(cards)
+        places[len(own[::2])] = LOOSE if self.rules.given else UP | SET
         if not whole:
-            yield from ((card, SECOND) for card in dealer[: turns.dealer.cards_seen - 1])
-            return
-        drawn = row.drawn[: len(row.drawn) - len(dealer[1:])]
-        known = len(row.cards) == len(own) + len(drawn) + len(row.dealer)
+            shown = dealer[: turns.dealer.cards_seen - 1]
+            return [*cards, *shown], bytes(places) + bytes([SECOND]) * len(shown)
+        hits = row.drawn[: len(row.drawn) - len(dealer[1:])]
+        known = len(row.cards) == len(own) + len(hits) + len(row.dealer)
         if not known:  # hands of a split, whose cards come in turns
-            drawn = [*(Counter(row.cards) - Counter([*own, *row.dealer])).elements()]
+            hits = [*(Counter(row.cards) - Counter([*own, *row.dealer])).elements()]
         looks = turns.natural.looks == "first"
         hidden = looks and (self.hidden or not dealer)
         # that the round went on says something of a hole card that is not seen
-        loose = self.rules.given > 1 or (hidden and HOUSE_RANK[up] in (ACE, TEN))
-        hits = [(card, DRAWN if known and not loose else LOOSE) for card in drawn]
+        loose = self.rules.given > 1 or (hidden and asks)
+        drawn = [(card, DRAWN if known and not loose else LOOSE) for card in hits]
         second = [(card, LOOSE if loose else SECOND) for card in dealer[:1]]
-        yield from (*second, *hits) if looks and not hidden else (*hits, *second)
-        yield from ((card, DRAWN) for card in dealer[1:])
+        rest = [*second, *drawn] if looks and not hidden else [*drawn, *second]
+        rest += [(card, DRAWN) for card in dealer[1:]]
+        return [*cards, *(card for card, _ in rest)], bytes(
+            [*places, *(place for _, place in rest)]
+        )
 
     def _count(self) -> None:
         """Count the cards kept so far."""
+        for zone, seen in zip(self._zones, self._seen):
+            zone.update(seen)
+            seen.clear()
         if self._shoes is None:
             copies = bytearray(CARDS)
             for card, many in self._copies.items():
@@ -139,9 +173,10 @@ class CardsSeen:
         assert self._shoes
         found, groups = Dealt([], [], ()), {text_of([one]): [one % NO_SUIT] for one in self._copies}
         if self.suited and self.rules.own:
-            zones = [(PLACES[OWN], self.rules.own, self._player), (PLACES[UP], 1, self._up)]
-            if self._hole.total() == self.rounds:
-                zones.append((PLACES[SECOND], 1, self._hole))
+            sizes = (self.rules.own, 1, 1)
+            zones = [*zip(PLACES, sizes, self._zones)]
+            if self._zones[SECOND].total() < self.rounds:
+                del zones[SECOND]
             found, groups = card_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
         tests = [*found.tests, *self._first_test(decisions)]
         tests += shoe_order_tests(self._shoes, PLACES, groups, self.dealt_on)
@@ -151,11 +186,13 @@ class CardsSeen:
         """Yield the test of the player's two cards and the up card together, by what they count."""
         if self._first.total() < self.rounds:
             return
-        cells, solved = [], decisions.alone
+        cells, solved, observed = [], decisions.alone, Counter[tuple[int, ...]]()
+        for (one, other, *shown), rounds in self._first.items():
+            observed[*sorted((one, other)), SEEN.index((*sorted(shown),))] += rounds
         for spot in solved.spots:
             key = (*spot.ranks, spot.up)
             expected = Fraction(spot.deals * self.rounds, solved.deals)
-            cells.append(Bin(key, self._first[key], expected, Fraction(1)))
+            cells.append(Bin(key, observed[key], expected, Fraction(1)))
         kept = merged(cells)
         if len(kept) < 2 or min(mean for _, mean in kept) < LEAST:
             return

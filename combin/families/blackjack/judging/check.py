@@ -7,12 +7,12 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import compress
+from itertools import compress, islice
 
 from combin.checker import codes, fits
 from combin.checker.causes import Causes
@@ -39,6 +39,7 @@ from combin.families.blackjack.judging.cards import CardsSeen
 from combin.families.blackjack.judging.faults import EXAMPLES, Example, HandsCauses
 from combin.families.blackjack.judging.guess import HandsGuess, with_words
 from combin.families.blackjack.judging.law import BlackjackLaw, law_of
+from combin.families.blackjack.judging.play import HandsPlayed
 from combin.families.blackjack.judging.rows import (
     LoggedRow,
     RoundKind,
@@ -75,8 +76,12 @@ OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 OF_DEALER = (ROUND, SHOE, DEALER, *OF_ROUNDS, UNIT, COUNT)  # of a bet on his cards
 MANY = 50  # rounds, in some of which a dealer draws
+MOST_ALIKE = 1 << 18  # rounds that are kept for others like them
 MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
+
+
+RightRound = tuple[tuple[Fraction | int | None, RoundKind], HandsPlayed]  # kind and decisions
 
 
 class HandsFile(AskedLog):
@@ -176,12 +181,6 @@ class HandsFile(AskedLog):
         return None
 
 
-def _never(cells: Sequence[fits.Bin]) -> Iterator[str]:
-    for cell in cells:
-        if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
-            yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
-
-
 def _deviations(found: Verdict, again: Verdict) -> str:
     """Say how many of the deviations follow something else."""
     assert found.play and again.play, "decisions were looked at"
@@ -230,6 +229,8 @@ class HandsReader(LogReader):
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.gone: Counter[int] = Counter()  # of the shoe
+        # by what rows say and what their cards have in common
+        self.right_rounds: dict[tuple[int, Sequence[Hashable]], RightRound] = {}
         # where amounts are shares of what a row stakes: how much was bet where that was all of it
         self.bets: Counter[AnyCell] | None = None
         if rules.own and UNIT in log.columns and STAKED in log.columns:
@@ -237,10 +238,10 @@ class HandsReader(LogReader):
 
     def take(self, batch: Batch) -> None:
         codes = self.counting.take(batch)
-        for raw, row in zip(
-            self.counting.kinds[len(self.said) :], self.counting.first[len(self.said) :]
-        ):
-            self.said.append(self._said(dict(zip(self.kind, raw)), row))
+        kinds, known = zip(self.counting.kinds, self.counting.first), len(self.said)
+        self.said += [
+            self._said(dict(zip(self.kind, raw)), row) for raw, row in islice(kinds, known, None)
+        ]
         if self.cards is None:
             self.cards = self._which(batch)
             if self.bets is not None and self.cards != ALL:
@@ -265,7 +266,7 @@ class HandsReader(LogReader):
             zip(codes, fresh, *(batch.columns[name] for name in names)), batch.first
         ):
             try:
-                if self._row(row, self.said[code], dict(zip(names, map(str, cells))), bool(begins)):
+                if self._row(row, code, dict(zip(names, map(str, cells))), bool(begins)):
                     tested.append(code)
             except CombinError as error:
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
@@ -313,12 +314,33 @@ class HandsReader(LogReader):
         said = {letter for row in self.said for one in row.actions or () for letter in one}
         return ACTIONS in self.kind and said.isdisjoint((H, D, P))
 
-    def _row(self, row: int, said: SaidRow, cells: Mapping[str, str], fresh: bool) -> bool:
+    def _row(self, row: int, code: int, cells: Mapping[str, str], fresh: bool) -> bool:
         """Look at a row with cards; return whether its frequencies are tested."""
+        said = self.said[code]
         if fresh:
             self.gone.clear()
         if said.net == 0 and 0 not in self.rules.possible_nets:  # no such bet was made
             return False
+        whole = self.cards == ALL and self.bets is None
+        cards, alike = self.rules.likeness(cells) if whole else (b"", ())
+        right = self.right_rounds.get((code, alike))
+        if right is None or self.rules.wrong_cards(cards, self.gone):
+            return self._alone(row, code, cells, fresh, alike)
+        if self.shoes:
+            self.gone.update(cards)
+        kind, decisions = right
+        self.seen.take_hand(cards, len(alike) - 1, fresh)
+        self.played.add(row, decisions)
+        self.kinds[kind] += fresh
+        return fresh
+
+    def _alone(
+        self, row: int, code: int, cells: Mapping[str, str], fresh: bool, alike: Sequence[Hashable]
+    ) -> bool:
+        """Look at a row with cards that is like none before; alike: what others may have in common
+        with it.
+        """
+        said = self.said[code]
         played = self.rules.read(cells, said)
         wrong = self.rules.wrong_cards(played.cards, self.gone)
         if self.shoes:
@@ -339,9 +361,12 @@ class HandsReader(LogReader):
             self.bets[cells[UNIT]] += 1
         if len(self.right) < EXAMPLES:
             self.right.append((played, said))
+        kind = shown.came_to[2], shown.kind
+        self.kinds[kind] += fresh
         if self.rules.own:
-            self.played.take(row, shown)
-        self.kinds[shown.came_to[2], shown.kind] += fresh
+            self.played.add(row, decisions := self.played.of(shown))
+            if alike and len(self.right_rounds) < MOST_ALIKE:
+                self.right_rounds[code, alike] = kind, decisions
         return fresh
 
     def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
@@ -401,6 +426,11 @@ class HandsReader(LogReader):
         law, log = law_of(self.decisions, self.rules, self.name, spread), self.log
         cells, decided = self._cells(law), self.cards == ALL and law.decides
         play = self.played.play() if decided else None
+        never = (
+            f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
+            for cell in cells
+            if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY
+        )
         untestable = ""
         if play and play.departures:
             untestable = "the nets: some decisions deviate from the strategy"
@@ -423,7 +453,7 @@ class HandsReader(LogReader):
             untested=list(self._untested(law)),
             untestable=untestable,
             unsettled="" if self.cards == ALL else lacks,
-            hint="; ".join([*filter(None, [self._other_chip]), *_never(cells)]),
+            hint="; ".join([*filter(None, [self._other_chip]), *never]),
             read_as=(*log.guesses, *([joined] if log.hands else [])),
         )
 
@@ -436,6 +466,10 @@ class HandsReader(LogReader):
         for said, raw in self._impossible(every):
             right = f"no round wins {said.net}"
             findings.add(every.first[raw], every.counts[raw], str(said), right, code=codes.NET)
+        for raw, rounds in every.counts.items():  # one word is of one hand, or of all together
+            said = self.said[self.counting.codes[raw]]
+            if said.outcomes == ("push",) and said.net in self.rules.possible_nets - {0}:
+                findings.add(every.first[raw], rounds, str(said), "net 0", code=codes.NET)
 
     def _impossible(self, every: Frequencies) -> Iterator[tuple[SaidRow, Raw]]:
         """Yield what rows say whose net no round wins, and as the log has it."""

@@ -187,13 +187,13 @@ def _joined(log: Log, sample: Sample) -> Log:
 
 def _numbers(log: Log, sample: Sample) -> list[str]:
     """Return the columns that may number the rounds: few rows have the number of the one before."""
-    found = []
-    for column in free_columns(log, log.sources):
-        cells = sample.get(column, ())
-        again = sum(one == other for one, other in pairwise(cells))
-        if ROUNDS & {*words_in(column)} and 4 * again < len(cells):
-            found.append(column)
-    return found
+    columns = ((column, sample.get(column, ())) for column in free_columns(log, log.sources))
+    return [
+        column
+        for column, cells in columns
+        if ROUNDS & {*words_in(column)}
+        and 4 * sum(one == other for one, other in pairwise(cells)) < len(cells)
+    ]
 
 
 def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:

@@ -6,6 +6,7 @@ A hand of a split is priced as the same cards that were not split.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from combin.checker.played import Departure, PlayCheck, play_of
@@ -31,22 +32,11 @@ from combin.families.blackjack.player import (
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.settle import D, P, R, S, is_natural
 from combin.families.blackjack.split_play import Play
-from combin.records import dataclass
 
 TWO, MORE, SPLIT_HAND = "two cards", "more cards", "hand of a split"
 ON = "play on"  # what was done with a hand that was not given up, as far as is known
 
-
-@dataclass
-class AlikeHands:
-    """Rounds that left the play in the same way.
-
-    row: the number of the first. cost: what one of them loses. rounds: how many there are so far.
-    """
-
-    row: int
-    cost: Fraction
-    rounds: int = 0
+Left = tuple[str, str, str, str, Fraction]  # decision, cards, what was taken and named, the cost
 
 
 class HandsPlayed:
@@ -57,16 +47,28 @@ class HandsPlayed:
         self.by, self.rules, self.best = decisions, rules, best
         self.house, self.turns = decisions.house, decisions.house.turns
         self.decisions = 0
-        self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
+        self.met: Counter[Left] = Counter()
+        self.first: dict[Left, int] = {}  # the number of the first row
+
+    def of(self, played: LoggedRow) -> HandsPlayed:
+        """Return the decisions of a round that can be."""
+        trial = type(self)(self.by, self.rules, self.best)
+        trial.take(played)
+        return trial
 
     def follows(self, played: LoggedRow) -> bool:
         """Return whether a round that can be was played so all along."""
-        trial = type(self)(self.by, self.rules, self.best)
-        trial.take(0, played)
-        return not trial.met
+        return not self.of(played).met
 
-    def take(self, row: int, played: LoggedRow) -> None:
-        """Look at the decisions of a round that can be; row: its number."""
+    def add(self, row: int, other: HandsPlayed) -> None:
+        """Add the decisions of a round; row: its number."""
+        self.decisions += other.decisions
+        self.met.update(other.met)
+        for left in other.met:
+            self.first.setdefault(left, row)
+
+    def take(self, played: LoggedRow) -> None:
+        """Look at the decisions of a round that can be."""
         assert isinstance(played, LoggedRound), "there is one hand"
         (hands, dealer), said = played.ranks, played.said
         up, natural, hand = self.by.seen(dealer), is_natural(dealer), hands[0]
@@ -80,20 +82,20 @@ class HandsPlayed:
         taken = ON if looked and letters != R else ACTION[letters[:1] or S]
         values = self.by.columns[up].values
         if not is_natural(two):
-            self._two(row, two, up, taken)
+            self._two(two, up, taken)
         elif not looked:  # an ordinary 21
             hand_of_two = self.by.hands.of(*two)
-            self._priced(row, TWO, two, up, taken, hand_of_two, 0, values, lambda *_: STAND)
+            self._priced(TWO, two, up, taken, hand_of_two, 0, values, lambda *_: STAND)
         if looked or taken in (STAND, SURRENDER):
             return
         if taken != SPLIT:
-            self._more(row, hand, letters, up, values, values.done, MORE)
+            self._more(hand, letters, up, values, values.done, MORE)
             return
         for place, (cards, done) in enumerate(zip(hands, said)):
             free = place > 0 and VALUES[cards[0]] in self.turns.pairs.free
-            self._of_split(row, cards, done, up, len(hands), 0 if free else 1)
+            self._of_split(cards, done, up, len(hands), 0 if free else 1)
 
-    def _two(self, row: int, two: list[int], up: int, taken: str) -> None:
+    def _two(self, two: list[int], up: int, taken: str) -> None:
         named = self.by.first[up][10 * two[0] + two[1]]
         self.decisions += 1
         if taken == named or (taken == ON and named != SURRENDER):
@@ -107,11 +109,10 @@ class HandsPlayed:
         before = self.turns.surrender.when == "early" and SURRENDER in (taken, named)
         if self.turns.natural.looks == "first" and not before:
             lost /= 1 - spot.natural
-        self.left(row, TWO, ranks_text(sorted(two)), up, taken, named, lost)
+        self.left(TWO, ranks_text(sorted(two)), up, taken, named, lost)
 
     def _more(
         self,
-        row: int,
         hand: list[int],
         letters: str,
         up: int,
@@ -131,7 +132,7 @@ class HandsPlayed:
             taken = ACTION[letters[held - 2 : held - 1] or S]
             if times and taken == SURRENDER:
                 taken = RESCUE
-            self._priced(row, what, hand[:held], up, taken, number, times, values, act)
+            self._priced(what, hand[:held], up, taken, number, times, values, act)
 
     def _decides(self, letters: str, number: int, values: Values, split: bool) -> bool:
         """Return whether there is something to decide with a hand of three cards or more."""
@@ -143,7 +144,6 @@ class HandsPlayed:
 
     def _priced(
         self,
-        row: int,
         what: str,
         hand: list[int],
         up: int,
@@ -166,15 +166,13 @@ class HandsPlayed:
         lost = values.mean(number, worth[named] - worth.get(taken, 0))
         if self.turns.natural.looks == "first":
             lost /= 1 - values.chance_of_natural(number)
-        self.left(row, what, ranks_text(sorted(hand)), up, taken, named, lost)
+        self.left(what, ranks_text(sorted(hand)), up, taken, named, lost)
 
-    def _of_split(
-        self, row: int, hand: list[int], said: str, up: int, hands: int, own: int
-    ) -> None:
+    def _of_split(self, hand: list[int], said: str, up: int, hands: int, own: int) -> None:
         """Look at a hand of a split; own: how many units of the player's lie on it."""
         pair, letters = hand[0], said.lstrip(P)
         if hand[1] == pair and hands < self.rules.turns.pairs.most_hands(pair == ACE):
-            self._two(row, hand[:2], up, ACTION[letters[:1] or S])
+            self._two(hand[:2], up, ACTION[letters[:1] or S])
             return
         if self.rules.turns.pairs.one_card(pair == ACE):
             return
@@ -183,21 +181,19 @@ class HandsPlayed:
         if has_ended(values.hands, self.house, up, number, split=True):
             return
         taken = ACTION[letters[:1] or S]
-        self._priced(row, SPLIT_HAND, hand[:2], up, taken, number, 0, values, act)
+        self._priced(SPLIT_HAND, hand[:2], up, taken, number, 0, values, act)
         if taken in (HIT, DOUBLE):
-            self._more(row, hand, letters, up, values, act, SPLIT_HAND)
+            self._more(hand, letters, up, values, act, SPLIT_HAND)
 
-    def left(
-        self, row: int, what: str, cards: str, up: int, taken: str, named: str, lost: Fraction
-    ) -> None:
+    def left(self, what: str, cards: str, up: int, taken: str, named: str, lost: Fraction) -> None:
         """Note a decision that leaves the play; lost: what it costs."""
-        key = what, f"{cards} / {up_name(up)}", taken, named
-        self.met.setdefault(key, AlikeHands(row, lost)).rounds += 1
+        self.met[what, f"{cards} / {up_name(up)}", taken, named, lost] += 1
 
     def play(self) -> PlayCheck:
         """Return what was found."""
         left = [
-            Departure(what, one.row, one.rounds, cards, taken, named, one.cost)
-            for (what, cards, taken, named), one in self.met.items()
+            Departure(what, self.first.get(key, 0), rounds, cards, taken, named, lost)
+            for key, rounds in self.met.items()
+            for what, cards, taken, named, lost in [key]
         ]
         return play_of(self.decisions, left, self.best)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
@@ -72,8 +72,11 @@ HOUSE_RANK = {
     number: value_of(CARD_RANKS[number - NO_SUIT if number >= NO_SUIT else rank_of(number)]) - 1
     for number in CARDS.values()
 }
+RANKS_OF = bytes(HOUSE_RANK.get(number, number) for number in range(256))
 
 
+# The cards of a row, and what it has in common with others.
+Likeness = tuple[bytes, tuple[Hashable, ...]]
 # Whether a pair was split; of two hands whether cards were exchanged, and how many were split.
 RoundKind = bool | tuple[bool, int] | None  # None: not known
 
@@ -286,6 +289,8 @@ class RowRules(Generic[Row]):
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
+        self.there = (+self.copies).keys()
+        self.fewest = min((+self.copies).values())
 
     @property
     def split_nets(self) -> Set[Fraction]:
@@ -337,9 +342,15 @@ class RowRules(Generic[Row]):
 
     # --- What they share ---
 
+    def likeness(self, cells: Mapping[str, str]) -> Likeness:
+        """Return all cards of a row, and what it has in common with others that can be or not,
+        and are settled, as it is; nothing where the row is like no other.
+        """
+        return b"", ()
+
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
         """Return which card is dealt more often than there is; gone: those dealt before."""
-        if not gone and len(cards) == len({*cards}) and all(self.copies[one] for one in cards):
+        if not gone and len(cards) - len(kinds := {*cards}) < self.fewest and kinds <= self.there:
             return ""
         for one, many in Counter(cards).items():
             if many + gone[one] > self.copies[one]:
@@ -404,6 +415,7 @@ class HandRules(RowRules[LoggedRound]):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.nets = self.nets_of_a_hand(split=False)
+        self._dealers: dict[bytes, tuple[Hashable, ...]] = {}  # what their cards come to
 
     def nets_of_a_hand(self, split: bool) -> set[Fraction]:
         """Return what a hand may win; split: one of several."""
@@ -445,6 +457,22 @@ class HandRules(RowRules[LoggedRound]):
         hands = hands_in(cells[HANDS if whole else PLAYER])
         first = cards_in(cells[PLAYER].replace("|", " ")) if whole and PLAYER in cells else []
         return LoggedRound(hands, cards_in(cells[DEALER]), said.actions or (), first)
+
+    def likeness(self, cells: Mapping[str, str]) -> Likeness:
+        """The dealer's cards count by the first one, how he draws, and their total. A split is like
+        no other, as each hand has cards of its own.
+        """
+        text = cells[HANDS if HANDS in cells else PLAYER] if self.own else "|"
+        if "|" in text or self.suits:
+            return b"", ()
+        hand, dealer = bytes(cards_in(text)), bytes(cards_in(cells[DEALER]))
+        if HANDS in cells and bytes(cards_in(cells.get(PLAYER, ""))) not in (b"", hand[:2]):
+            return b"", ()
+        ranks, his = hand.translate(RANKS_OF), dealer.translate(RANKS_OF)
+        if his not in self._dealers:
+            drawn = all(draws(self.turns, his[:size]) for size in range(2, len(his)))
+            self._dealers[his] = his[:1], min(len(his), 3), drawn, total_of(his)
+        return hand + dealer, (*sorted(ranks[:2]), *ranks[2:], self._dealers[his])
 
     def wrong_first(self, played: LoggedRound, said: SaidRow) -> str:
         two, dealer, seen = played.dealt, played.dealer, self.turns.dealer.cards_seen

@@ -22,14 +22,14 @@ TWO_HANDS = "two hands"
 class TwoHandsPlayed(HandsPlayed):
     """Compares the decisions of rounds with the play of the model."""
 
-    def take(self, row: int, played: LoggedRow) -> None:
-        """Look at the decisions of a round that can be; row: its number."""
+    def take(self, played: LoggedRow) -> None:
+        """Look at the decisions of a round that can be."""
         assert isinstance(played, LoggedTwo), "there are two hands"
-        self._exchange(row, played)
+        self._exchange(played)
         for one in played.two:
-            super().take(row, one)
+            super().take(one)
 
-    def _exchange(self, row: int, played: LoggedTwo) -> None:
+    def _exchange(self, played: LoggedTwo) -> None:
         by, dealer = self.by, played.two[0].ranks[1]
         if not played.told or (by.house.turns.looks_first and is_natural(dealer)):
             return
@@ -45,7 +45,7 @@ class TwoHandsPlayed(HandsPlayed):
             if by.house.turns.looks_first:
                 lost /= 1 - natural_of(by.columns[up], (a, b), (c, d))
             cards = f"{ranks_text((a, b))}, {ranks_text((c, d))}"
-            self.left(row, TWO_HANDS, cards, up, taken, named, lost)
+            self.left(TWO_HANDS, cards, up, taken, named, lost)
 
 
 def played_by(decisions: Decisions, rules: GameRules, best: bool) -> HandsPlayed:

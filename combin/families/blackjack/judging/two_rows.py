@@ -177,8 +177,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
         said_so = played.two[0].said or played.two[1].said
         for exchanged in [played.exchanged] if said_so else _may_be_exchanged(played):
             again = LoggedTwo(hands, played.dealer, [(), ()], played.first, exchanged)
-            some = [_allowed(self.one, one) for one in again.two]
-            for one, other in product(*some):
+            for one, other in product(*[_allowed(self.one, one) for one in again.two]):
                 said = one.said, other.said
                 found.append(
                     LoggedTwo(hands, played.dealer, said, played.first, exchanged, played.told)

@@ -79,10 +79,9 @@ class Groups:
 
     def called(self, name: str, given: Given) -> list[int]:
         """Return the shapes of a name under a condition."""
-        numbers = range(len(self.shapes))
         return [
             number
-            for number in numbers
+            for number in range(len(self.shapes))
             if self.shapes[number].name == name and self.givens[number] == given
         ]
 

@@ -220,8 +220,7 @@ def _in_full(text: str) -> str:
     name, colon, parts = text.partition(":")
     if not colon:
         return text
-    each = re.split(r"\s*;\s*(?:or\s+)?", parts.strip())
-    return " or ".join(f"{name}, {part}" for part in each)
+    return " or ".join(f"{name}, {part}" for part in re.split(r"\s*;\s*(?:or\s+)?", parts.strip()))
 
 
 @lru_cache(1 << 12)
