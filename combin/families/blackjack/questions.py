@@ -221,8 +221,10 @@ def advise(game: Game, text: str) -> Advice:
         raise CombinError(
             f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
         )
-    if other and times:
-        raise CombinError(f"{text!r}: of a split one hand is asked about that has been doubled")
+    refuse(
+        other and times,
+        f"{text!r}: of a split one hand is asked about that has been doubled",
+    )
     if other:
         return _split_advice(game, column, cards, other)
     if game.turns.model == "total":
@@ -269,11 +271,12 @@ def _doubled(column: UpCard, cards: Sequence[int], times: int, text: str) -> int
         hand = column.hands.of(*cards[:size])
         acts = column.tables.of(hand, stage) if size > 1 and hand != NONE else ()
         into = [act.into for act in acts if act.name == DOUBLE]
-        if not into:
-            raise CombinError(
-                f"{text!r}: {' '.join(map(RANKS.__getitem__, cards[:size]))} cannot be doubled; "
-                "the card after a double stands last, 'doubled T 3 3 / T'"
-            )
+        names = " ".join(map(RANKS.__getitem__, cards[:size]))
+        refuse(
+            not into,
+            f"{text!r}: {names} cannot be doubled; the card after a double stands last, "
+            "'doubled T 3 3 / T'",
+        )
         stage = into[0]
     return stage
 

@@ -304,11 +304,10 @@ def _after_double(game: Game, lines: Sequence[Line]) -> Iterator[str]:
     """Yield when a doubled hand is given up, or doubled again."""
     for letter, action in ((RESCUED, "rescue"), ("Ds", f"{game.called('double')} again")):
         said: dict[str, list[str]] = {}
-        for kind in DOUBLED:
+        for kind, before in (("doubled", ""), ("doubled-soft", "soft ")):
             for table in chart_tables(game, lines, {kind: ""}):
-                soft = "soft " * (kind == "doubled-soft")
                 for label, cells in table.rows:
-                    said.setdefault(_ups(table.columns, cells, letter), []).append(soft + label)
+                    said.setdefault(_ups(table.columns, cells, letter), []).append(before + label)
         told = [f"{', '.join(rows)} against {ups}" for ups, rows in said.items() if ups]
         if told:
             yield f"Doubled hand: {action} {'; '.join(told)}."
