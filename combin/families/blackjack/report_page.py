@@ -13,6 +13,7 @@ from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
 from combin.render.edges import DECIMALS, bet_name, deviation, figures
+from combin.render.hands import counted_cells
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, cited, heading, strong
@@ -23,7 +24,6 @@ from combin.rules.game import Game
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.totals import TotalsModel
 
 EIGHTS = "8 8", "T"  # two eights against a ten, the hand that is asked about where there are eights
@@ -174,13 +174,14 @@ def _chart(chart: TotalsModel, game: Game) -> Blocks:
         yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     yield from otherwise(game, chart.key)
+    yield from counted_cells([row for table in chart.tables for row in table.rows])
 
 
 def _plays(found: BlackjackReport) -> Blocks:
     yield from heading("Simpler and better strategies")
     play = found.play
     rows = []
-    for name, solved in _levels(found):
+    for name, solved in found.play.levels:
         lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
         rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
     heads = ("strategy", "house edge", "cost, of one bet", "model")
@@ -204,16 +205,6 @@ def _plays(found: BlackjackReport) -> Blocks:
     ]
     columns = ("cards", "dealer", "chart", "better", "saves")
     yield Table(columns, ("left", "left", "left", "left", "right"), first)
-
-
-def _levels(found: BlackjackReport) -> tuple[tuple[str, Solved], ...]:
-    play = found.play
-    return (
-        *((("three lines", play.simple),) if play.simple else ()),
-        ("chart", play.chart),
-        (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
-        ("composition-dependent", play.by_cards),
-    )
 
 
 # --- House rules ---------------------------------------------------------------------------------
@@ -300,7 +291,7 @@ def _exactly(found: BlackjackReport) -> Blocks:
     yield measures(found.measured, "bet")
     if found.measured.outcomes:
         yield from laws(game, found.measured)
-    plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
+    plays = [(name, one.model, exact(one.house_edge)) for name, one in found.play.levels]
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, [(_, side), *_] in found.sides.items():
         edge = side.house_edge

@@ -23,7 +23,7 @@ SCRIPTS = (
     "blackjack-data.js", "../../blackjack.js", COPIED,
 )  # fmt: skip
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
-LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
+LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|R|Rh|Rs|Rp|Zh|Zs)([3-9]?)</td>")
 
 
 CHOOSING = """<h2 id="choose-the-rules">Choose the rules</h2>
@@ -59,7 +59,7 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     sections = sections_of(report)
     chart, played = (sections.pop(at) for at in (CHART, PLAYED))
-    coloured = LETTER.sub(r'<td class="play \1">\1</td>', chart)
+    coloured = LETTER.sub(r'<td class="play \1">\1\2</td>', chart)
     parts = [
         opening(sections, found.solution["base"], LINKS),
         CHOOSING,
