@@ -119,8 +119,8 @@ def _complain(text: str, status: int) -> int:
 def _sentence(error: Exception) -> str:
     """Return the sentence of an error, in the form of combin's own."""
     if isinstance(error, click.NoSuchOption):
-        name = error.option_name
-        return f"no such option {name!r}{nearest(name, error.possibilities or ())}"
+        near = nearest(error.option_name, error.possibilities or ())
+        return f"no such option {error.option_name!r}{near}"
     if isinstance(error, click.UsageError):
         text = error.format_message()
         return text[:1].lower() + text[1:].rstrip(".")
