@@ -11,7 +11,9 @@ protect       the edge for each number of hidden cards that a player sees
 edges         the house edges of games under all their choices
 advise        the value of each action with given cards
 plays         the variance of multi-hand video poker
+session       what many rounds come to, and whether a bankroll lasts
 removal       the effect of removal of each rank
+report        what a laboratory is handed about a game
 card_counting what a card counter wins on a bet
 situations    every decision of a game, with every action's value
 strategy      the optimal strategy in a few lines
@@ -80,7 +82,9 @@ __all__ = [
     "protect",
     "publish",
     "removal",
+    "report",
     "schema",
+    "session",
     "shard",
     "show",
     "simulate",

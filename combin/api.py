@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
+    from combin.questions.report import GameReport
+    from combin.questions.session import Session
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
@@ -245,6 +247,80 @@ def plays(
 
     wanted = USUAL if numbers is None else tuple(numbers)
     return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).plays(wanted)
+
+
+def session(
+    game: str | PathLike[str] | Sheet,
+    rounds: int,
+    unit: object = 1,
+    bankroll: object = None,
+    goal: object = None,
+    per_hour: object = None,
+    won: object = None,
+    strategy: str | PathLike[str] = "",
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+    executor: Executor | None = None,
+    long: bool = False,
+    **settings: object,
+) -> Session:
+    """Return what many rounds of a bet come to: the distribution of their total, how likely one is
+    ahead, and whether a bankroll lasts.
+
+    rounds: how many, independent of each other. unit: the money bet as one unit of the base wager.
+    bankroll: the money one has; it is lost when the total falls to 0. goal: the money at which one
+        stops. per_hour: rounds an hour. won: money that was won or lost, to be judged.
+    strategy: as `price` takes it; by default the best play.
+    """
+    from combin.questions.session import session
+
+    money = {"bankroll": bankroll, "goal": goal, "per_hour": per_hour, "won": won}
+    one = bet_of(
+        *set_by_name(game, choices, settings),
+        pays,
+        bet,
+        _workers(threads, executor),
+        share_counter(),
+        long=long,
+    )
+    return session(
+        one,
+        whole_number(rounds, "rounds", 1),
+        parse_number(unit, "unit"),
+        a_path(strategy, "strategy") if strategy else "",
+        **{
+            name: None if value is None else parse_number(value, name)
+            for name, value in money.items()
+        },
+    )
+
+
+def report(
+    game: str | PathLike[str] | Sheet,
+    date: str = "",
+    seats: int = 7,
+    choices: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    bets: Sequence[str] | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    long: bool = False,
+    **settings: object,
+) -> GameReport:
+    """Return what a laboratory is handed about a game: its rules, the figures of every bet, the
+    best play, and what the second program found.
+
+    date: of the report, as it is to be printed. seats: of the table, for its largest payout.
+    """
+    from combin.questions.report import report
+    from combin.render.registry import page
+
+    asked = bets_of(
+        *set_by_name(game, choices, settings), pays, bets, _workers(threads, executor), long=long
+    )
+    return report(asked, page(asked[0].game), text(date, "date"), whole_number(seats, "seats", 1))
 
 
 def removal(

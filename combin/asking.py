@@ -81,6 +81,8 @@ class GameQuestions:
     price = asked(api.price)
     protect = asked(api.protect)
     removal = asked(api.removal)
+    report = asked(api.report)
+    session = asked(api.session)
     shard = asked(api.shard)
     show = asked(api.show)
     simulate = asked(api.simulate)

@@ -309,6 +309,43 @@ def plays(asked: QuestionAsked) -> None:
 
 
 @question(
+    "Print what many rounds come to, and whether a bankroll lasts.",
+    click.option(
+        "--rounds", type=Whole(1), metavar="N", required=True, help="How many rounds are played."
+    ),
+    click.option(
+        "--unit", default="1", metavar="MONEY", help="One unit of the base wager.  [default: 1]"
+    ),
+    click.option("--bankroll", metavar="MONEY", help="Print whether so much money lasts."),
+    click.option("--goal", metavar="MONEY", help="Stop when the bankroll has grown to it."),
+    click.option("--per-hour", metavar="ROUNDS", help="Print the cost an hour, too."),
+    click.option(
+        "--won", metavar="MONEY", help="Print the chance to win so much or less, such as -120."
+    ),
+    click.option(
+        "--strategy", metavar="FILE|ACTION", help="Play by it, as price takes it, not optimally."
+    ),
+    bet_option,
+    rules_options,
+    format_options,
+    workers_options,
+)
+def session(asked: QuestionAsked) -> None:
+    """Print what many rounds of GAME come to: the mean, the chance to be ahead, how high and how
+    low the total gets, and with a bankroll whether it lasts.
+
+    Rounds are independent of each other. A bankroll is lost when all of it is; a round that has
+    begun is played to its end. Each printed digit is certain.
+
+    \b
+    combin session baccarat --rounds 500 --unit 25
+    combin session three-card-poker --rounds 400 --unit 10 --bankroll 500 --goal 700
+    combin session casino-war --rounds 800 --per-hour 80 --won -60
+    """
+    asked.write(asked.ask())
+
+
+@question(
     "Print the edge of a player who sees hidden cards.",
     bet_option,
     rules_options,
@@ -353,6 +390,42 @@ def protect(asked: QuestionAsked) -> None:
     if asked.options["sample"] is not None and asked.options["seed"] is None:
         asked.options["seed"] = 1
     asked.write(found)
+
+
+@question(
+    "Write a report on a game for a laboratory.",
+    click.option(
+        "-o", "--output", "path", metavar="FILE", help="Write it there: .pdf, .html, .md or .json."
+    ),
+    click.option("--date", metavar="DATE", help="The date of the report, as it is printed."),
+    click.option("--seats", type=Whole(1), metavar="N", help="Players at the table.  [default: 7]"),
+    bets_option,
+    rules_options,
+    format_options,
+    workers_options,
+)
+def report(asked: QuestionAsked) -> None:
+    """Write what a laboratory is handed about GAME: the rules with hands paid, each wager with its
+    odds, edge, volatility and largest win, the best play and what simpler play costs, what the
+    second program found, and where each item that regulators ask for stands.
+
+    \b
+    combin report three-card-poker -o three-card-poker.pdf
+    combin report ./my.game --date "29 November 2026" -o my.html
+    """
+    path = asked.options["path"]
+    if not path:
+        asked.write(asked.ask())
+        return
+    from combin.files import verify_place
+    from combin.render.cards.typesetting import write_file
+    from combin.render.report import ENDINGS, document
+
+    ending = path.rpartition(".")[2].lower()
+    if ending not in ENDINGS or asked.formatted:
+        raise CombinError(f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name")
+    verify_place(path)
+    write_file(path, document(asked.ask(), ending, asked.again))
 
 
 @question(

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from combin.records import dataclass
 from combin.render import number
-from combin.render.cards.typesetting import printed
 from combin.render.causes import cause_line
 from combin.render.check import PARTIAL, chip_words, level_words, sections, sentence, unit_words
-from combin.render.layout import Again, Block, Heading, Item, Table, layout
+from combin.render.document import as_html, as_pdf
+from combin.render.layout import Again, Block, Heading, Item, Table
 from combin.render.tables import chosen_rows
 from combin.rules.glossary import capital
 from combin.version import version
@@ -25,77 +23,22 @@ if TYPE_CHECKING:
     from combin.checker.report import CheckReport
 
 NUMBERED = re.compile(r"(\d\. [^:,]+)[:,]\s*(.*)")
-LONG = re.compile(r"<td>(?=[^<\s]{20,}</td>)")  # before a hash or a fraction, which may break
-STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; color: #1d2530; max-width: 62rem; margin: 2rem auto;
-  padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: 0.3rem; }
-h2, h3 { font-size: 1.1rem; color: #005490; margin: 1.8rem 0 0.4rem; }
-table { border-collapse: collapse; margin: 0.6rem 0; font-size: 0.86rem; }
-th, td { padding: 0.2rem 0.7rem 0.2rem 0; border-bottom: 1px solid #d8d3c7; vertical-align: top; }
-th { text-align: left; }
-code, p, li { overflow-wrap: anywhere; }
-.long { overflow-wrap: anywhere; min-width: 8rem; }
-td[style*="right"] { white-space: nowrap; }
-.table { overflow-x: auto; }
-@media print { body { margin: 0; max-width: none; font-size: 10pt; } tr { break-inside: avoid; } }
-"""
 
 
 def report_html(found: CheckReport, command: str, date: str) -> str:
     """Return the report as a page that needs no other file; date: when it was made."""
-    title = escape(_title(found))
-    body = layout([*_blocks(found, command, date)], "html")
-    body = body.replace("<table>", '<div class="table"><table>')
-    body = body.replace("</table>", "</table></div>")
-    body = LONG.sub('<td class="long">', body)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<title>{title}</title>\n<meta name="viewport" content="width=device-width">\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n"
-        "</html>\n"
-    )
+    return as_html(_title(found), _blocks(found, command, date))
 
 
 def _title(found: CheckReport) -> str:
     return f"Check of a log: {found.verdict.law.game.title}"
 
 
-@dataclass(frozen=True)
-class PrintedReport:
-    """The report as the template sets it.
-
-    blocks: of each the kind (`heading`, `item`, `prose`, `command` or `table`) and what it holds.
-    """
-
-    title: str
-    foot: str
-    blocks: tuple[dict[str, Any], ...]
-
-
 def report_pdf(found: CheckReport, command: str, date: str) -> bytes:
     """Return the report as a PDF of numbered pages."""
-    model = PrintedReport(
-        _title(found),
-        f"combin {version()} · {date} · SHA-256 {found.verdict.digest}",
-        tuple(_printed(block) for block in _blocks(found, command, date) if block),
-    )
-    return printed("report.typ", model, "pdf", sentence(found.verdict))
-
-
-def _printed(block: Block) -> dict[str, object]:
-    match block:
-        case Table():
-            heads, rows = list(block.headers), [list(row) for row in block.rows]
-            return {"kind": "table", "heads": heads, "aligns": list(block.aligns), "rows": rows}
-        case Heading():
-            return {"kind": "heading", "text": block.title_words}
-        case Item():
-            return {"kind": "item", "text": block.strip()}
-        case Again():
-            return {"kind": "command", "text": str(block)}
-        case _:
-            return {"kind": "prose", "text": str(block)}
+    foot = f"combin {version()} · {date} · SHA-256 {found.verdict.digest}"
+    blocks = _blocks(found, command, date)
+    return as_pdf(_title(found), foot, blocks, sentence(found.verdict))
 
 
 # --- The report ----------------------------------------------------------------------------------

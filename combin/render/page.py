@@ -275,7 +275,7 @@ def _rules(game: Game) -> Blocks:
             yield from ("", Table(head, ["left"] * len(head), rows), "")
     for settlement in game.bets[0].settlements:
         if len(settlement.rows) > 2:  # what each wager gets depends on more than a paytable
-            yield from _settlement(settlement, game)
+            yield from settlement_blocks(settlement, game)
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
@@ -284,7 +284,7 @@ def _rules(game: Game) -> Blocks:
     yield from ("", f"{link('The full rules, as combin reads them', 'rules.txt')}.")
 
 
-def _settlement(settlement: Settlement, game: Game) -> Blocks:
+def settlement_blocks(settlement: Settlement, game: Game) -> Blocks:
     names = game.names
     title = f" ({called(settlement.name, names)})" if settlement.name else ""
     rows = [

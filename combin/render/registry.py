@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import refuse
-from combin.render.layout import TEXT, dump_json
+from combin.render.layout import TEXT, Block, dump_json
 from combin.render.shapes import LEAVES, SHAPES, Shape, numbers, schema
 
 if TYPE_CHECKING:
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     import combin.render.plays
     import combin.render.protection
     import combin.render.removals
+    import combin.render.report
     import combin.render.rules
     import combin.render.sensitivity
+    import combin.render.session
     import combin.render.simulate
     import combin.render.situations
     import combin.render.strategy
@@ -66,10 +68,12 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Game": lambda: (of.rules.rules_text, of.rules.rules_line),
     "PayPoints": lambda: of.sensitivity.POINTS,
     "Plays": lambda: of.plays.PLAYS,
+    "Session": lambda: of.session.SESSION,
     "Priced": lambda: of.strategy.PRICED,
     "Protection": lambda: of.protection.PROTECTION,
     "Recommended": lambda: of.strategy.RECOMMENDED,
     "Removals": lambda: of.removals.REMOVALS,
+    "GameReport": lambda: of.report.REPORT,
     "Simulated": lambda: of.simulate.SIMULATED,
     "Situations": lambda: of.situations.SITUATIONS,
     "Solution": lambda: (of.tables.solution_text, of.tables.solution_line),
@@ -109,6 +113,12 @@ def agreement(found: Iterable[ShortRecounts]) -> Iterator[str]:
 def page(sheet: Any) -> str:
     """Return the page of text that states rules."""
     return of.rules.text_of(sheet)
+
+
+def blocks_of(result: object) -> Iterable[Block]:
+    """Return the page of a declared result, in blocks."""
+    teller = WRITERS[_kind(result)]()
+    return () if isinstance(teller, tuple) else teller.page(result)
 
 
 def headline(result: object) -> str:

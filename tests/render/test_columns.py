@@ -23,6 +23,8 @@ ASKED = {
     "bet": [lambda: combin.solve(PHIL)["base"]],
     "advise": [lambda: combin.advise(PHIL, CARDS), lambda: combin.advise("caribbean-stud", "As Kd Jh 8c 3d / Kc")],
     "plays": [lambda: combin.plays("jacks-or-better", [1, 3])],
+    "report": [lambda: combin.report("dragon-tiger")],
+    "session": [lambda: combin.session("dragon-tiger", 20)],
     "removal": [partial(combin.removal, "dragon-tiger", ["dragon"])],
     "card_counting": [lambda: combin.card_counting("dragon-tiger", "big", level=1)],
     "protect": [lambda: combin.protect("three-card-poker", {"dealer": 1})],

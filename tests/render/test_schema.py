@@ -75,6 +75,8 @@ ASKED = {
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat", "blackjack")],
     "PayPoints": [],
     "Plays": [lambda: combin.plays(DRAW, [1, 3])],
+    "GameReport": [lambda: combin.report(DRAW, bets=["base"])],
+    "Session": [lambda: combin.session(DRAW, 20), lambda: combin.session(DRAW, 20, 2, 9, 20, won=-3)],
     "Priced": [
         lambda: combin.price(PHIL, "stay"),
         lambda: combin.price(THREE, "play"),

@@ -77,6 +77,11 @@ WITH_FORMATS = {
         (PHIL, "default", "joker=bug,flush=8"),
     ),
     "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
+    "report": (lambda: combin.report("dragon-tiger"), ("dragon-tiger",)),
+    "session": (
+        lambda: combin.session(PHIL, 50, 5, bankroll=100, goal=150, per_hour=30, won=-20),
+        (PHIL, "--rounds", "50", "--unit", "5", "--bankroll", "100", "--goal", "150", "--per-hour", "30", "--won", "-20"),
+    ),
 }  # fmt: skip
 
 

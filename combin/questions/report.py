@@ -1,0 +1,60 @@
+"""What a laboratory is handed about a game: rules, figures, play, and how they are proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from combin.errors import CombinError
+from combin.records import dataclass
+from combin.solving.result import AboutGame
+from combin.subject import LAW
+
+if TYPE_CHECKING:
+    from combin.proof.verify import ShortRecounts
+    from combin.questions.priced import Priced
+    from combin.questions.recommended import Recommended
+    from combin.solving.result import BetResult
+    from combin.subject import Subject
+
+
+@dataclass(frozen=True, repr=False)
+class GameReport(AboutGame):
+    """A report on a game.
+
+    rules: its page. date: as given. seats: players at the table, for its largest payout.
+    bets: key -> its result under the best play.
+    play: what to play the main bet by; None where nothing is decided or no short strategy is known.
+    always: action -> the main bet where this action is taken whenever it is offered.
+    recounts: what the second program found on short decks.
+    """
+
+    rules: str
+    date: str
+    seats: int
+    bets: Mapping[str, BetResult]
+    play: Recommended | Priced | None
+    always: Mapping[str, BetResult]
+    recounts: ShortRecounts
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the rules."""
+        return sha256(self.rules.encode()).hexdigest()
+
+
+def report(subjects: Sequence[Subject], rules: str, date: str, seats: int) -> GameReport:
+    """Return the report on a game; subjects: its bets, the main bet first."""
+    first = subjects[0]
+    bets = {one.bet: one.result(LAW) for one in subjects}
+    taken = {outcome.actions[0] for outcome in bets[first.bet].outcomes if outcome.actions}
+    play, always = None, {}
+    with suppress(CombinError):  # no list is known for it
+        play = first.strategies().best() if taken else None
+    for action in sorted(taken):
+        with suppress(CombinError):  # what cannot be taken always, as to split
+            always[action] = first.strategies().price(action).result
+    recounts = first.recounted([one.bet for one in subjects])
+    return GameReport(first.game, rules, date, seats, bets, play, always, recounts)

@@ -1,0 +1,328 @@
+"""Many rounds of one bet: the distribution of what they win together, ruin, and what they cost.
+
+Probabilities are whole numbers of 2**-`BITS`, rounded down, and what is lost by it is counted: each
+lies between the number given and that number plus the error given with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import ceil, exp, gcd, lcm, log
+from typing import TYPE_CHECKING
+
+from combin.errors import CombinError
+from combin.records import dataclass
+from combin.solving.result import AboutBet
+from combin.subject import LAW
+
+if TYPE_CHECKING:
+    from combin.solving.result import BetResult
+    from combin.subject import Subject
+
+BITS = 96
+SLOT = 200  # bits that a number takes: a product of two of them, and sums of these
+ONE = 1 << BITS
+MOST = 40_000  # totals: to multiply so many takes two seconds
+MOST_RUIN = 10**11  # totals that one round joins, times rounds: so many take ten seconds
+NEVER = 50  # a probability of e**-50 is none
+SHARES = tuple(Fraction(share, 100) for share in (1, 5, 25, 50, 75, 95, 99))
+SURE = tuple(Fraction(share, 100) for share in (90, 95, 99))
+RISKS = tuple(Fraction(share, 100) for share in (10, 5, 1))
+
+Law = Mapping[Fraction, Fraction]  # net of one round -> its probability
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The distribution of what many rounds win together.
+
+    low, step: the least total, and what lies between two neighbours.
+    chances: of each total from the least on, in 2**-`BITS`.
+    """
+
+    low: Fraction
+    step: Fraction
+    chances: Sequence[int]
+
+    @property
+    def error(self) -> Fraction:
+        """The probability that was lost by rounding down."""
+        return 1 - Fraction(sum(self.chances), ONE)
+
+    def below(self, total: Fraction) -> Fraction:
+        """Return the probability of less than a total."""
+        return self._first(ceil((total - self.low) / self.step))
+
+    def up_to(self, total: Fraction) -> Fraction:
+        """Return the probability of a total or less."""
+        return self._first((total - self.low) // self.step + 1)
+
+    def _first(self, many: int) -> Fraction:
+        return Fraction(sum(self.chances[: max(0, many)]), ONE)
+
+    def quantile(self, share: Fraction) -> Fraction:
+        """Return the least total that, with all below it, has the probability `share` or more."""
+        short = sum(chance < share * ONE for chance in accumulate(self.chances))
+        return self.low + self.step * min(short, len(self.chances) - 1)
+
+
+@dataclass(frozen=True)
+class Ruin:
+    """Whether a bankroll lasts.
+
+    bankroll, goal: the money one has, and at which one stops, if one does.
+    lost, reached: the probability that the bankroll is lost within the rounds, and that the goal is
+        reached before.
+    error: of both, at most.
+    needed: risk -> the least bankroll that is lost with no more than this probability; none with a
+        goal.
+    """
+
+    bankroll: Fraction
+    goal: Fraction | None
+    lost: Fraction
+    reached: Fraction | None
+    error: Fraction
+    needed: Mapping[Fraction, Fraction]
+
+
+@dataclass(frozen=True, repr=False)
+class Session(AboutBet):
+    """Many rounds of a bet.
+
+    rounds: how many. unit: the money that one unit of the base wager is.
+    strategy: what is played by; empty: the best play.
+    result: what one round comes to.
+    totals: of all rounds, in money.
+    ruin: of a bankroll, where one was given.
+    per_hour: rounds an hour. won: money that was won, to be judged.
+    """
+
+    rounds: int
+    unit: Fraction
+    strategy: str
+    result: BetResult
+    totals: Totals
+    ruin: Ruin | None = None
+    per_hour: Fraction | None = None
+    won: Fraction | None = None
+
+    @property
+    def expected(self) -> Fraction:
+        """The money that all rounds win on average."""
+        return self.rounds * self.unit * self.result.expected_value
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the money that all rounds win, squared."""
+        return Fraction(self.rounds * self.unit**2 * self.result.variance)
+
+    @property
+    def wagered(self) -> Fraction:
+        """The money in play in all rounds, on average."""
+        return self.rounds * self.unit * self.result.average_wager
+
+    @property
+    def error(self) -> Fraction:
+        """The probability by which any that is told may be too low."""
+        return self.totals.error + (self.ruin.error if self.ruin else 0)
+
+    @property
+    def behind(self) -> Fraction:
+        return self.totals.below(Fraction(0))
+
+    @property
+    def even(self) -> Fraction:
+        return self.totals.up_to(Fraction(0)) - self.behind
+
+    @property
+    def ahead(self) -> Fraction:
+        return 1 - self.totals.error - self.totals.up_to(Fraction(0))
+
+    @property
+    def quantiles(self) -> Mapping[Fraction, Fraction]:
+        """Probability -> the money that is not exceeded with it."""
+        return {share: self.totals.quantile(share) for share in SHARES}
+
+    @property
+    def bands(self) -> Mapping[Fraction, tuple[Fraction, Fraction]]:
+        """Probability -> the money between which the total lies with it, half of the rest below."""
+        ends = self.totals.quantile
+        return {share: (ends((1 - share) / 2), ends((1 + share) / 2)) for share in SURE}
+
+    @property
+    def turning(self) -> Fraction | None:
+        """The rounds after which what is expected is one standard deviation (N0)."""
+        mean = self.result.expected_value
+        return self.result.variance / mean**2 if mean else None
+
+    @property
+    def cost_per_hour(self) -> Fraction | None:
+        hourly = self.per_hour
+        return None if hourly is None else -hourly * self.unit * self.result.expected_value
+
+    @property
+    def as_low(self) -> Fraction | None:
+        """The probability of the money that was won, or less."""
+        return None if self.won is None else self.totals.up_to(self.won)
+
+    @property
+    def as_high(self) -> Fraction | None:
+        """The probability of the money that was won, or more."""
+        if self.won is None:
+            return None
+        return 1 - self.totals.error - self.totals.below(self.won)
+
+
+def law_of(result: BetResult, unit: Fraction) -> Law:
+    """Return the distribution of the net of one round, in money."""
+    found: Counter[Fraction] = Counter()
+    for outcome in result.outcomes:
+        found[unit * outcome.net] += outcome.combinations
+    return {net: Fraction(count, result.deals) for net, count in found.items()}
+
+
+def totals(law: Law, rounds: int) -> Totals:
+    """Return the distribution of the total of many rounds; raises CombinError for too many."""
+    low = min(law)
+    step = _step(net - low for net in law) or Fraction(1)
+    square = _packed({int((net - low) / step): chance for net, chance in law.items()})
+    found = ONE
+    for bit in bin(rounds)[:1:-1]:
+        if bit == "1":
+            found = _rounded(found * square)
+        if max(found, square).bit_length() > MOST * SLOT:
+            raise CombinError(
+                f"the totals of {rounds:,} rounds are too many to tell apart; ask fewer rounds"
+            )
+        square = _rounded(square * square)
+    return Totals(rounds * low, step, _numbers(found))
+
+
+def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
+    """Return the probability to lose so many steps within the rounds, before steps are won that
+    make them `top`: for each number of steps below it, in 2**-`BITS`.
+
+    law: steps that a round wins -> probability.
+    """
+    deep = -min(0, *law)
+    kept = {steps: chance for steps, chance in law.items() if steps < top}
+    high = max(0, *kept)
+    joined = _packed({high - steps: chance for steps, chance in kept.items()})
+    is_lost = _packed(dict.fromkeys(range(deep + 1), Fraction(1)))
+    between = (1 << SLOT * (deep + top)) - (1 << SLOT * (deep + 1))
+    found = is_lost
+    for _ in range(rounds):
+        found = _rounded(found * joined) >> SLOT * high & between | is_lost
+    return (_numbers(found) + [0] * top)[deep : deep + top]
+
+
+def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ruin:
+    """Return whether a bankroll lasts; raises CombinError where that takes too long."""
+    step = _step(law)
+    steps = {int(net / step): chance for net, chance in law.items()}
+    have = ceil(bankroll / step)
+    top = _never(steps, rounds) if goal is None else have + ceil((goal - bankroll) / step)
+    if rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN:
+        raise CombinError(
+            f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds"
+        )
+    gone = lost(steps, rounds, top)
+    error = Fraction(rounds * (len(law) + 1), ONE)
+    if goal is not None:
+        won = lost({-net: chance for net, chance in steps.items()}, rounds, top)[top - have]
+        return Ruin(bankroll, goal, Fraction(gone[have], ONE), Fraction(won, ONE), error, {})
+    needed = {risk: step * sum(chance > risk * ONE for chance in gone) for risk in RISKS}
+    chance = Fraction(gone[have], ONE) if have < top else Fraction(0)
+    return Ruin(bankroll, None, chance, None, error + Fraction(exp(-NEVER)), needed)
+
+
+def _never(law: Mapping[int, Fraction], rounds: int) -> int:
+    """Return so many steps that to lose them within the rounds has a probability below e**-`NEVER`:
+    for each t > 0 it is at most max(1, E e**(-t X))**rounds e**(-t steps), by Doob.
+    """
+    widest = max(map(abs, law))
+    bounds = []
+    for power in range(200):
+        tilt = 20 / widest * 0.9**power
+        mean = sum(float(chance) * exp(-tilt * steps) for steps, chance in law.items())
+        bounds.append((max(0.0, rounds * log(mean)) + NEVER) / tilt)
+    return ceil(min(bounds))
+
+
+def _step(nets: Iterable[Fraction]) -> Fraction:
+    """Return the largest number of which all are multiples; 0 where all are 0."""
+    found = tuple(nets)
+    whole = lcm(*(net.denominator for net in found))
+    return Fraction(gcd(*(int(net * whole) for net in found)), whole)
+
+
+def _packed(chances: Mapping[int, Fraction]) -> int:
+    """Return probabilities as one number, each in `SLOT` bits at its place, rounded down."""
+    return sum(int(chance * ONE) << SLOT * place for place, chance in chances.items())
+
+
+def _rounded(product: int) -> int:
+    """Return the numbers of a product of two packed ones in 2**-`BITS` again, rounded down."""
+    return product >> BITS & _kept(product.bit_length() // SLOT + 1)
+
+
+@lru_cache(2)
+def _kept(many: int) -> int:
+    """Return the bits that are left of so many numbers when their fractions are cut off."""
+    return int.from_bytes(((1 << SLOT - BITS) - 1).to_bytes(SLOT // 8, "little") * many, "little")
+
+
+def _numbers(packed: int) -> list[int]:
+    size = SLOT // 8
+    raw = packed.to_bytes((packed.bit_length() // SLOT + 1) * size, "little")
+    return [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
+
+
+def session(
+    subject: Subject,
+    rounds: int,
+    unit: Fraction,
+    strategy: str = "",
+    bankroll: Fraction | None = None,
+    goal: Fraction | None = None,
+    per_hour: Fraction | None = None,
+    won: Fraction | None = None,
+) -> Session:
+    """Return what many rounds of a bet come to, by the best play or a strategy; raises CombinError
+    for money that makes no sense, or where it takes too long.
+    """
+    for name, money, least in (
+        ("unit", unit, Fraction(0)),
+        ("per_hour", per_hour, Fraction(0)),
+        ("goal", goal, bankroll),
+    ):
+        if money is not None and least is not None and money <= least:
+            raise CombinError(f"{name} is more than {least}, not {money}")
+    if bankroll is not None and bankroll < unit:
+        raise CombinError(f"a bankroll is one unit at least, {unit}, not {bankroll}")
+    if goal is not None and bankroll is None:
+        raise CombinError("a goal goes with a bankroll")
+    one = subject.strategies().price(strategy).result if strategy else subject.result(LAW)
+    law = law_of(one, unit)
+    many = totals(law, rounds)
+    risk = None
+    if bankroll is not None:
+        risk = ruin(law, rounds, bankroll, goal)
+    return Session(
+        subject.game,
+        subject.bet,
+        subject.wager,
+        rounds,
+        unit,
+        strategy,
+        one,
+        many,
+        risk,
+        per_hour,
+        won,
+    )

@@ -1,0 +1,236 @@
+"""How a report on a game is told: to laboratories and regulators, as a document to hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+from combin.dossier.paid_hands import paid_hands
+from combin.render import counts, number
+from combin.render.cards.felt import paytables
+from combin.render.declared import Declared
+from combin.render.document import as_html, as_pdf
+from combin.render.layout import Again, Heading, Item
+from combin.render.page import edge_words, settlement_blocks
+from combin.render.registry import blocks_of, written
+from combin.render.rules import steps
+from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, WHOLE, Field
+from combin.render.tables import (
+    Block,
+    Table,
+    chosen_rows,
+    heading,
+    in_words,
+    laws,
+    measures,
+    ties,
+)
+
+if TYPE_CHECKING:
+    from combin.questions.report import GameReport
+    from combin.solving.result import BetResult
+
+ENDINGS = {"pdf": "", "html": "html", "md": "markdown", "json": "json"}
+SURE = (90, 95, 99)  # percent
+RARE = (17, 34, 100)  # million
+ROUNDS = tuple(10**power for power in range(3, 8))
+# Where each item that regulators ask for is found, or why a count of the rules has none.
+NOT_HERE = "not computable from rules"
+RULES_OF, FIGURES, PLAY = "Rules of play", "Wagers and their figures", "Best play"
+EXAMPLES = f"{RULES_OF}, with hands paid"
+PROOF, SIGNED = "Method of calculation", "Signature"
+ASKED: tuple[tuple[str, str, str], ...] = (
+    ("205 CMR 147.04(3)", "name of the game", "Identification"),
+    ("205 CMR 147.04(3)", "petitioner, sponsor, variation or new, trademarks, test", NOT_HERE),
+    ("205 CMR 147.04(3)(e)1", "summary, method of play, wagers offered", RULES_OF),
+    (
+        "205 CMR 147.04(3)(e)2",
+        "draft of the rules, specific examples",
+        f"{RULES_OF} and hands paid",
+    ),
+    ("205 CMR 147.04(3)(e)2-3", "equipment, dealing procedures, misdeals", NOT_HERE),
+    ("205 CMR 147.04(3)(e)4", "true odds, payout odds, house advantage, each wager", FIGURES),
+    ("205 CMR 147.04(3)(e)5-7", "samples, sketches of layout and equipment", NOT_HERE),
+    ("COMAR 36.05.03.20A(1)", "description, rules of play and wagering", RULES_OF),
+    ("COMAR 36.05.03.20A(3)", "true odds, payout odds, house advantage, each wager", FIGURES),
+    (
+        "COMAR 36.05.03.20A(2), (4)-(9)",
+        "kind of game, sketches, reason, elsewhere, rights",
+        NOT_HERE,
+    ),
+    ("16-633 C.M.R. ch. 25, 4(4)B", "object, method of play, what wins, loses, ties", RULES_OF),
+    ("16-633 C.M.R. ch. 25, 4(4)D", "wagers and payout odds of each", FIGURES),
+    ("16-633 C.M.R. ch. 25, 4(4)C, E-G", "equipment, inspection, shuffling, integrity", NOT_HERE),
+    (
+        "Nevada Reg. 14.230(2)",
+        "name, rules of play and specific examples",
+        f"{RULES_OF} and hands paid",
+    ),
+    ("Nevada Reg. 14.230(2)", "proposed schedule of payouts", f"{RULES_OF}, {FIGURES}"),
+    ("Nevada Reg. 14.230(2)", "statistical evaluation of the theoretical percentages", FIGURES),
+    ("Nevada Reg. 14.230(2)", "the person who developed the game", NOT_HERE),
+)
+
+
+def _page(found: GameReport) -> Iterator[Block]:
+    game = found.game
+    yield Heading("Identification", 2)
+    rows = [("game", game.title), ("rules", game.source), ("SHA-256 of the rules", found.digest)]
+    rows += [(f"{name}={value}", words) for name, value, words in chosen_rows(game, *found.bets)]
+    rows += [("program", f"combin {found.version}")]
+    yield Table(("item", "value"), ("left", "left"), [*rows, ("date", found.date or "none given")])
+    yield from _rules(found)
+    yield Heading(FIGURES, 2)
+    for bet in found.bets.values():
+        yield from _bet(found, bet)
+    yield from _play(found)
+    yield Heading(PROOF, 2)
+    yield (
+        "All deals are counted, none is sampled; counts are integers, values are fractions, and "
+        "only printed digits are rounded. Each count is held against its known total."
+    )
+    told = list(found.recounts.told())
+    yield from map(Item, (counts.agreed(told), *counts.agreement(told)))
+    yield Heading("What regulators ask for", 2)
+    yield Table(("regulation", "item", "part of this report"), ("left",) * 3, ASKED)
+    yield Heading(SIGNED, 2)
+    yield Table(("name", "signature", "date"), ("left",) * 3, [[30 * ".", 40 * ".", 14 * "."]])
+
+
+def _rules(found: GameReport) -> Iterator[Block]:
+    game = found.game
+    yield Heading(RULES_OF, 2)
+    yield f"Played with {game.deck}."
+    for step in steps(game):
+        actions = "; ".join(f"{name}: {said}" for name, said in step.actions)
+        yield Item(f"{step.line}{' ' * bool(actions)}{actions}")
+        if step.drawing:
+            head, *rows = step.drawing
+            yield Table(head, ["left"] * len(head), rows)
+    for bet in game.bets:
+        for settlement in bet.settlements if bet.key in found.bets else ():
+            yield from settlement_blocks(settlement, game)
+        for table in paytables(bet, names=game.names) if bet.key in found.bets else ():
+            yield Table((table.title, ""), ("left", "right"), table.rows)
+        paid = paid_hands(game, bet.key) if bet.key in found.bets else ()
+        if paid:
+            yield f"Hands paid, {game.called(game.shown(bet.key))}:"
+            cells = [(game.called(one.line), " ".join(one.cards)) for one in paid]
+            yield Table(("line", "for example"), ("left", "left"), cells)
+    yield from game.notes
+
+
+def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
+    game, unit = found.game, found.game.unit(bet.wager)
+    yield Heading(game.called(game.shown(bet.key)), 3)
+    yield f"{edge_words(bet, game)}, over {number.grouped(bet.deals)} deals."
+    yield measures(bet, unit)
+    yield from in_words(laws(game, bet), game.names)
+    yield from ties(bet)
+    points = [NormalDist().inv_cdf(0.5 + share / 200) for share in SURE]
+    spread = [Fraction(point) * Fraction(float(bet.variance) ** 0.5) for point in points]
+    staked = bet.average_wager or 1
+    yield "Volatility index, and the return of so many rounds in units of all money wagered:"
+    yield Table(
+        ("rounds", *(f"{share} %: from" if end else "to" for share in SURE for end in (1, 0))),
+        ("right",) * 7,
+        [
+            ("one (index)", *(cell for one in spread for cell in (number.decimal(one, 4), ""))),
+            *(
+                (
+                    number.grouped(rounds),
+                    *(
+                        number.percent(bet.returned + sign * one / staked / _root(rounds), 2)
+                        for one in spread
+                        for sign in (-1, 1)
+                    ),
+                )
+                for rounds in ROUNDS
+            ),
+        ],
+    )
+    yield (
+        "Bands are those of a normal distribution with the exact mean and variance; "
+        f"`combin session {game.on_command_line} --rounds N` has the exact ones."
+    )
+    most = max(bet.outcomes, key=lambda outcome: outcome.net)
+    yield (
+        f"Largest win, in units of one {unit}: {number.plain(most.net)} a player, "
+        f"{number.plain(found.seats * most.net)} at a table of {found.seats}; largest loss: "
+        f"{number.plain(-min(outcome.net for outcome in bet.outcomes))} a player."
+    )
+    for outcome in bet.outcomes:
+        rarer = [n for n in RARE if outcome.combinations * n * 10**6 < bet.deals]
+        if outcome.net > 0 and outcome.combinations and rarer:
+            chance = number.ratio(outcome.combinations, bet.deals)
+            yield Item(
+                f"Rarer than 1 in {rarer[-1]} million: {outcome.outcome}, net "
+                f"{number.signed(outcome.net)}, 1 in {number.one_in(chance)}."
+            )
+
+
+def _root(rounds: int) -> Fraction:
+    return Fraction(rounds**0.5)
+
+
+def _play(found: GameReport) -> Iterator[Block]:
+    yield Heading(PLAY, 2)
+    main = next(iter(found.bets.values()))
+    if found.play is not None:
+        yield from islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
+    elif not found.always:
+        yield "Nothing is decided."
+    if found.always:
+        yield Table(
+            ("taken always", "house edge", "cost"),
+            ("left", "right", "right"),
+            [
+                ("best play", number.percent(main.house_edge, 4), ""),
+                *(
+                    (
+                        action,
+                        number.percent(one.house_edge, 4),
+                        number.percent(one.house_edge - main.house_edge, 4),
+                    )
+                    for action, one in found.always.items()
+                ),
+            ],
+        )
+
+
+def document(found: GameReport, ending: str, command: str) -> bytes:
+    """Return a report as the bytes of a file, by the ending of its name."""
+    title, blocks = f"{found.game.title}: report", [*_page(found), Again(command)]
+    if ending == "pdf":
+        foot = f"combin {found.version} · SHA-256 of the rules {found.digest}"
+        return as_pdf(title, foot, blocks, title)
+    if ending == "html":
+        return as_html(title, blocks).encode()
+    return written(found, ENDINGS[ending], command=command).encode()
+
+
+REPORT: Declared[GameReport] = Declared(
+    "report",
+    RULES
+    | {
+        "command": COMMAND,
+        "date": TEXT,
+        "digest": TEXT,
+        "seats": WHOLE,
+        "bets": {...: BET},
+        "always": Field({...: {"house_edge": RATIO}}, "always"),
+    },
+    Field(
+        [{"bet": TEXT, "house_edge": RATIO}],
+        lambda found: [
+            {"bet": key, "house_edge": one.house_edge} for key, one in found.bets.items()
+        ],
+    ),
+    _page,
+    lambda it: f"{it.game.slug}: {len(it.bets)} bets",
+    lambda it: [],
+    has_formats=False,
+)
