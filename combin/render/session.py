@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.questions.session import ONE
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import ABOUT, EXACT, RATIO, TEXT, WHOLE, Field
@@ -32,8 +33,8 @@ def _page(found: Session) -> Iterator[Block]:
         f"{found.wager} is {number.plain(found.unit)}."
     )
     rows = [
-        ("expected total", _money(found.expected)),
-        ("standard deviation", number.root(found.variance, 2)),
+        ("expected total", _mean(found, found.expected)),
+        ("standard deviation", number.root(found.variance, _places(found))),
         ("chance to be ahead", _chance(found.ahead)),
         ("chance to be even", _chance(found.even)),
         ("chance to be behind", _chance(found.behind)),
@@ -46,7 +47,7 @@ def _page(found: Session) -> Iterator[Block]:
             )
         )
     if found.cost_per_hour is not None:
-        rows.append(("cost an hour", _money(found.cost_per_hour)))
+        rows.append(("cost an hour", _mean(found, found.cost_per_hour)))
     if found.won is not None:
         rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low)))
         rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high)))
@@ -80,14 +81,28 @@ def _page(found: Session) -> Iterator[Block]:
         ],
     )
     yield (
-        f"Hold is what the house keeps of all money wagered, {_money(found.wagered)} on average. "
-        "Rounds are independent of each other; their probabilities are exact to "
-        f"{len(str(int(1 / found.error))) - 1} decimals."
+        "Hold is what the house keeps, divided by the money that is wagered on average, "
+        f"{_mean(found, found.wagered)}. Rounds are independent of each other; their probabilities "
+        f"are exact to {len(str(int(1 / max(found.error, Fraction(1, ONE))))) - 1} decimals."
     )
 
 
 def _money(value: Fraction) -> str:
-    return number.plain(value) if value.denominator == 1 else number.decimal(value, 2)
+    """Return money that is given or can be won, never rounded: it might be too little."""
+    return (
+        number.decimal(value, 2)
+        if value.denominator in (2, 4, 5, 10, 20, 25, 50, 100)
+        else number.plain(value)
+    )
+
+
+def _mean(found: Session, value: Fraction) -> str:
+    return number.plain(value) if value.denominator == 1 else number.decimal(value, _places(found))
+
+
+def _places(found: Session) -> int:
+    """Return the decimals of a mean: two of money, more where a unit is less than one."""
+    return 1 + len(str(int(1 / found.unit)))
 
 
 def _chance(value: Fraction | None) -> str:
