@@ -66,9 +66,11 @@ def parse_share(value: object, what: str) -> Fraction:
     if text.endswith("%"):
         return parse_number(text[:-1].strip(), f"{what}, before its %,") / 100
     share = parse_number(text, what)
+    rest = text.partition(".")[2].ljust(2, "0")
+    small = f" or {int(rest[:2])}.{rest[2:]}".rstrip(".") + "%" if 0 < share < 1 else ""
     refuse(
         share and "/" not in text,
-        f"{what}: a percentage needs its sign ({text}%), a ratio is written 1/40",
+        f"{what}: a percentage needs its sign ({text}%{small}), a ratio is written 1/40",
     )
     return share
 

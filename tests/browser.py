@@ -185,7 +185,7 @@ FINDINGS = """(() => {
     ...ids.filter((id, at) => ids.indexOf(id) !== at),
     ...all("img").filter((one) => !one.alt).map((one) => one.outerHTML),
     ...all("input, select").filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.outerHTML),
-    ...all("main *:not(nav ul)").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
+    ...all("main *").filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0
       && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 80)),
   ];
 })()"""

@@ -18,7 +18,7 @@ from combin.families.blackjack.house import RANKS, up_name
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.solve import LAW, VARIANCE, UpCard
-from combin.families.blackjack.verify import Rows, rows_of, table_of
+from combin.families.blackjack.verify import ChartRows, rows_of, table_of
 from combin.proof.card_by_card import Law, RunsOutError, Table
 from combin.proof.house_rules import rules_of
 from combin.rules.blackjack import (
@@ -224,8 +224,8 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     return count
 
 
-def chart_of(found: Solved) -> tuple[Rows, Rows, Rows]:
-    """Return the rows of charts in which hands are hit, doubled and given up."""
+def chart_of(found: Solved) -> ChartRows:
+    """Return the rows of charts as the reference has them."""
     return rows_of({up + 1: chart for up, chart in found.charts.items()})
 
 

@@ -119,8 +119,8 @@ def _complain(text: str, status: int) -> int:
 def _sentence(error: Exception) -> str:
     """Return the sentence of an error, in the form of combin's own."""
     if isinstance(error, click.NoSuchOption):
-        name = error.option_name
-        return f"no such option {name!r}{nearest(name, error.possibilities or ())}"
+        near = nearest(error.option_name, error.possibilities or ())
+        return f"no such option {error.option_name!r}{near}"
     if isinstance(error, click.UsageError):
         text = error.format_message()
         return text[:1].lower() + text[1:].rstrip(".")
@@ -216,6 +216,7 @@ def combin(context: click.Context) -> None:
     combin advise phil-em-up "Kh Qh Jh 3c"          the best action with these cards
     combin plays jacks-or-better                    variance of multi-hand video poker
     combin session baccarat --rounds 500 --unit 25  how likely to be ahead, or broke
+    combin report three-card-poker -o report.pdf    a document for a laboratory
     combin strategy phil-em-up                      the optimal strategy, in a few lines
     combin price caribbean-stud raise               what it costs to raise every hand
     combin card three-card-poker -o card.pdf        a strategy card for the wallet

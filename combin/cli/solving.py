@@ -284,6 +284,7 @@ def advise(asked: QuestionAsked) -> None:
     combin advise phil-em-up "Kh Qh Jh 3c"
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     combin advise blackjack "8 8 / T"
+    combin advise spanish-21 "doubled T 3 3 / T"
     """
     asked.options["cards"] = " ".join(asked.options["cards"])
     asked.write(asked.ask())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 
 if TYPE_CHECKING:
     from combin.rules.game import Sheet
@@ -28,6 +28,8 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     words, others = list[str](), list[str]()
     for before, word in zip(("", *arguments), arguments):
         (others if word[:1] == "-" or before in valued else words).append(word)
+    dashed = (word.partition("=")[0] for word in others if word[:2] == "--")
+    unknown = next((option for option in dashed if option not in options), "")
     if "--set" not in options or not words or {"--", "--help"} & {*arguments}:
         return list(arguments)
     from combin.games import MOST, parted, sheet_of, shipped_slug
@@ -39,6 +41,14 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
     )
     name, said = parted(" ".join(first))
     sheet = sheet_of(name)
+    if unknown:
+        refuse(
+            not nearest(unknown, options, listed=False)
+            or sheet.choice_meant(unknown[2:]) in sheet.choice_names,
+            f"no such option {unknown!r}; choices are written NAME=VALUE, and `combin show "
+            f"{sheet.slug}` lists them",
+        )
+        return list(arguments)  # misspelt
     rest = words[len(first) :]
     groups = phrases(rest[:MOST], lambda one: "=" not in one and meanings(one, sheet, options))
     places = [one.nargs for one in command.params if isinstance(one, click.Argument)][1:]
@@ -57,8 +67,10 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
         spare -= 1
     if spare > 0 and -1 not in places:
         known = [*SETTINGS, *sheet.choice_names, *(sheet.bet_keys if "--bet" in options else ())]
-        near = nearest(over[0], known, listed=False)
-        raise CombinError(f"{sheet.slug} has no setting and no bet {over[0]!r}{near}")
+        raise CombinError(
+            f"{sheet.slug} has no setting and no bet {over[0]!r}"
+            f"{nearest(over[0], known, listed=False)}"
+        )
     # Options stand last: the value of one may be left out.
     return [*marked, *over, *rest[MOST:], *others]
 
@@ -82,6 +94,8 @@ def meanings(phrase: str, sheet: Sheet, options: Collection[str]) -> list[tuple[
         return [("--set", phrase)]
     game = sheet.resolve()
     if game.pay_meant(name) not in game.pays():
-        near = nearest(name, [*sheet.choice_names, *game.pays()])
-        raise CombinError(f"{sheet.slug} has no choice and no pay {name!r}{near}")
+        raise CombinError(
+            f"{sheet.slug} has no choice and no pay {name!r}"
+            f"{nearest(name, [*sheet.choice_names, *game.pays()])}"
+        )
     return [("--pay", phrase)]

@@ -163,6 +163,10 @@ class Table:
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
     given_up: frozenset[tuple[int, bool, int]] = frozenset()
+    # Of a chart: up card, soft, total and a number of cards with which it is hit; and what is done
+    # with a doubled hand, None where that goes by its cards.
+    counted: frozenset[tuple[int, bool, int, int]] = frozenset()
+    after_double: frozenset[tuple[int, bool, int, str]] | None = None
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
     free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
@@ -345,9 +349,15 @@ class Table:
                 actions.append("rescue")
             if times < house.doublings and self._doubles(cards):
                 actions.append("double")
-            return self._best(actions, cards, up, gone, bets)
+            if self.after_double is None:
+                return self._best(actions, cards, up, gone, bets)
+            row = (up, is_soft(cards), total_of(cards))
+            said = (one for one in actions if (*row, one) in self.after_double)
+            return next(said, "stand")
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
+            if lost and (*row, many) in self.counted:
+                return "hit"
             doubled = self.doubled if lost else self.free_doubled
             if doubles and (many == 2 or house.doubles_later) and row in doubled:
                 return "double"

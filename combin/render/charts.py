@@ -593,7 +593,11 @@ def ladder(frame: Frame, found: Costs) -> LadderModel:
     return LadderModel(
         **about,
         points=tuple(
-            ChartPoint(str(lines), _cost(cost), number.decimal(cost, 20))
+            ChartPoint(
+                str(lines),
+                number.percent(cost, number.places_for(cost * 100, 2, 2)) if cost else "perfect",
+                number.decimal(cost, 20),
+            )
             for lines, cost in found.rungs
         ),
         ticks=tuple(
@@ -603,10 +607,6 @@ def ladder(frame: Frame, found: Costs) -> LadderModel:
             for tick in POWERS
         ),
     )
-
-
-def _cost(cost: Fraction) -> str:
-    return "perfect" if cost == 0 else number.percent(cost, number.places_for(cost * 100, 2, 2))
 
 
 # --- Sweeps ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import digits
 from typing import TYPE_CHECKING
 
 from combin.render import number
@@ -79,31 +80,37 @@ def worth_rows(worth: Sequence[Worth]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
     """Yield a chart, its pairs apart from its totals."""
-    for kind in ("hard", "soft", "pair"):
-        yield Table(
-            ("", *heads),
-            ("left", *("left" for _ in heads)),
-            [(name, *cells) for name, cells in lines if name.startswith(kind)],
-        )
-        yield ""
+    for kind in ("hard", "soft", "pair", "doubled"):
+        if own := [(name, *cells) for name, cells in lines if name.startswith(kind)]:
+            yield Table(("", *heads), ("left", *("left" for _ in heads)), own)
+            yield ""
+
+
+def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield what a number in a cell means, where there is one."""
+    if any(cell[-1] in digits for _, cells in lines for cell in cells):
+        yield "A number: hit with so many cards or more."
 
 
 def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
     """Yield what the letters of a chart mean, also with three cards and more."""
-    used, double = {cell for _, cells in lines for cell in cells}, game.called("double")
+    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
+    double, doubles, given_up = game.called("double"), game.turns.double, game.turns.surrender
     for letter, meaning in letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning.replace('double', double)}")
-    doubles, given_up = game.turns.double, game.turns.surrender
     later = {"D": doubles.later, "R": given_up.later}
     told = []
-    for pair, still in ((("D", "Ds"), double), (("Rh", "Rs"), "surrender")):
-        kept = [letter for letter in pair if letter in used and later[letter[0]]]
-        told += [f"{' and '.join(kept)} still {still}{'s' * (len(kept) == 1)}"] if kept else []
-    for pair, means in ((("D", "Rh"), "H"), (("Ds", "Rs"), "S")):
-        lost = [letter for letter in pair if letter in used and not later[letter[0]]]
-        told += [f"{' and '.join(lost)} mean{'s' * (len(lost) == 1)} {means}"] if lost else []
+    for pair, kept, verb, object_ in (
+        (("D", "Ds"), True, f"still {double}", ""),
+        (("Rh", "Rs"), True, "still surrender", ""),
+        (("D", "Rh"), False, "mean", " H"),
+        (("Ds", "Rs"), False, "mean", " S"),
+    ):
+        named = [letter for letter in pair if letter in used and later[letter[0]] == kept]
+        told += [f"{' and '.join(named)} {verb}{'s' * (len(named) == 1)}{object_}"] if named else []
     if told:
         yield f"With three or more cards {', '.join(told)}."
-    if doubles.goes_on:
+    yield from counted_cells(lines)
+    if doubles.goes_on and not any(name.startswith("doubled") for name, _ in lines):
         yield "After a double, rescue and redoubling are optimal for the cards."

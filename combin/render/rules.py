@@ -294,13 +294,21 @@ def _meaning(action: Action, game: Game) -> str:
 
 def is_unmade(wager: str, row: Row, rows: Sequence[Row], game: Game) -> bool:
     """Return whether a wager has nothing on it where the first row that fits is `row`: the play bet
-    after a fold, or a raise whose actions have rows of their own above.
+    after a fold, a raise whose actions have rows of their own above, or one that is not offered.
     """
     if any(one.stake for bet in game.bets for one in bet.wagers if one.name == wager):
         return False
-    actions = [action for step in game.decisions for action in step.actions]
+    raises = [
+        (step, action)
+        for step in game.decisions
+        for action in step.actions
+        if action.adds.get(wager)
+    ]
     above = {other.when for other in rows[: rows.index(row)]}
-    if {Chose(action.name) for action in actions if action.adds.get(wager)} <= above:
+    if all(
+        Chose(action.name) in above or excludes(row.when, step.when, game)
+        for step, action in raises
+    ):
         return True
     if not isinstance(when := row.when, Chose):
         return False
@@ -312,6 +320,18 @@ def is_unmade(wager: str, row: Row, rows: Sequence[Row], game: Game) -> bool:
                 return False
         may_be_made |= any(one.adds.get(wager) and not one.ends for one in step.actions)
     return True
+
+
+def excludes(when: Condition, other: Condition, game: Game) -> bool:
+    """Return True if a hand below the one that `other` asks for is part of a condition."""
+    parts = when.parts if isinstance(when, All) else (when,)
+    return isinstance(other, Reaches) and any(
+        isinstance(part, Below)
+        and part.hand == other.hand
+        and ranking.threshold(part.name) <= ranking.threshold(other.name)
+        for part in parts
+        for ranking in (game.hand(other.hand).ranking,)
+    )
 
 
 def _straights(ranking: HandRanking) -> str:

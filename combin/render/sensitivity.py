@@ -495,10 +495,6 @@ def _target(found: Aim) -> Iterator[Block]:
     )
 
 
-def _edge_words(edge: Fraction) -> list[str]:
-    return ["--edge", f"{edge.numerator}/{edge.denominator}" if edge else "0"]
-
-
 def _today(found: Aim | AimRange) -> str:
     return f"today {found.pay} is {number.plain(found.today)}, the edge {_edge(found.edge_today)}"
 
@@ -580,7 +576,13 @@ AIM: Declared[Aim] = Declared(
         f"{it.game.slug}: {it.game.shown(it.bet)}, edge {number.percent(it.edge, 4)} at "
         + ("no pay" if it.at is None else f"{it.pay} {number.exact(it.at)}")
     ),
-    lambda it: [*_edge_words(it.edge), *bet_words(it.bet), "--pay", it.pay],
+    lambda it: [
+        "--edge",
+        f"{it.edge.numerator}/{it.edge.denominator}" if it.edge else "0",
+        *bet_words(it.bet),
+        "--pay",
+        it.pay,
+    ],
     ("pay",),
 )
 AIM_RANGE: Declared[AimRange] = Declared(

@@ -79,15 +79,18 @@ def _granted(found: Advice) -> Iterator[str]:
         yield f"Values are those of {found.whose}."
     if found.insurance is not None:
         adds = f"{number.decimal(found.insurance, 6)} {_unit(found.game, found.bet)}"
-        exact = number.exact(found.insurance)
-        yield f"Insurance of half a bet may be taken first; it adds {adds} ({exact})."
+        yield (
+            f"Insurance of half a bet may be taken first; it adds {adds} "
+            f"({number.exact(found.insurance)})."
+        )
         if any(row.values.get(INSURE) == 1 for row in found.rows):
             yield "An insured natural wins even money, whatever the dealer has."
 
 
 def _unit(game: Game, bet: str) -> str:
     return (
-        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
+        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one "
+        f"{game.unit(game.bet(bet).base)}"
     )
 
 

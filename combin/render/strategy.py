@@ -406,7 +406,7 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
             )
         )
         yield captioned(table, game, key, "how often each line decides")
-    for unused in found.unused:
+    for unused in dict.fromkeys(found.unused):
         yield (
             f"Never used: line {unused.place.line} ({unused})"
             if unused.place
@@ -445,9 +445,10 @@ def _price(found: Priced, top: int | None = None) -> Iterator[Block]:
 def _summary(found: Priced) -> list[Block]:
     bet = found.game.bet(found.result.key)
     unit = found.game.unit(bet.base)
-    share = number.percent(found.result.house_edge, 4)
-    shown, meter = found.game.shown(bet.key), at_meter(found.game.meters(bet.key))
-    edge = f"{shown}: house edge {share} of one {unit}{meter}{returning(found.result)}."
+    edge = (
+        f"{found.game.shown(bet.key)}: house edge {number.percent(found.result.house_edge, 4)} of "
+        f"one {unit}{at_meter(found.game.meters(bet.key))}{returning(found.result)}."
+    )
     best = "optimal play" if found.by_cards is None else "the chart found"
     if not found.cost:
         edge += f" The strategy is perfect: it costs nothing against {best}."

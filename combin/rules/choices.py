@@ -43,15 +43,21 @@ class Choice:
         return tuple(self.values)
 
     def said(self, value: str) -> list[str]:
-        """Return what people say for a value: its meaning, what stands there in parentheses, words
-        of the field, and of a choice that may be left alone yes, no, and its own name.
+        """Return what people say for a value: its meaning, what stands there before a semicolon or
+        in parentheses, words of the field, and of a choice that may be left alone yes, no, and its
+        own name.
         """
         words = [word for word, setting in SETTINGS.items() if setting == (self.name, value)]
         if value in NO:
             words += NO
         elif value == "yes" or ("yes" not in self.values and not {*NO}.isdisjoint(self.values)):
             words += [self.name, *YES]
-        return [value, self.values[value], *re.findall(r"\((.*?)\)", self.values[value]), *words]
+        return [
+            value,
+            self.values[value],
+            *re.findall(r"^[^;(]+(?=;)|(?<=\().*?(?=\))", self.values[value]),
+            *words,
+        ]
 
     def accept(self, value: object) -> str:
         said = [(word, one) for one in self.values for word in self.said(one)]

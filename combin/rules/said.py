@@ -36,5 +36,9 @@ SETTINGS = {
     "double deck": ("packs", "2"),
     **{f"{packs}d": ("packs", f"{packs}") for packs in range(1, 9)},
     "max coins": ("coins", "five"),
-    "one coin": ("coins", "fewer"),
+    "european": ("peek", "no"),
+    **dict.fromkeys(
+        ("one", "one coin", "two", "two coins", "three", "three coins", "four", "four coins"),
+        ("coins", "fewer"),
+    ),
 }

@@ -258,6 +258,41 @@ def test_a_fault_of_the_pays_is_named(cause, solved_once):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "place, share, cause",
+    [
+        (0, 1, "the first hand of a split is settled twice"),
+        (-1, -1, "the last hand of a split is not settled"),
+    ],
+)
+def test_a_fault_of_the_hands_of_a_split_is_named(place, share, cause, solved_once):
+    def net(row):
+        hands = zip(row["outcome"].split(" | "), row["actions"].split(" | "))
+        ended, done = list(hands)[place]
+        staked = share * (2 if "D" in done else 1) if "|" in row["hands"] else 0
+        worth = {"win": staked, "lose": -staked, "bust": -staked}
+        return Fraction(row["net"]) / 2 + worth.get(ended, 0)
+
+    rows = changed(
+        rows_of("blackjack"), "outcome", net=net, staked=lambda row: Fraction(row["staked"]) / 2
+    )
+    found = combin.check("blackjack", log(rows), chip=1)
+    assert found.impossible_rows and found.causes.likely[0].words == cause
+    assert not found.causes.likely[0].unexplained
+
+
+def test_a_push_that_loses_is_impossible_without_cards():
+    rows = [{"outcome": "push", "net": -1}, {"outcome": "push", "net": 0}] + [
+        {"outcome": word, "net": net} for word, net in (("win", 1), ("lose", -1)) * 9
+    ]
+    found = combin.check("blackjack", log(rows), chip=1)
+    assert found.impossible_rows == 1
+    assert [(one.row, one.logged, one.right) for one in found.impossible] == [
+        (1, "push, net -1", "net 0")
+    ]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [Fraction(2), Fraction(1)])
 def test_a_bonus_that_is_paid_wrongly_is_named(wrong, solved_once):
     """The pay is read off the rows, by the hands that the bonus is for; all others keep theirs."""

@@ -802,7 +802,7 @@ def test_a_pay_beside_a_table_for_one_is_for_one_too():
         ("heads-up-holdem", "Dealer wins: odds are paid by the bad beat table, raise loses."),
         ("casino-war", "Go to war: 1 bet more."),
         ("casino-war", "Surrender: bet loses half."),
-        ("red-dog", "Pair or consecutive: bet and raise push."),
+        ("red-dog", "Pair or consecutive: bet pushes."),
         ("red-dog", "Third is between first and second: bet and raise are paid by the table."),
     ],
 )

@@ -61,3 +61,18 @@ def test_a_missed_spot_comes_again_and_is_kept_for_the_next_session():
 def test_a_browser_that_keeps_nothing_practises_all_the_same():
     met = scripted(SCRIPTS, COURSE, REFUSED)
     assert met[1:7] == [None, None, None, "missed", 2, 0.5] and met[8:10] == [None, None]
+
+
+def test_however_many_spots_are_missed_every_other_hand_is_new():
+    """Each error comes again within the hands that those missed before it need."""
+    body = """
+    const session = combin.practice.session("x"), met = [];
+    for (let hand = 0; hand < 60; hand++) {
+      const again = session.next(() => true);
+      met.push(again);
+      session.answer(again ?? `new ${hand}`, 0.1);
+    }
+    return met;"""
+    met = scripted(SCRIPTS, body, STORE)
+    assert all(None in pair for pair in zip(met, met[1:]))
+    assert met[:4] == [None] * 4 and met[4:12:2] == [f"new {at}" for at in range(4)]

@@ -8,12 +8,12 @@ split. What a chart is worth with its exceptions, split hands among them, is sol
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 
-from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.house import RANKS, falling, up_name
-from combin.families.blackjack.lattice import NONE, lattice_of
-from combin.families.blackjack.player import HIT, Values
+from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.solve import Solved, UpCard, solve
 from combin.records import dataclass
 
@@ -58,7 +58,7 @@ def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
     charts = {}
     for up, chart in found.charts.items():
         others = {hands.of(*one.ranks): one.best for one in listed if one.up == up}
-        charts[up] = Chart(chart.hits, chart.first, chart.pairs, others)
+        charts[up] = replace(chart, others=others)
     return solve(found.shoe, found.house, "total", charts)
 
 
@@ -66,8 +66,7 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
     hands = lattice_of(found.shoe, found.house.turns.charlie)
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])
-    orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
-    dealt = falling(sum(found.shoe), 2 + len(column.drawer.seen))
+    first: list[tuple[int, str, int]] = []  # of the two cards and the dealer's that come to a hand
     for spot in found.spots:
         if spot.up != up:
             continue
@@ -75,32 +74,14 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
         if spot.actions[best] > spot.value:
             saves = (spot.actions[best] - spot.value) * spot.deals / found.deals
             yield CardException(spot.ranks, up, spot.taken, best, saves)
-        if spot.taken == HIT:
-            orders[hands.of(*spot.ranks)] += spot.deals // column.holes(hands.of(*spot.ranks))
-    yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
-
-
-def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterator[CardException]:
-    """Yield the exceptions among hands of three cards and more.
-
-    orders: of each hand of two cards that gets another, in how many it is dealt; the others are
-        found here. every: the orders of all deals, scaled as a hand of two cards is.
-    """
-    hands = values.hands
-    for hand, left in values.lefts.items():
-        if not orders[hand]:
-            continue
-        said = values.done(hand)
-        if hands.size[hand] > 2 and not values.ended(hand):
-            worth = values.worth(hand)
-            best = max(worth, key=worth.__getitem__)
-            gain = worth[best] - worth[said]
-            if gain > 0:
-                cards = enumerate(hands.cards[hand])
-                ranks = tuple(rank for rank, many in cards for _ in range(many))
-                saves = Fraction(orders[hand] * gain, every)
-                yield CardException(ranks, up, said, best, saves)
-        if said == HIT or hands.size[hand] == 2:
-            for rank, after in enumerate(hands.after[hand]):
-                if after != NONE:
-                    orders[after] += orders[hand] * left[rank]
+        hand = hands.of(*spot.ranks)
+        first.append((hand, spot.taken, spot.deals // column.holes(hand)))
+    values = column.values
+    dealt = falling(sum(found.shoe), 2 + len(column.drawer.seen)) * values.scale[2]
+    for stage, hand, said, orders in values.reached(first):
+        worth = values.worth(hand, stage)
+        best = max(worth, key=worth.__getitem__)
+        gain = orders * (worth[best] - worth[said.name])
+        if gain > 0 and not stage:
+            ranks = tuple(chain(*([rank] * n for rank, n in enumerate(hands.cards[hand]))))
+            yield CardException(ranks, up, said.name, best, Fraction(gain, dealt))

@@ -192,7 +192,7 @@ class SplitHands:
         """Return the cards of the first hand with which it may end."""
         ends = {self._hands.cards[hand] for hand in self.values.lefts}
         for hand, left in self.values.lefts.items():
-            if not self.values.ended(hand):
+            if not self.values.tables.ended(hand):
                 cards = self._hands.cards[hand]
                 ends |= {_one_more(cards, rank) for rank in range(len(RANKS)) if left[rank]}
         return ends
@@ -201,7 +201,7 @@ class SplitHands:
         hands, values = self._hands, self.values
         cards, left = hands.cards[hand], values.lefts[hand]
         worth = {STAND: self._ended(hand, cards, 1)}
-        if values.ended(hand):
+        if values.tables.ended(hand):
             return worth
         worth[HIT] = NOTHING
         doubles = any(act.name == DOUBLE for act in self._tables.of(hand, self._tables.split))

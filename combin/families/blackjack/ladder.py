@@ -21,6 +21,7 @@ from combin.families.blackjack.questions import (
 )
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.families.blackjack.solve import Solved
+from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch_chart import Told, price_of_two, recommended, strategy_of_two
 from combin.questions.priced import Mistake, Priced
 from combin.records import dataclass
@@ -42,6 +43,7 @@ class FoundPlays:
 
     game: the rules. lines: three of them, and simple: the game as they play it; None where both of
         the dealer's cards are seen, of which three lines do not tell.
+    totals: as the best chart by totals alone does, None where that is the chart.
     chart: as the chart found does. listed: the exceptions that save most, of so many, and excepted:
         the game with these. by_cards: by the cards, zero-memory.
     """
@@ -49,6 +51,7 @@ class FoundPlays:
     game: Game
     lines: ThreeLines | None
     simple: Solved | None
+    totals: Solved | None
     chart: Solved
     listed: tuple[CardException, ...]
     many: int
@@ -56,13 +59,22 @@ class FoundPlays:
     by_cards: Solved
 
     @property
+    def levels(self) -> list[tuple[str, Solved]]:
+        """The plays and what they are called, from simple to exact."""
+        many = len(self.listed)
+        named = {
+            "three lines": self.simple,
+            "chart by totals alone": self.totals,
+            "chart": self.chart,
+            f"chart with {many} exception{'s' * (many != 1)}": self.excepted,
+            "composition-dependent": self.by_cards,
+        }
+        return [(name, found) for name, found in named.items() if found]
+
+    @property
     def recommended(self) -> Recommended:
         """These plays, the chart to play by."""
-        many = len(self.listed)
-        excepted = f"chart with {many} exception{'s' * (many != 1)}"
-        plays: list[Told] = [("three lines", self.simple.value, None)] if self.simple else []
-        plays += [("chart", self.chart.value, None), (excepted, self.excepted.value, None)]
-        plays += [("composition-dependent", self.by_cards.value, None)]
+        plays: list[Told] = [(name, found.value, None) for name, found in self.levels]
         mistakes = (
             Mistake(f"{one.cards} / {one.against}", one.said, one.best, one.saves)
             for one in self.listed
@@ -131,6 +143,8 @@ def strategy(
     tell(f"{game.slug}: looking for lines")
     short, simple = three_lines(shoe, house) if house.turns.dealer.cards_seen == 1 else (None, None)
     chart = solve(by_model(game, "total"))
+    told = any(one.counts or one.doubled for one in chart.charts.values())
+    totals = solved(shoe, house, "total", numbered=False) if told else None
     tell(f"{game.slug}: looking for exceptions")
     every = exceptions(chart)
     listed = every[: LISTED if most is None else most]
@@ -138,4 +152,4 @@ def strategy(
     tell(f"{game.slug}: solving by the cards")
     by_cards = solve(by_model(game, "zero-memory"))
     tell("")
-    return FoundPlays(game, short, simple, chart, listed, len(every), excepted, by_cards)
+    return FoundPlays(game, short, simple, totals, chart, listed, len(every), excepted, by_cards)

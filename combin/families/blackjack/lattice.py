@@ -68,10 +68,6 @@ class Lattice:
     def longest(self) -> int:
         return self.size[-1]
 
-    def soft(self, hand: int) -> bool:
-        """Return True if an ace counts 11."""
-        return self.row[hand][0]
-
     def of(self, *ranks: int) -> int:
         """Return the hand of some cards, NONE where they bust or there are not so many."""
         hand = 0

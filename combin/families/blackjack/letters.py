@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from combin.errors import alike
-from combin.families.blackjack.chart import Chart, Row
+from combin.families.blackjack.chart import MANY, Chart, Row, Way
 from combin.families.blackjack.house import (
     ACE,
     RANKS,
@@ -22,7 +22,7 @@ from combin.families.blackjack.house import (
     chart_columns,
     ups_of,
 )
-from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, ZAP
+from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -41,9 +41,18 @@ LETTERS = {
     "Rp": "surrender, or split",
     "Zh": "zap, or hit",
     "Zs": "zap, or stand",
+    "R": "rescue: give up half of what is on a doubled hand",
 }
+AFTER_DOUBLE = ("doubled", "doubled-soft")  # rows of doubled hands
 
-KINDS = {"hard": (4, 21), "soft": (12, 21), "pair": (0, 0)}  # the least and the largest total
+# The least and the largest total
+KINDS = {
+    "hard": (4, 21),
+    "soft": (12, 21),
+    "pair": (0, 0),
+    "doubled": (4, 21),
+    "doubled-soft": (12, 21),
+}
 # Rows that a chart may leave out -> the rows that are played alike.
 LEFT_OUT = {
     "hard 4": "hard 5",
@@ -55,6 +64,7 @@ LEFT_OUT = {
 }
 COMMENT = re.compile("#")  # no row of a chart has one
 WORD = re.compile(r"[^\s|]+")
+UNNUMBERED = ("H", "P", "R")
 _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
@@ -96,10 +106,17 @@ class LetterChart:
 
 def rows_of() -> list[tuple[str, Row | int]]:
     """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
-    hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
-    soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
-    pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
-    return [*hard, *soft, *pairs]
+    return [*totals_of("hard", "soft"), *((f"pair {RANKS[rank]}", rank) for rank in UPS)]
+
+
+def totals_of(*kinds: str) -> list[tuple[str, Row]]:
+    """Return rows of totals, hard and soft; kinds: how their names begin."""
+    of_kinds = [(kind, *KINDS[kind]) for kind in kinds]
+    return [
+        (f"{kind} {total}", (bool(is_soft), total))
+        for is_soft, (kind, least, most) in enumerate(of_kinds)
+        for total in range(least, most + 1)
+    ]
 
 
 @dataclass(frozen=True)
@@ -130,32 +147,36 @@ def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
     columns = chart_columns(found.house.turns.dealer).values()
     shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
-    return [
+    told = [
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
         for name, what in rows_of()
     ]
+    for name, row in totals_of(*AFTER_DOUBLE):
+        after = [None if up is None else found.charts[up].doubled for up in shown]
+        cells = tuple("-" if chart is None else _of_total(chart, row) for chart in after)
+        if {"R", "Ds"} & {*cells} or ("S" in cells and row == (False, 20)):
+            told.append((name, cells))
+    return told
+
+
+def plain(cell: str) -> str:
+    """Return a cell of a chart without the number of cards from which a total is hit."""
+    return cell.rstrip("3456789")
 
 
 def _letter(found: Solved, what: Row | int, up: int) -> str:
     chart = found.charts[up]
     if isinstance(what, tuple):
-        action = chart.first.get(what, "")
-        further = HIT if what in chart.hits else STAND
-    else:
-        action = chart.pairs.get(what, "")
-        further = HIT if _total_of(what) in chart.hits else STAND
-        if action == SURRENDER and (spot := found.spot(what, what, up)):
-            further = next(name for name in spot.actions if name != SURRENDER)
-    letters = {
-        "": {HIT: "H", STAND: "S"},
-        HIT: {HIT: "H", STAND: "H"},
-        STAND: {HIT: "S", STAND: "S"},
-        DOUBLE: {HIT: "D", STAND: "Ds"},
-        SPLIT: {HIT: "P", STAND: "P"},
-        SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
-        ZAP: {HIT: "Zh", STAND: "Zs"},
-    }
-    return letters[action].get(further, "-")
+        return _of_total(chart, what)
+    action, further = chart.pairs.get(what, ""), HIT if _total_of(what) in chart.hits else STAND
+    if action == SURRENDER and (spot := found.spot(what, what, up)):
+        further = next(name for name in spot.actions if name != SURRENDER)
+    return _WRITTEN[action].get(further, "-")
+
+
+def _of_total(chart: Chart, row: Row) -> str:
+    first, further, number = chart.way(row)
+    return f"{_WRITTEN[first][further]}{number if number < MANY else ''}"
 
 
 def _total_of(pair: int) -> Row:
@@ -188,20 +209,24 @@ def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict
     for at, (head, ups) in enumerate(columns.items()):
         if not shown[head]:
             continue
-        hits, first, pairs = set(), {}, {}
+        ways, pairs = dict[Row, Way](), dict[int, str]()
         for name, what in rows_of():
-            action, further = _ACTIONS[said[name][at]]
+            cell = said[name][at]
+            action, further = _ACTIONS[plain(cell)]
             soft, total = what if isinstance(what, tuple) else _total_of(what)
             if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
-                if further == HIT:
-                    hits.add(what)
-                if action:
-                    first[what] = action
+                ways[what] = action, further, int(cell[len(plain(cell)) :] or MANY)
             else:
                 pairs[what] = action or further
-        chart = Chart(frozenset(hits), first, pairs)
+        after = {
+            row: (*_DOUBLED[said[name][at]], MANY)
+            for name, row in totals_of(*AFTER_DOUBLE)
+            if name in said
+        }
+        doubled = Chart().with_rows(after) if after else None
+        chart = replace(Chart().with_rows(ways), pairs=pairs, doubled=doubled)
         charts |= {up: chart for up in ups if up in dealt}
     return charts
 
@@ -225,11 +250,20 @@ def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool
         return
     if len(cells) != len(shown):
         raise first.fault(f"{named} has {len(cells)} cells, not {len(shown)}")
-    letters = [_BY_NAME.get(cell.text.lower(), cell.text) for cell in cells]
-    for cell, letter, is_shown in zip(cells, letters, shown.values()):
-        if letter not in LETTERS and (letter != "-" or is_shown):
-            raise cell.fault(f"{cell.text!r} is none of {', '.join(LETTERS)}")
-        if kind != "pair" and is_shown and SPLIT in _ACTIONS[letter]:
+    letters = []
+    for cell, is_shown in zip(cells, shown.values()):
+        word = plain(cell.text)
+        letter, number = _BY_NAME.get(word.lower(), word), cell.text[len(word) :]
+        letters.append(letter + number)
+        known = _DOUBLED if kind in AFTER_DOUBLE else _ACTIONS
+        if (letter not in known or number[1:]) and (cell.text != "-" or is_shown):
+            raise cell.fault(f"{cell.text!r} is none of {', '.join(known)}")
+        if number and (kind not in ("hard", "soft") or letter in UNNUMBERED):
+            raise cell.fault(
+                f"{cell.text!r}: the number of cards from which a total is hit stands behind what "
+                "is done with fewer, as in S4"
+            )
+        if kind != "pair" and is_shown and SPLIT in _ACTIONS.get(letter, ()):
             raise cell.fault(f"{named} is no pair and cannot be split")
     if not names:
         raise which.fault(f"a chart has no row {named}")
@@ -278,6 +312,17 @@ _ACTIONS = {
     "Rp": (SURRENDER, SPLIT),
     "Zh": (ZAP, HIT),
     "Zs": (ZAP, STAND),
+}
+_DOUBLED = {"R": (RESCUE, STAND), "D": (DOUBLE, STAND), "Ds": (DOUBLE, STAND), "S": ("", STAND)}
+_WRITTEN = {
+    "": {HIT: "H", STAND: "S"},
+    HIT: {HIT: "H", STAND: "H"},
+    STAND: {HIT: "S", STAND: "S"},
+    DOUBLE: {HIT: "D", STAND: "Ds"},
+    SPLIT: {HIT: "P", STAND: "P"},
+    SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
+    RESCUE: {STAND: "R"},
+    ZAP: {HIT: "Zh", STAND: "Zs"},
 }
 
 

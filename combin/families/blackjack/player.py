@@ -11,7 +11,7 @@ say.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from combin.families.blackjack.drawer import COLUMNS, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import RANKS, House, Shoe, falling
-from combin.families.blackjack.lattice import Lattice
+from combin.families.blackjack.lattice import NONE, Lattice
 from combin.families.blackjack.tables import (
     DOUBLE,
     ENDS,
@@ -166,18 +166,19 @@ class Values(Against):
         self.laws = drawer.words(array("i", chain.from_iterable(self.lefts.values())))
         self.play(given)
 
-    def play(self, given: bytes | None = None) -> None:
+    def play(self, given: bytes | None = None, *later: bytes) -> None:
         """Find what every hand is worth as it is played; given: of each hand that is not doubled,
-        the place of the action that is taken; the best if None.
+        the place of the action that is taken; the best if None. later: likewise, of further stages.
         """
         tables, many = self._walked, len(self.lefts)
-        for name in ("stand", "hit", "value", "hits", "_places", "_each"):
+        for name in ("stand", "hits", "_places", "_each"):
             self.__dict__.pop(name, None)
         self.given = given is not None
         self.chosen = bytearray([BEST]) * (tables.played * many)
-        if given is not None:
-            self.chosen[:many] = (  # with one card there is nothing to do
-                given[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
+        for stage, places in enumerate((given, *later) if given is not None else ()):
+            # with one card there is nothing to do
+            self.chosen[stage * many : (stage + 1) * many] = (
+                places[hand] if self.hands.size[hand] > 1 else BEST for hand in self.lefts
             )
         self._words = max(LEAST_WORDS, (self.scale[0] * tables.most).bit_length() // WORD + 1)
         self._back, self._more, self._worth = (
@@ -210,21 +211,22 @@ class Values(Against):
         return int.from_bytes(found[at * size : (at + 1) * size], "little", signed=True)
 
     def worth(self, hand: int, stage: int = 0) -> dict[str, int | Fraction]:
-        """Return what each action is worth with a hand, scaled, to stand first."""
+        """Return what each action but a split is worth with a hand, scaled, to stand first."""
         tables, place = self.tables, self._places[hand]
-        lost = tables.stages[stage].lost * self._each[place]
-        walked = stage if stage < tables.played else 0
-        known = {act: at for at, act in enumerate(tables.of(hand, walked))}
-        first = (walked * len(self.lefts) + place) * self._walked.width
-        return {
-            act.name: (
-                self._number(self._worth, first + known[act])
-                if act in known
-                else self.back(hand, act) - self.more(hand, act, stage)
-            )
-            - lost
-            for act in tables.of(hand, stage)
+        acts, lost = tables.of(hand, stage), tables.stages[stage].lost * self._each[place]
+        if stage < tables.played:
+            first = (stage * len(self.lefts) + place) * self._walked.width
+            numbers = (self._number(self._worth, at) for at in range(first, first + len(acts)))
+            return {act.name: number - lost for act, number in zip(acts, numbers)}
+        known = dict(zip(tables.of(hand), self.worth(hand).values()))
+        found = {
+            act.name: known[act]
+            if act in known
+            else self.back(hand, act) - self.more(hand, act, stage) - lost
+            for act in acts
         }
+        zaps = stage == tables.dealt and hand in self.zapped
+        return found | ({ZAP: self.zapped[hand]} if zaps else {})
 
     def law(self, hand: int) -> list[int]:
         """Return how often the dealer ends in each column beside a hand."""
@@ -271,37 +273,19 @@ class Values(Against):
         return back - more - self.tables.stages[stage].lost * self._each[place]
 
     @cached_property
-    def stand(self) -> dict[int, int]:
+    def stand(self) -> dict[int, int | Fraction]:
         """Hand of two cards or more -> what it is worth that stands."""
-        return self._all(STAND)
-
-    @cached_property
-    def hit(self) -> dict[int, int]:
-        """Hand -> what it is worth that is hit, where it may be."""
-        return self._all(HIT)
-
-    def _all(self, name: str) -> dict[int, int]:
-        tables, width, lost = self.tables, self._walked.width, self.tables.stages[0].lost
-        at = [
-            [act.name for act in acts].index(name) if any(a.name == name for a in acts) else -1
-            for acts in tables.acts[0]
-        ]
-        return {
-            hand: self._number(self._worth, place * width + at[tables.kind[hand]]) - lost * each
-            for place, (hand, each) in enumerate(zip(self.lefts, self._each))
-            if at[tables.kind[hand]] >= 0
-        }
+        return {hand: self.worth(hand)[STAND] for hand in self.lefts if self.hands.size[hand] > 1}
 
     @cached_property
     def hits(self) -> bytearray:
         """Of each hand, whether it is hit; of two cards, if it is neither doubled nor given up."""
         hits = bytearray(len(self.hands))
         for hand in self.lefts:
-            hits[hand] = (
-                self.taken(hand) == HIT
-                if self.given or self.hands.size[hand] > 2
-                else hand in self.hit and self.hit[hand] > self.stand[hand]
-            )
+            if self.given or self.hands.size[hand] > 2:
+                hits[hand] = self.taken(hand) == HIT
+            elif worth := self.worth(hand):
+                hits[hand] = worth.get(HIT, worth[STAND]) > worth[STAND]
         return hits
 
     def taken(self, hand: int, stage: int = 0) -> str:
@@ -318,6 +302,33 @@ class Values(Against):
             found[hand] = chosen
         return bytes(found)
 
+    def reached(
+        self, first: Iterable[tuple[int, str | None, int | Fraction]]
+    ) -> Iterator[tuple[int, int, Act, int | Fraction]]:
+        """Yield a stage, each hand that comes to be decided in it, what is done with it, and in how
+        many orders. first: two cards, what is done with them, and in how many orders they are
+        dealt.
+        """
+        hands, tables = self.hands, self.tables
+        found: list[list[int | Fraction]] = [[0] * len(hands) for _ in range(tables.played)]
+
+        def deal(hand: int, act: Act, orders: int | Fraction) -> None:
+            for rank, after in enumerate(hands.after[hand] if act.into != ENDS else ()):
+                if after != NONE:
+                    found[act.into][after] += orders * self.lefts[hand][rank]
+
+        for hand, action, orders in first:
+            for act in tables.of(hand, tables.dealt):
+                if act.name == action:
+                    deal(hand, act, orders)
+        for stage, here in enumerate(found):
+            places = self.places(stage)
+            for hand in self.lefts:
+                if here[hand]:
+                    act = tables.of(hand, stage)[places[hand]]
+                    yield stage, hand, act, here[hand]
+                    deal(hand, act, here[hand])
+
     def places_among(self, stage: int) -> bytes:
         """Return of each hand the place of what is best of what may be done in a stage, by what it
         is worth in the first.
@@ -332,10 +343,6 @@ class Values(Against):
                 known = [at for at, name in enumerate(offered) if name in worth]
                 found[hand] = max(known, key=lambda at: worth[offered[at]], default=0)
         return bytes(found)
-
-    def ended(self, hand: int) -> bool:
-        """Return True if a hand has won and is not played on."""
-        return self.tables.ended(hand)
 
     def mean(self, hand: int, value: int | Fraction) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, nearest, refuse
+from combin.errors import CombinError, refuse, verify_known
 from combin.families.blackjack.chart import Chart, deals_of
 from combin.families.blackjack.exceptions import exceptions, with_exceptions
 from combin.families.blackjack.house import ACE, house_of
@@ -38,13 +38,6 @@ if TYPE_CHECKING:
     from combin.subject import Tell
 
 
-def _verify(level: str, levels: Sequence[str], what: str, game: Game) -> None:
-    if level not in levels:
-        near = nearest(level, levels, listed=False)
-        known = f"{', '.join(levels[:-1])} and {levels[-1]}"
-        raise CombinError(f"{game.slug} has no {what} {level!r}{near}; there are {known}")
-
-
 def card(
     by: Charts, form: str, most: int | None, strategy: str | None, asked: Request, tell: Tell
 ) -> CardModel:
@@ -52,7 +45,7 @@ def card(
     those of `drawing.card`.
     """
     game = by.game
-    _verify(form, (*FORMATS, RACK), "card format", game)
+    verify_known(form, (*FORMATS, RACK), f"{game.slug} has no card format {form!r}")
     verify_format("wallet" if form == RACK else form, asked.imprint)
     refuse(
         game.turns.dealer.seen == 2,
@@ -88,7 +81,7 @@ def chart(by: Charts, kind: str, plate: Plate, tell: Tell) -> TotalsModel:
     are those of `drawing.chart`.
     """
     game = by.game
-    _verify(kind, [*LEVELS], "chart", game)
+    verify_known(kind, LEVELS, f"{game.slug} has no chart {kind!r}")
     asked = Printing(kind, plate.title, plate.command(game, kind, by.bet), plate.size)
     _charts(by)
     tell(f"{game.slug}: solving")

@@ -15,7 +15,13 @@ from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays, strategy
 from combin.families.blackjack.printed import card_of_plays, chart_of_plays
 from combin.families.blackjack.questions import situations
-from combin.families.blackjack.report import BlackjackReport, Sides, result_in, side_settings
+from combin.families.blackjack.report import (
+    BlackjackReport,
+    Sides,
+    measured,
+    result_in,
+    side_settings,
+)
 from combin.families.blackjack.rule_settings import page_rules
 from combin.games import sheet_of
 from combin.publishing.folder import Entry, Files, Reporting, Wanted
@@ -30,6 +36,7 @@ from combin.render.tables import command_of, solution_text
 from combin.rules.choices import Choice
 from combin.rules.game import Sheet
 from combin.sensitivity import Formula, Variations, vary
+from combin.solving.result import BetResult
 
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the format of a card or the kind of a chart
@@ -59,10 +66,14 @@ def found_beside(name: str) -> tuple[Formula, Sides, tuple[Agreement, ...]]:
     return BlackjackBet(rules.resolve().alone, "base").formula(()), side_settings(rules), agreeing
 
 
+def found_measures(name: str) -> tuple[BetResult]:
+    return (measured(sheet(name).resolve()),)
+
+
 class BlackjackReporting(Reporting[BlackjackReport]):
     """What is published of a blackjack game."""
 
-    work = (found_plays, found_rules, found_beside)
+    work = (found_plays, found_rules, found_beside, found_measures)
     heading = "Blackjack"
 
     def __init__(self, name: str) -> None:

@@ -33,6 +33,7 @@ from combin.families.blackjack.letters import (
     lines,
     rows_of,
 )
+from combin.families.blackjack.player import DOUBLE
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import (
     PAID,
@@ -58,7 +59,7 @@ from combin.questions.priced import Mistake, Priced
 from combin.rules.blackjack import INSURE, InsuranceBet, value_of
 from combin.rules.game import Game
 from combin.solving.result import BetResult
-from combin.spelling import VERSUS
+from combin.spelling import FIRST_LETTERS, RANK, VERSUS
 
 if TYPE_CHECKING:
     from combin.families.block import Answer
@@ -68,6 +69,8 @@ if TYPE_CHECKING:
 FIRST_ACTION, NEXT_ACTION = "first action", "next action"  # the decisions of a hand
 FIRST_NAMED = "the one named first"  # of actions worth the same
 TOTAL = re.compile(r"(?:(hard|soft) +)?((?(1)\d\d?|(?:1\d|2[01])))", re.IGNORECASE)
+DOUBLED = re.compile(r"\s*doubled(\s+twice)?\s+", re.IGNORECASE)
+PAIR = re.compile(rf"(?:a )?pair of ({RANK})(?:'?e?s)?\b", re.IGNORECASE)
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
@@ -200,13 +203,16 @@ def advise(game: Game, text: str) -> Advice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
+    Of a hand that has been doubled, ``doubled T 6 3 / T`` or ``doubled twice 4 2 3 2 / T``.
     Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
     Raises CombinError where there are no such cards, or they make no hand.
     """
     if game.turns.switch:
         return _advise_two(game, text, game.turns.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
-    cards, other, seen = _cards(text, house.turns.dealer.cards_seen)
+    begun = DOUBLED.match(text)
+    times = 0 if begun is None else 2 if begun[1] else 1
+    cards, other, seen = _cards(text[begun.end() if begun else 0 :], house.turns.dealer.cards_seen)
     up = SEEN.index(tuple(sorted(seen)))
     verify_dealt(shoe, [*cards, *other, *seen], text)
     column = UpCard(lattice_of(shoe, house.turns.charlie), house, shoe, up, game.turns.model)
@@ -215,6 +221,10 @@ def advise(game: Game, text: str) -> Advice:
         raise CombinError(
             f"{game.slug}: no hand is told without a hint of the hole card; situations has all"
         )
+    refuse(
+        other and times,
+        f"{text!r}: of a split one hand is asked about that has been doubled",
+    )
     if other:
         return _split_advice(game, column, cards, other)
     if game.turns.model == "total":
@@ -227,7 +237,7 @@ def advise(game: Game, text: str) -> Advice:
         f"{text}: the dealer has a natural, and no card is drawn against it",
     )
     insurance = None
-    if len(cards) == 2:
+    if len(cards) == 2 and not times:
         said = {rank.upper() for rank, _ in CARD.findall(text.split("/")[0].replace("10", "T"))}
         spot = column.spot(min(cards), max(cards), unlike=len(said) > 1)
         names += " unlike" * spot.unlike
@@ -238,17 +248,37 @@ def advise(game: Game, text: str) -> Advice:
             actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
             taken = max(actions, key=actions.__getitem__)
     else:
-        values = column.values
+        values, stage = column.values, _doubled(column, cards, times, text)
         natural = values.lost(hand)
         known = natural if house.turns.natural.looks == "first" else Fraction(0)
         actions = {
             name: _known(values.mean(hand, value) - natural, known)
-            for name, value in values.worth(hand).items()
+            for name, value in values.worth(hand, stage).items()
         }
-        taken, looked = values.done(hand), bool(known)
+        taken, looked = values.taken(hand, stage), bool(known)
+        names = f"{begun[0].strip().lower()} {names}" if begun else names
     decision = FIRST_ACTION if len(cards) == 2 else NEXT_ACTION
     seen_cards = f"{names} / {up_name(up)}"
     return _advice(game, seen_cards, decision, actions, taken, looked=looked, insurance=insurance)
+
+
+def _doubled(column: UpCard, cards: Sequence[int], times: int, text: str) -> int:
+    """Return the stage of a hand that got its last cards by doubles; raises CombinError where it
+    cannot have been doubled so.
+    """
+    stage = 0
+    for size in range(len(cards) - times, len(cards)):
+        hand = column.hands.of(*cards[:size])
+        acts = column.tables.of(hand, stage) if size > 1 and hand != NONE else ()
+        into = [act.into for act in acts if act.name == DOUBLE]
+        names = " ".join(map(RANKS.__getitem__, cards[:size]))
+        refuse(
+            not into,
+            f"{text!r}: {names} cannot be doubled; the card after a double stands last, "
+            "'doubled T 3 3 / T'",
+        )
+        stage = into[0]
+    return stage
 
 
 def _advice(
@@ -355,7 +385,9 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
 
     seen: how many he shows.
     """
-    parts = VERSUS.split(text)
+    parts = VERSUS.split(
+        PAIR.sub(lambda said: 2 * f"{FIRST_LETTERS.get(said[1].lower(), said[1])} ", text)
+    )
     refuse(
         len(parts) != 2,
         f"{text!r}: write your cards, a slash and the dealer's card, as in 'T 6 / T'",
@@ -461,13 +493,9 @@ def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -
 
 def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
     """Return a chart with one row of another."""
-    if not isinstance(what, tuple):
-        return Chart(chart.hits, chart.first, {**chart.pairs, what: other.pairs[what]})
-    hits = (chart.hits - {what}) | (other.hits & {what})
-    first = {row: action for row, action in chart.first.items() if row != what}
-    if what in other.first:
-        first[what] = other.first[what]
-    return Chart(frozenset(hits), first, chart.pairs)
+    if isinstance(what, tuple):
+        return chart.with_rows({what: other.way(what)})
+    return replace(chart, pairs={**chart.pairs, what: other.pairs[what]})
 
 
 def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:

@@ -5,18 +5,20 @@ of house rules, side bets, published figures.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from combin.dossier.published import Agreement, Figure
+from combin.errors import CombinError
 from combin.families.blackjack.bet import BlackjackBet
 from combin.families.blackjack.house import beyond
 from combin.families.blackjack.ladder import FoundPlays
-from combin.families.blackjack.solve import Solved
+from combin.families.blackjack.questions import solve
+from combin.families.blackjack.solve import LAW, VALUE, VARIANCE, Solved
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.game import Game, Sheet
 from combin.sensitivity import Formula, Variations
-from combin.sensitivity.settings import Side
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
@@ -30,7 +32,8 @@ class BlackjackReport:
 
     game: the rules. play: from simple to exact. varied: what each choice makes of the edge.
     natural: the edge at any pay of a natural. sides: the bets beside the game.
-    agreements: published figures beside the exact ones.
+    agreements: published figures beside the exact ones. measured: the game itself as far as more
+    than its value is found.
     """
 
     game: Game
@@ -39,13 +42,14 @@ class BlackjackReport:
     natural: Formula
     sides: Sides
     agreements: tuple[Agreement, ...]
+    measured: BetResult
 
     @property
     def bets(self) -> Sides:
         """All bets, that of the game itself first, as `sides` has the others."""
         varied = [({one.choice: one.value}, one.comparison.second) for one in self.varied.rows]
-        listed = [({}, self.varied.edges["base"]), *varied]
-        return {"base": tuple((one, _result(side)) for one, side in listed), **self.sides}
+        listed = [(one, result_of(side.game, side.found)) for one, side in varied]
+        return {"base": (({}, self.measured), *listed), **self.sides}
 
     @property
     def beyond(self) -> tuple[str, ...]:
@@ -72,11 +76,23 @@ class BlackjackReport:
         return found
 
 
-def _result(side: Side) -> BetResult:
+def result_of(game: Game, found: Solved) -> BetResult:
     """Return what the game itself comes to, as it was solved."""
-    bet = BlackjackBet(side.game, "base")
-    bet.solved = side.found
+    bet = BlackjackBet(game, "base")
+    bet.solved = found
     return bet.result()
+
+
+def measured(game: Game) -> BetResult:
+    """Return what the game itself comes to: with the distribution of its net, or if that is not
+    available with the variance, or with the value alone.
+    """
+    asked = (LAW, VARIANCE, VALUE)
+    # Hands of a free split differ: their distribution takes ten minutes and more.
+    for need in asked[1:] if game.turns.pairs.free else asked:
+        with suppress(CombinError):
+            return result_of(game, solve(game, asked=need))
+    raise AssertionError("the value is always found")
 
 
 def side_settings(sheet: Sheet) -> Sides:

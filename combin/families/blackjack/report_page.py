@@ -4,31 +4,30 @@ files beside it. Pages are Markdown; each number stands with its model.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from combin.families.blackjack.report import BlackjackReport
 from combin.families.blackjack.totals import house_words, otherwise
 from combin.render import agreements, number
-from combin.render.edges import DECIMALS, FIGURES, bet_name, deviation, figures
+from combin.render.edges import DECIMALS, bet_name, deviation, figures
+from combin.render.hands import counted_cells
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.page import MARKDOWN, Blocks, cited, heading, strong
-from combin.render.tables import Heading, Table, choice_words, command_of, layout
+from combin.render.site.markdown import anchor
+from combin.render.tables import Heading, Table, choice_words, command_of, laws, layout, measures
 from combin.rules.blackjack import BustBet, InsuranceBet
 from combin.rules.game import Game
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.families.blackjack.solve import Solved
     from combin.families.blackjack.totals import TotalsModel
-    from combin.sensitivity import Variation
-    from combin.solving.result import BetResult
 
 EIGHTS = "8 8", "T"  # two eights against a ten, the hand that is asked about where there are eights
 RULES = "What the house rules change"
-MAIN_FIGURES = ("house_edge", "element_of_risk", "average_wager", "variance")
 AGREE_HOW = (
     f"{agreements.ROUNDS} A figure whose split assumption is not stated agrees within 0.001 %."
 )
@@ -63,7 +62,7 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
     """
     parts = (
         _answer(found),
-        agreements.section(found.agreements, _bet_name, AGREE_HOW),
+        agreements.section(found.agreements, partial(bet_name, main="base"), AGREE_HOW),
         (*heading("How it is played"), *_in_words(found.game)),
         _bets(found),
         _chart(chart, found.game),
@@ -77,15 +76,6 @@ def report(found: BlackjackReport, chart: TotalsModel, beside: Collection[str]) 
     return placed(layout((block for part in parts for block in part), MARKDOWN))
 
 
-def _bet_name(key: str) -> str:
-    return bet_name(key, "base")
-
-
-def anchor(heading: str) -> str:
-    """Return the anchor of a heading of words alone, as forges make it."""
-    return "#" + heading.lower().replace(" ", "-")
-
-
 # --- The answer ----------------------------------------------------------------------------------
 
 
@@ -96,19 +86,21 @@ def _answer(found: BlackjackReport) -> Blocks:
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
     yield f"{edge} under composition-dependent optimal play."
-    basic = link("the chart below", anchor("Basic strategy"))
+    basic = link("the chart below", f"#{anchor('Basic strategy')}")
     yield (
         f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
         f"{number.cost(base.value - play.chart.value)} more."
     )
     yield f"Rules: {'; '.join(house_words(found.game))}; a fresh shoe each round."
-    others = link("one other house rule", anchor(RULES))
+    others = link("one other house rule", f"#{anchor(RULES)}")
     least, most = percent(min(edges), 4), percent(max(edges), 4)
     yield f"With {others} the edge runs from {least} to {most}."
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
-        listed = link(counted(len(found.agreements), "published figure"), anchor(agreements.AGREES))
+        listed = link(
+            counted(len(found.agreements), "published figure"), f"#{anchor(agreements.AGREES)}"
+        )
         yield f"The results agree with {agreeing} of {listed}."
 
 
@@ -147,7 +139,7 @@ def _bets(found: BlackjackReport) -> Blocks:
     paid = f"1; a natural {number.plain(found.game.turns.natural.pays)}"
     if found.beyond:
         paid += "; others by the rules above"
-    rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
+    rows = [(bet_name("base", "base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.beside:
         _, side = found.sides[bet.key][0]
         rows.append((bet.key, _beside_pays(bet), percent(side.house_edge, 4)))
@@ -182,13 +174,14 @@ def _chart(chart: TotalsModel, game: Game) -> Blocks:
         yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     yield from otherwise(game, chart.key)
+    yield from counted_cells([row for table in chart.tables for row in table.rows])
 
 
 def _plays(found: BlackjackReport) -> Blocks:
     yield from heading("Simpler and better strategies")
     play = found.play
     rows = []
-    for name, solved in _levels(found):
+    for name, solved in found.play.levels:
         lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
         rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
     heads = ("strategy", "house edge", "cost, of one bet", "model")
@@ -214,16 +207,6 @@ def _plays(found: BlackjackReport) -> Blocks:
     yield Table(columns, ("left", "left", "left", "left", "right"), first)
 
 
-def _levels(found: BlackjackReport) -> tuple[tuple[str, Solved], ...]:
-    play = found.play
-    return (
-        *((("three lines", play.simple),) if play.simple else ()),
-        ("chart", play.chart),
-        (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
-        ("composition-dependent", play.by_cards),
-    )
-
-
 # --- House rules ---------------------------------------------------------------------------------
 
 
@@ -236,10 +219,13 @@ def _house_rules(found: BlackjackReport) -> Blocks:
         f"`{base.model}` unless the row names another; also {listed}. A negative edge favours the "
         "player. The last column is the share of deals in which the best first action changes."
     )
-    rows = [
-        ("rules above", "", percent(base.house_edge, 4), "", ""),
-        *(_house_rule(one) for one in found.varied.rows),
-    ]
+    rows = [("rules above", "", percent(base.house_edge, 4), "", "")]
+    for one in found.varied.rows:
+        change, moved = percent(one.comparison.change, 4), one.comparison.moved
+        rule = f"`{one.choice}={one.value}`", one.meaning
+        edge = percent(one.comparison.second.edge, 4)
+        signed = change if change.startswith("-") else f"+{change}"
+        rows.append((*rule, edge, signed, percent(moved, 3) if moved else "none"))
     heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
     yield Table(heads, ("left", "left", "right", "right", "right"), rows)
     last = [f"{choice.name}={choice.tried[-1]}" for choice in found.game.choices[:2]]
@@ -261,17 +247,6 @@ def _house_rules(found: BlackjackReport) -> Blocks:
                     for chosen, bet in sides
                 ],
             )
-
-
-def _house_rule(one: Variation) -> tuple[str, ...]:
-    change, moved = percent(one.comparison.change, 4), one.comparison.moved
-    return (
-        f"`{one.choice}={one.value}`",
-        one.meaning,
-        percent(one.comparison.second.edge, 4),
-        change if change.startswith("-") else f"+{change}",
-        percent(moved, 3) if moved else "none",
-    )
 
 
 def _natural(found: BlackjackReport) -> Blocks:
@@ -313,16 +288,10 @@ def _exactly(found: BlackjackReport) -> Blocks:
     yield from heading("Exact figures")
     game, base = found.game, found.base
     yield f"Main game, model `{base.model}`, with `{choice_words(game.chosen)}`:"
-    rows = [
-        ("expected value", decimal(base.value, 6), exact(base.value)),
-        ("house edge", percent(base.house_edge, 4), exact(base.house_edge)),
-        ("element of risk", percent(base.element_of_risk, 4), exact(base.element_of_risk)),
-        ("average total wager", decimal(base.mean_wager, 6), exact(base.mean_wager)),
-    ]
-    if base.variance is not None:
-        rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
-    yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
-    plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
+    yield measures(found.measured, "bet")
+    if found.measured.outcomes:
+        yield from laws(game, found.measured)
+    plays = [(name, one.model, exact(one.house_edge)) for name, one in found.play.levels]
     yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, [(_, side), *_] in found.sides.items():
         edge = side.house_edge
@@ -366,7 +335,21 @@ def _files(found: BlackjackReport, beside: Collection[str]) -> Blocks:
 def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
     bets = {
-        key: [_entry(chosen, key, bet) for chosen, bet in listed]
+        key: [
+            {
+                "choices": dict(chosen),
+                "paytable": "",
+                "meaning": "",
+                "pays": {},
+                "meters": {},
+                "wager": "bet" if key == "base" else key,
+                "decimal": decimal(bet.house_edge, DECIMALS),
+                **figures(bet),
+                **deviation(bet),
+                **({"model": bet.model} if bet.model else {}),
+            }
+            for chosen, bet in listed
+        ]
         for key, listed in found.bets.items()
     }
     return {
@@ -375,20 +358,4 @@ def entry(found: BlackjackReport, files: Sequence[str]) -> dict[str, Any]:
         "bets": bets,
         "files": list(files),
         "chart": {"cost": exact(found.base.value - found.play.chart.value)},
-    }
-
-
-def _entry(chosen: Mapping[str, str], key: str, bet: BetResult) -> dict[str, Any]:
-    main = key == "base"
-    return {
-        "choices": dict(chosen),
-        "paytable": "",
-        "meaning": "",
-        "pays": {},
-        "meters": {},
-        "wager": "bet" if main else key,
-        "decimal": decimal(bet.house_edge, DECIMALS),
-        **figures(bet, MAIN_FIGURES if main else FIGURES),
-        **deviation(bet),
-        **({"model": bet.model} if bet.model else {}),
     }

@@ -51,7 +51,9 @@ class ThreeLines:
             f"{double.capitalize()} {_listed(map(str, self.doubled))} against a lower card."
             if self.doubled
             else f"Never {double}.",
-            f"Split {_listed(map(_pair, self.pairs))}; no other pair."
+            "Split "
+            + _listed("aces" if rank == ACE else f"{RANKS[rank]}s" for rank in self.pairs)
+            + "; no other pair."
             if self.pairs
             else "Never split.",
         )
@@ -77,10 +79,6 @@ class ThreeLines:
             if rank in self.pairs and house.turns.pairs.hands > 1:
                 pairs[rank] = SPLIT
         return Chart(frozenset(hits), {(False, total): DOUBLE for total in doubled}, pairs)
-
-
-def _pair(rank: int) -> str:
-    return "aces" if rank == ACE else f"{RANKS[rank]}s"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -10,8 +10,9 @@ from combin.families.blackjack.report import BlackjackReport
 from combin.render.hands import RANKS
 from combin.render.number import exact
 from combin.render.site.game import COPIED, FILE, file_of, folded, opening, sections_of, ways
-from combin.render.site.layout import Site, of_printed, script
+from combin.render.site.layout import Site, label, of_printed, script
 from combin.render.tables import quoted
+from combin.rules.blackjack import InsuranceBet
 from combin.rules.choices import Choice
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ SCRIPTS = (
     "blackjack-data.js", "../../blackjack.js", COPIED,
 )  # fmt: skip
 CHART, PLAYED = "basic-strategy", "how-it-is-played"  # sections of the report
-LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp|Zh|Zs)</td>")
+LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|R|Rh|Rs|Rp|Zh|Zs)([3-9]?)</td>")
 
 
 CHOOSING = """<h2 id="choose-the-rules">Choose the rules</h2>
@@ -46,10 +47,10 @@ wrong. Each error shows its cost, and the hand comes again.</p>
 LINKS = ways(
     ("choose-the-rules", "House rules"),
     (CHART, "Chart"),
-    ("ask-about-a-hand", "Ask about a hand"),
+    ("ask-about-a-hand", "Ask"),
     ("practise", "Practise"),
     (PLAYED, "How it is played"),
-    ("what-the-house-rules-change", "House rules compared"),
+    ("what-the-house-rules-change", "Rule by rule"),
     (FILE, "Game file"),
 )
 
@@ -58,7 +59,7 @@ def page(site: Site, found: BlackjackReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     sections = sections_of(report)
     chart, played = (sections.pop(at) for at in (CHART, PLAYED))
-    coloured = LETTER.sub(r'<td class="play \1">\1</td>', chart)
+    coloured = LETTER.sub(r'<td class="play \1">\1\2</td>', chart)
     parts = [
         opening(sections, found.solution["base"], LINKS),
         CHOOSING,
@@ -83,12 +84,16 @@ def data_script(found: BlackjackReport, rules: PageRules) -> str:
     known: dict[str, Any] = {
         "game": quoted(game.on_command_line),
         "choices": [
-            [name, choice.meaning, list(choice.values.items())]
+            [name, label(game, name), choice.meaning, list(choice.values.items())]
             for name in rules.changes
             if isinstance(choice := game.choice(name), Choice)
         ],
         "printed": {name: printed[name] for name in rules.changes},
         "natural": exact(game.turns.natural.pays),
+        "insurance": next(
+            (exact(bet.pays) for bet in game.beside if isinstance(bet, InsuranceBet)), None
+        ),
+        "shoe": [*game.shoe.values()],
         "model": game.turns.model,
         "settings": [
             [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in rules.settings

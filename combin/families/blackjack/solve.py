@@ -178,6 +178,7 @@ def solve(
     asked: str = VALUE,
     workers: Workers = None,
     tell: Callable[[int, int], None] | None = None,
+    numbered: bool = True,
 ) -> Solved:
     """Return a game solved.
 
@@ -187,14 +188,15 @@ def solve(
         or the `distribution`, too; that comes with the variance where a pair becomes two hands at
         most.
     workers: who finds these two, in threads, or, under full memory, the up cards. tell: is told how
-        many splits of how many are done, or, under full memory, how many up cards.
+        many splits of how many are done, or, under full memory, how many up cards. numbered: as
+        `found` of `chart.py` takes it.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
-    columns = columns_of(shoe, house, model, charts, workers, tell)
+    columns = columns_of(shoe, house, model, charts, workers, tell, numbered)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
@@ -219,6 +221,7 @@ def columns_of(
     charts: Mapping[int, Chart] | None = None,
     workers: Workers = None,
     tell: Callable[[int, int], None] | None = None,
+    numbered: bool = True,
 ) -> Iterator[UpCard]:
     """Yield what is done against each up card; raises CombinError as `solve` does.
 
@@ -241,7 +244,7 @@ def columns_of(
     for alike in _alike(house, ups):
         columns = [UpCard(hands, house, shoe, up, model) for up in alike]
         if model == "total" and not columns[0].beaten:
-            follow(columns, charts)
+            follow(columns, charts, numbered)
         yield from columns
 
 
@@ -431,7 +434,7 @@ class UpCard:
 
     def play(self, chart: Chart) -> None:
         """Play by a chart."""
-        self.values.play(chart.places(self.tables))
+        self.values.play(*chart.all_places(self.tables))
         self.take(chart)
 
     def take(self, chart: Chart) -> None:
@@ -566,9 +569,8 @@ class UpCard:
         """Find what two cards are worth for which others come, which are played by the cards."""
         by_cards = MODELS[0] if self.model == "total" else self.model
         for hand in self.hands.first_two:
-            given = self.hands.hard[hand] in self.house.turns.zap.totals and not self.hands.soft(
-                hand
-            )
+            soft, total = self.hands.row[hand]
+            given = not soft and total in self.house.turns.zap.totals
             if given and hand in self.values.lefts and self.holes(hand):
                 cards = self.hands.cards[hand]
                 ranks = tuple(rank for rank, many in enumerate(cards) for _ in range(many))
@@ -669,7 +671,7 @@ class UpCard:
         """The chart by which hands on a free bet are played: the best, if a chart is followed."""
         if self.chart is None or not self.house.turns.pairs.free:
             return None
-        return found([(self.free, 1)], {})
+        return found([(self.free, 1)], {}, numbered=False)
 
 
 @lru_cache(maxsize=256)
@@ -688,19 +690,20 @@ def zapped(shoe: Shoe, house: House, up: int, model: str) -> Mean:
 
 
 def follow(
-    columns: Sequence[UpCard], charts: Mapping[int, Chart] | None = None
+    columns: Sequence[UpCard], charts: Mapping[int, Chart] | None = None, numbered: bool = True
 ) -> dict[int, Chart]:
     """Play what is seen of the dealer's and goes by one column of a chart by that; return it for
     each.
 
     charts: what is seen -> the chart to play by; the best for all of them together if None.
+    numbered: as `found` takes it.
     """
     if charts is not None:
         for column in columns:
             column.play(charts[column.up])
         return dict(charts)
     weighed = _weighed(columns)
-    chart = found(weighed, {})
+    chart = found(weighed, {}, numbered)
     for _ in range(ROUNDS):
         for column in columns:
             column.take(chart)
@@ -712,8 +715,8 @@ def follow(
                 worth[action] += value
             if worth:
                 best[rank] = max(worth, key=worth.__getitem__)
-        before, chart = chart, found(weighed, best)
-        if (before.hits, before.first) == (chart.hits, chart.first):
+        before, chart = chart, found(weighed, best, numbered, chart)
+        if before == replace(chart, pairs=before.pairs):
             for column in columns:
                 column.chart = chart
             break

@@ -49,6 +49,7 @@ DRAWS, OTHER = 255, 254
 NO_BONUS = -1
 NO_CARD = 0  # what the dealer's counts: no rule names one
 MOST_CARDS = 99
+MOST_NUMBERED = 9  # cards from which a row of a chart may be hit
 ANY, LESS, EQUAL, MORE = "any", "less", "equal", "more"  # the dealer's end against the hand's
 
 
@@ -305,7 +306,8 @@ class Tables:
         self.house, self.hands = house, hands
         bonuses, charlie = house.turns.bonuses, house.turns.charlie
         named = {bonus.counts for bonus in bonuses if bonus.counts}
-        most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), 0)
+        counted = MOST_NUMBERED * any(bonus.cards for bonus in bonuses)
+        most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), counted)
         numbers: dict[HandKind, int] = {}
         self.kind = array("H")
         for cards, size, hard in zip(hands.cards, hands.size, hands.hard):
@@ -383,11 +385,6 @@ class Tables:
             stage.lost, tuple(nets), bonus, stage.dealt or not self.house.turns.natural.takes_one
         )
         return self._ends.setdefault(end, len(self._ends))
-
-    @property
-    def later(self) -> bool:
-        """Whether with three cards or more there is more to do than to stand or to hit."""
-        return any(kind.size > 2 and len(acts) > 2 for kind, acts in zip(self.kinds, self.acts[0]))
 
     def of(self, hand: int, stage: int = 0) -> tuple[Act, ...]:
         """Return what may be done with a hand in a stage."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from string import digits
 from typing import TYPE_CHECKING
 
 from combin.records import dataclass
@@ -19,7 +20,7 @@ from combin.render.cards import CardModel, Request
 from combin.render.cards.felt import NBSP, typeset
 from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
 from combin.render.cards.typesetting import printed
-from combin.render.hands import ADDED, WORTH, worth_rows
+from combin.render.hands import ADDED, WORTH, counted_cells, worth_rows
 from combin.render.tables import command_of
 from combin.rules.glossary import capital
 from combin.version import RELEASE, version
@@ -36,10 +37,13 @@ LEVELS = {
     "actions": "basic strategy",
     "exact": "basic strategy with composition-dependent exceptions",
 }
+RESCUED = "R"
 UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
+PAIRS = "23456789TA"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
+DOUBLED = {"doubled": "Doubled", "doubled-soft": "Doubled, soft"}
 FRESH = "a fresh shoe each round; split hands are all played the same way"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 LOOKS = {
@@ -147,7 +151,7 @@ def totals_model(
     return TotalsModel(
         asked.title or game.title,
         LEVELS[asked.level],
-        tuple(chart_tables(game, lines)),
+        (*chart_tables(game, lines), *chart_tables(game, lines, DOUBLED)),
         key_of(game, lines, letters),
         tuple(
             (
@@ -184,7 +188,7 @@ def key_of(
     game: Game, lines: Sequence[Line], letters: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
     """Return the letters of a chart, each with what it means."""
-    used = {cell for _, cells in lines for cell in cells}
+    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
     return tuple(
         (letter, SHORT.get(letter, told).replace("double", game.called("double")))
         for letter, told in letters.items()
@@ -213,8 +217,8 @@ def chart_card(
     return replace(
         _card(game, played, edges, asked),
         charts=tuple(chart_tables(game, lines)),
-        key=key,
-        notes=(*otherwise(game, key), *insured),
+        key=tuple(one for one in key if one[0] != RESCUED),
+        notes=(*otherwise(game, key), *counted_cells(lines), *_after_double(game, lines), *insured),
         behind=() if table is None else tuple(_worths(table)),
         above=() if table is None else (WORTH, ADDED),
     )
@@ -296,18 +300,47 @@ def _worths(table: SwitchTable) -> Iterator[ChartTable]:
         yield ChartTable(title, UP_CARDS, tuple(own))
 
 
-def chart_tables(game: Game, lines: Sequence[Line]) -> Iterator[ChartTable]:
+def _after_double(game: Game, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield when a doubled hand is given up, or doubled again."""
+    for letter, action in ((RESCUED, "rescue"), ("Ds", f"{game.called('double')} again")):
+        said: dict[str, list[str]] = {}
+        for kind, before in (("doubled", ""), ("doubled-soft", "soft ")):
+            for table in chart_tables(game, lines, {kind: ""}):
+                for label, cells in table.rows:
+                    said.setdefault(_ups(table.columns, cells, letter), []).append(before + label)
+        told = [f"{', '.join(rows)} against {ups}" for ups, rows in said.items() if ups]
+        if told:
+            yield f"Doubled hand: {action} {'; '.join(told)}."
+
+
+def _ups(columns: Sequence[str], cells: Sequence[str], letter: str) -> str:
+    """Return the columns that have a letter, ``9, 10`` or ``8 to A``; nothing if none has."""
+    ups = [up for up, cell in zip(columns, cells) if cell == letter]
+    follow = ups[2:] and " ".join(ups) in " ".join(columns)
+    return f"{ups[0]} to {ups[-1]}" if follow else ", ".join(ups)
+
+
+def chart_tables(
+    game: Game, lines: Sequence[Line], kinds: Mapping[str, str] = KINDS
+) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
-    split.
+    split; with numbers of cards there are many rows: all pairs that are played alike share one, and
+    21 has none. kinds: of rows, and what stands above them.
     """
     left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
     columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
-    for kind, title in KINDS.items():
-        own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
+    named, many = [(name.split(), cells) for name, cells in lines], [*counted_cells(lines)]
+    for kind, title in kinds.items():
+        own = [(total, cells) for (first, total), cells in named if first == kind]
         kept = [row for row in own if left or (kind, row[0]) != ("soft", "12")]
+        if kind == "pair" and many:
+            kept.sort(key=lambda row: [cells for _, cells in own].index(row[1]))
         alike = groupby(kept, lambda row: row[1])  # follow each other and are played alike
-        rows = ((_label(kind, [name for name, _ in group]), cells) for cells, group in alike)
-        yield ChartTable(title, columns, tuple(rows))
+        rows = [(_label(kind, [name for name, _ in group]), cells) for cells, group in alike]
+        if own:
+            yield ChartTable(
+                title, columns, tuple(row for row in rows if row[0] != "21" or not many)
+            )
 
 
 def _pair(rank: str) -> str:
@@ -317,7 +350,8 @@ def _pair(rank: str) -> str:
 def _label(kind: str, names: list[str]) -> str:
     first, last = names[0], names[-1]
     if kind == "pair":
-        return f"{_pair(first)} to {_pair(last)}" if names[2:] else ", ".join(map(_pair, names))
+        follow = names[2:] and "".join(names) in PAIRS
+        return f"{_pair(first)} to {_pair(last)}" if follow else ", ".join(map(_pair, names))
     if last == "21":
         return first if first == last else f"{first}+"
     return first if first == last else f"{first}-{last}"

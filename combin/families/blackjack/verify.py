@@ -17,9 +17,10 @@ from functools import lru_cache
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, refuse, verify_known
-from combin.families.blackjack.chart import Chart
+from combin.families.blackjack.chart import ROWS, Chart
 from combin.families.blackjack.full_memory import FULL, verify_hands
 from combin.families.blackjack.house import (
+    LIMIT,
     RANKS,
     House,
     Pays,
@@ -32,7 +33,7 @@ from combin.families.blackjack.house import (
     verify_plain,
     without,
 )
-from combin.families.blackjack.player import DOUBLE, SPLIT, SURRENDER, ZAP
+from combin.families.blackjack.player import DOUBLE, HIT, SPLIT, SURRENDER, ZAP
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.solve import Solved, columns_of, solve
 from combin.families.blackjack.switch import KEEP, SWITCH, Exchanged, solve_switch
@@ -72,6 +73,15 @@ VALUE, WAGER, EXCHANGED = "expected value", "average wager", "share switched"
 Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
 Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
+# Rows that are hit, doubled and given up; hit with a number of cards; and what is done with doubled
+# hands, None where that goes by their cards.
+ChartRows = tuple[
+    Rows,
+    Rows,
+    Rows,
+    frozenset[tuple[int, bool, int, int]],
+    frozenset[tuple[int, bool, int, str]] | None,
+]
 
 
 @dataclass(frozen=True)
@@ -309,21 +319,17 @@ def cards_of(shoe: Shoe) -> Ranks:
     return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
 
 
-def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
-    """Return the rows in which hands are hit, doubled and given up, as the reference has them;
-    charts: up card, an ace 1 -> chart.
-    """
-    hits = ((up, *row) for up, chart in charts.items() for row in chart.hits)
-    doubled, given_up = (
-        frozenset(
-            (up, *row)
-            for up, chart in charts.items()
-            for row, said in chart.first.items()
-            if said == action
-        )
-        for action in (DOUBLE, SURRENDER)
+def rows_of(charts: Mapping[int, Chart]) -> ChartRows:
+    """Return the rows of charts, as the reference has them; charts: up card, an ace 1 -> chart."""
+    ways = [((up, *row), chart.way(row)) for up, chart in charts.items() for row in ROWS]
+    hits, doubled, given_up = (
+        frozenset(at for at, way in ways if action in way[:2])
+        for action in (HIT, DOUBLE, SURRENDER)
     )
-    return frozenset(hits), doubled, given_up
+    counted = frozenset((*at, more) for at, way in ways for more in range(way[2], LIMIT + 1))
+    said = [(up, chart.doubled.first) for up, chart in charts.items() if chart.doubled]
+    after = frozenset((up, *row, one) for up, rows in said for row, one in rows.items())
+    return hits, doubled, given_up, counted, after if said else None
 
 
 class _Base:

@@ -4,7 +4,8 @@
 "use strict";
 
 (() => {
-  const { game, choices, printed, natural, model, settings, solver, changes, entangled, hands, rule } = combin.blackjack;
+  const { game, choices, printed, natural, model, settings, solver, changes, entangled, hands, rule,
+    insurance, shoe } = combin.blackjack;
   const { make } = combin;
   const [ACE, TEN] = [0, 9];
   const RANKS = [..."A23456789T"];
@@ -114,14 +115,13 @@
       `House edge ${lost.toFixed(10)}, rounded to 10 digits. `, exactly(verb));
   };
 
-  const LABELS = { packs: "Decks", soft17: "Soft 17", peek: "Dealer peeks", das: "Double after split", splits: "Hands of a split", aces: "Split aces" };
-  const picks = choices.map(([name, meaning, values]) => {
+  const picks = choices.map(([name, label, meaning, values]) => {
     const select = make("select", { "data-choice": name, onchange: (event) => {
       chosen[name] = event.target.value;
       follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
-    return make("label", { class: "choice", title: meaning }, `${LABELS[name] || `${name[0].toUpperCase()}${name.slice(1)}`} `, select);
+    return make("label", { class: "choice", title: meaning }, `${label} `, select);
   });
   pay.addEventListener("input", () => {
     showPrinted();
@@ -214,15 +214,33 @@
   const valueOf = ({ worth, exact }) => make("span", { "data-worth": worth }, ...(exact
     ? [`${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))] : [worth.toFixed(10)]));
   const below = (one, best) => (one.exact ? combin.decimal(combin.minus(one.exact, best.exact), 6) : (one.worth - best.worth).toFixed(6));
-  const answer = (actions, ranks, up) => {
-    if (typeof actions === "string") return [make("p", {}, actions)];
+  // Return a natural at the pay that is chosen.
+  const naturalAtPay = ({ name, worth, exact }) => {
+    const pays = paid() || usualPay;
+    if (!exact) return { name, worth: worth * number(pays) };
+    const value = usualPay.n ? combin.over(combin.times(exact, pays), usualPay) : zero;
+    return { name, worth: number(value), exact: value };
+  };
+  // Return what insurance of half a bet adds to two cards, null where it is not offered.
+  const insuranceAdds = (ranks, up) => {
+    if (!insurance || up !== ACE || ranks.length !== 2) return null;
+    const left = (house()?.shoe || shoe).map((count, rank) => count - [...ranks, up].filter((one) => one === rank).length);
+    const chance = combin.fraction(BigInt(left[TEN]), BigInt(left.reduce((sum, count) => sum + count, 0)));
+    const won = combin.times(combin.plus(combin.known(insurance), combin.known("1")), chance);
+    return combin.times(combin.minus(won, combin.known("1")), combin.known("1/2"));
+  };
+  const insured = ({ worth, exact }, adds) => {
+    const insure = exact ? { worth: number(combin.plus(exact, adds)), exact: combin.plus(exact, adds) } : { worth: worth + number(adds) };
+    return [{ name: "decline insurance", worth, exact }, { name: "insure", ...insure }].sort((one, other) => other.worth - one.worth);
+  };
+  const answer = (told, ranks, up) => {
+    if (typeof told === "string") return [make("p", {}, told)];
+    const isNatural = told[0].name === "natural";
+    const [only, adds] = [isNatural ? naturalAtPay(told[0]) : told[0], insuranceAdds(ranks, up)];
+    const actions = isNatural && adds ? insured(only, adds) : told;
     const [best] = actions;
-    if (actions.length === 1) {
-      const per = best.name !== "natural" ? 1 : number(paid() || usualPay) / (best.exact ? number(usualPay) : 1);
-      const units = Number.isFinite(per) ? best.worth * per : 0;
-      return [make("p", {}, `Nothing to decide: ${best.name}, worth ${units.toFixed(6)} of one bet.`)];
-    }
-    const looked = house()?.looks === "first" && house().surrender !== "early" && (up === ACE || up === TEN);
+    if (actions.length === 1) return [make("p", {}, `Nothing to decide: ${only.name}, worth ${only.worth.toFixed(6)} of one bet.`)];
+    const looked = !isNatural && house()?.looks === "first" && house().surrender !== "early" && (up === ACE || up === TEN);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
       wide(head(["action", "value, in bets", "against the best"]), make("tbody", {}, ...actions.map((one) =>
         row([one.name, valueOf(one), one === best ? "best" : below(one, best)],
@@ -246,7 +264,11 @@
   const showAsked = () => {
     const found = read(typed.value);
     typed.setAttribute("aria-invalid", !found);
-    shown.replaceChildren(...(found ? answer(advised(...found), ...found)
+    const adds = found && insuranceAdds(...found);
+    const told = found && advised(...found);
+    const first = adds && Array.isArray(told)
+      ? [make("p", {}, `Insurance of half a bet may be taken first; it adds ${combin.decimal(adds, 6)} of one bet (${combin.text(adds)}).`)] : [];
+    shown.replaceChildren(...(found ? [...first, ...answer(told, ...found)]
       : [make("p", {}, "Two cards or more, a slash, the dealer's card: 8 8 / T")]));
   };
   typed.addEventListener("input", showAsked);

@@ -386,8 +386,8 @@
     return make("label", { class: "choice" }, `${label} `, make("select", { name: label, onchange: choose }, ...options));
   };
 
-  const choiceRows = () => Object.entries(bet().choices).map(([name, { meaning, values }]) =>
-    select(meaning, values, setting().choices[name], (word) => {
+  const choiceRows = () => Object.entries(bet().choices).map(([name, { label, values }]) =>
+    select(label, values, setting().choices[name], (word) => {
       choose({ ...setting().choices, [name]: word });
       build();
     }));
@@ -408,6 +408,12 @@
     inputs.slider = make("div", { id: "felt-slider" });
     inputs.aimed = make("output", { id: "felt-aimed" });
     const asked = make("input", { id: "felt-aim", inputmode: "decimal", size: 6, value: "5" });
+    const isVaried = inputs.varied ? inputs.varied.open : matchMedia("(min-width: 56rem)").matches;
+    inputs.varied = make("details", { class: "varied", open: isVaried ? "" : false }, make("summary", {}, "Vary one pay, or find the pay for an edge"),
+      make("label", { class: "move" }, "Vary ", inputs.moved = whichPay()), inputs.slider,
+      make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
+        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
+        asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed));
     const bounds = value().bounds
       ? [make("p", { class: "bounds" }, "The page is exact for pays within the limits beside them; for others it "
           + "says the command.")] : [];
@@ -418,11 +424,7 @@
     place.replaceChildren(
       ...which, ...choiceRows(), ...kept, ...left, ...unread,
       make("div", { class: "desk" }, make("div", {}, ...payRows(), ...bounds),
-        make("div", { class: "result" }, inputs.edge, inputs.answer,
-          make("label", { class: "move" }, "Vary ", inputs.moved = whichPay()), inputs.slider)),
-      make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
-        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
-        asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
+        make("div", { class: "result" }, inputs.edge, inputs.answer, inputs.varied)),
       make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "Reset"), " ",
         make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
         inputs.link = make("a", { href: written() }, "A link to this setting")),

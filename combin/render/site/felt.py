@@ -9,7 +9,7 @@ from combin.families.drawn_value import DrawnValue
 from combin.records import dataclass
 from combin.render.cards.felt import spoken
 from combin.render.number import exact
-from combin.render.site.layout import script
+from combin.render.site.layout import label, script
 from combin.render.tables import command_of, quoted
 from combin.rules import Amount
 from combin.rules.addresses import METER, address_of
@@ -40,7 +40,7 @@ def _bet(game: Game, key: str, felt: Felt) -> dict[str, object]:
         "title": title,
         "wager": game.unit(game.bet(key).base),
         "left": len(felt.refused),
-        "choices": _choices(felt),
+        "choices": _choices(game, felt),
         "names": list(felt.settings[0].setting.choices),
         "settings": [_setting(one, shared) for one in felt.settings],
         **vars(shared),
@@ -68,7 +68,7 @@ def _number_of(item: object, listed: list[object]) -> int:
     return listed.index(item)
 
 
-def _choices(felt: Felt) -> dict[str, object]:
+def _choices(game: Game, felt: Felt) -> dict[str, object]:
     """Return the choices of a bet: what each is about, and its values with their meanings."""
     first, found = felt.settings[0].setting, dict[str, object]()
     for name in first.choices:
@@ -79,7 +79,7 @@ def _choices(felt: Felt) -> dict[str, object]:
             (value, f"{value}: {meanings[value]}" if meanings else value) for value in used if value
         ]
         if len(said) > 1:
-            found[name] = {"meaning": spoken(name), "values": said}
+            found[name] = {"label": label(game, name), "values": said}
     return found
 
 

@@ -39,7 +39,7 @@ CARD = """<figure class="card">
 <figcaption><a href="card.pdf">Print the card</a></figcaption></figure>"""
 PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
-HANDS = (("ask-about-a-hand", "Ask about a hand"), ("practise", "Practise"))
+HANDS = (("ask-about-a-hand", "Ask"), ("practise", "Practise"))
 LATER = {
     RULES: "Rules",
     "outcomes": "Outcomes",

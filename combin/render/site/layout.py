@@ -9,6 +9,8 @@ from html import escape, unescape
 from importlib.resources import files
 
 from combin.records import dataclass
+from combin.render.cards.felt import spoken
+from combin.rules.game import Game
 
 FRONT = "index.html"
 # What the pages share, at the root of the site.
@@ -17,7 +19,15 @@ ASSETS = (
     "set-hands.js", "draw.js", "felt.js", "hands.js", "draw-hands.js",
     "blackjack-solver.js", "blackjack.js", "search.js", "scrolled.js", "sorted.js", "copied.js",
 )  # fmt: skip
-EVERYWHERE = ("search-data.js", "search.js", "scrolled.js")
+EVERYWHERE = ("search.js", "scrolled.js")
+LABELS = {  # of choices beside their fields, where the name says less
+    "aces": "Split aces",
+    "das": "Double after split",
+    "packs": "Decks",
+    "peek": "Dealer peeks",
+    "soft17": "Soft 17",
+    "splits": "Hands of a split",
+}
 
 Row = tuple[str, ...]
 
@@ -64,7 +74,8 @@ class Site:
 <header>
 <nav aria-label="Site"><a class="home" href="{root}index.html">combin
 <span aria-hidden="true">♠<i>♥♦</i>♣</span></a>{more}
-<search><label>Search <input id="search" type="search" autocomplete="off"></label>
+<search><label>Search <input id="search" type="search" placeholder="Search"
+autocomplete="off"></label>
 <ul id="found" aria-live="polite"></ul></search></nav>
 </header>
 <main id="main">
@@ -75,6 +86,11 @@ but for those that are said to be rounded to 10 digits.</footer>
 </body>
 </html>
 """
+
+
+def label(game: Game, name: str) -> str:
+    """Return what stands beside the field of a choice."""
+    return LABELS.get(name) or spoken(game.called(name))
 
 
 def asset(name: str) -> str:

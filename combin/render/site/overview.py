@@ -20,7 +20,6 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.solving.result import BetResult
 
-UNKNOWN = "-"  # the distribution where a pair is split again: found only where it is asked for
 SORTED = 15  # digits that a column is sorted by
 
 
@@ -48,8 +47,8 @@ def bet_row(game: Game, bet: BetResult, lines: str, lost: str) -> Row:
         figure(bet.house_edge, percent(bet.house_edge, 4)),
         cell(escape(unit_words(bet, game).removeprefix("one "))),
         figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
-        cell(UNKNOWN) if square is None else cell(root(square, 4), root(square, SORTED)),
-        cell(UNKNOWN) if hits is None else figure(hits, percent(hits, 2)),
+        cell("") if square is None else cell(root(square, 4), root(square, SORTED)),
+        cell("") if hits is None else figure(hits, percent(hits, 2)),
         cell(lines),
         cell(lost),
     )
@@ -117,7 +116,8 @@ are rounded. A negative edge favours the player. Each game's page has its rules,
 paytables, and computes the edge of your own paytable.</p>
 {listed}
 <details class="part"><summary><h2 id="every-bet">Every bet, side bets included</h2></summary>
-<p>Click a column head to sort. Hit frequency is the probability of a net win. The strategy is the
+<p>Click a column head to sort. Hit frequency is the probability of a net win; it is not
+found where split hands are free or paid by their suits. The strategy is the
 shortest good list of lines found; its cost is against optimal play.</p>
 {table(HEADERS, rows, "sorted")}</details>"""
     return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")

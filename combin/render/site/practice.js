@@ -56,14 +56,18 @@ combin.practice = (() => {
     const missed = () => [...levels].filter(([, level]) => level > 0).map(([key]) => key);
     missed().forEach((key, at) => due.set(key, at * AGAIN));
     const played = { hands: 0, decisions: 0, errors: 0, cost: 0 };
+    let isAgain = false;
     return {
       played,
-      // Begin a hand: return the key of a missed spot that is due, or null; isOffered: whether it can be dealt.
+      // Begin a hand: return the key of the missed spot that has been due longest, or null; isOffered: whether it can
+      // be dealt. However many are missed, every other hand is a new one.
       next(isOffered) {
-        const again = missed().find((key) => due.get(key) <= played.hands && isOffered(key));
+        const waiting = isAgain ? [] : missed().filter((key) => due.get(key) <= played.hands && isOffered(key));
+        const [again = null] = waiting.sort((one, other) => due.get(one) - due.get(other));
+        isAgain = again !== null;
         played.hands += 1;
-        if (again !== undefined) due.set(again, played.hands + AGAIN);
-        return again ?? null;
+        if (isAgain) due.set(again, played.hands + AGAIN);
+        return again;
       },
       // Take note of an answer; lost: what it costs, 0 if it is right; key: null where the spot cannot come again.
       answer(key, lost) {

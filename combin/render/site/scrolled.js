@@ -24,7 +24,7 @@
   open();
   let folded = [];
   addEventListener("beforeprint", () => {
-    folded = [...document.querySelectorAll("details.part:not([open])")];
+    folded = [...document.querySelectorAll("main details:not([open])")];
     folded.forEach((part) => { part.open = true; });
   });
   addEventListener("afterprint", () => folded.forEach((part) => { part.open = false; }));

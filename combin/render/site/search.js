@@ -1,4 +1,4 @@
-// Searches the headings and the text of all pages; every word must be there.
+// Searches the headings and the text of all pages; every word must be there. They are loaded when the field is entered.
 "use strict";
 
 (() => {
@@ -23,7 +23,14 @@
     return text.slice(at, at + 90);
   };
 
-  input.addEventListener("input", () => {
+  const load = () => {
+    const script = document.createElement("script");
+    script.src = `${root}search-data.js`;
+    script.addEventListener("load", search);
+    document.head.append(script);
+  };
+  const search = () => {
+    if (!globalThis.combinPages) return;
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = words.length ? matches(words) : [];
     list.replaceChildren(...found.map(({ path, title, heading, text }) => {
@@ -41,7 +48,9 @@
       none.textContent = "No page has all these words.";
       list.append(none);
     }
-  });
+  };
+  input.addEventListener("focus", load, { once: true });
+  input.addEventListener("input", search);
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && list.children.length) {
       input.value = "";

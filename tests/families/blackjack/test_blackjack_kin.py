@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 import combin
 from combin.cards import card_text
 from combin.errors import CombinError
-from combin.families.blackjack import Chart, questions, solve
+from combin.families.blackjack import Chart, letters, questions, solve
 from combin.families.blackjack.drawer import COLUMNS, column_of
 from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.house import (
@@ -116,6 +117,118 @@ def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up()
             for other in changes:
                 changed = solve(SEVENTH, rules, "total", charts={**found.charts, up: other})
                 assert changed.value <= found.value, (up, row)
+
+
+COUNTED = (2, 4, 3, 0, 0, 3, 0, 0, 0, 3)  # many low cards: hands of five cards and more
+
+
+@pytest.fixture(scope="module")
+def counted():
+    """Spanish 21 from few cards, by its chart."""
+    rules = house_of(sheet_of("spanish-21").resolve({"splits": "1"}))
+    return rules, solve(COUNTED, rules, "total")
+
+
+@pytest.mark.slow
+def test_a_chart_by_the_number_of_cards_agrees_with_the_literal_reference(counted):
+    rules, found = counted
+    charts = found.charts.values()
+    assert any(chart.counts for chart in charts) and any(chart.doubled for chart in charts)
+    assert compared(COUNTED, rules, "total", few=12)
+
+
+@pytest.mark.slow
+def test_no_number_of_cards_gains_nor_another_end_of_a_doubled_hand(counted):
+    rules, found = counted
+    alone = solve(COUNTED, rules, "total", numbered=False)
+    assert alone.value < found.value < solve(COUNTED, rules).value
+    rng = random.Random(5)
+    changes = [
+        (up, replace(chart, counts={**chart.counts, row: number}))
+        for up, chart in found.charts.items()
+        for row in product((False, True), range(9, 20))
+        for number in (3, 4, 5, 99)
+    ]
+    changes += [
+        (up, replace(chart, doubled=chart.doubled.with_rows({row: (action, "stand", 99)})))
+        for up, chart in found.charts.items()
+        for row in product((False, True), range(9, 20))
+        for action in ("", "rescue")
+    ]
+    for up, other in rng.sample(changes, 60):
+        changed = solve(COUNTED, rules, "total", charts={**found.charts, up: other})
+        assert changed.value <= found.value, (up, other.counts, other.doubled)
+
+
+def test_a_chart_by_the_number_of_cards_reads_as_it_is_printed(counted):
+    rules, found = counted
+    chart = letters.chart_of(found)
+    text = "\n".join(" ".join((name, *cells)) for name, cells in chart.rows)
+    assert any(cell[-1].isdecimal() for _, cells in chart.rows for cell in cells)
+    read = letters.read_chart(text, rules, COUNTED)
+    assert solve(COUNTED, rules, "total", charts=read).value == found.value
+    for wrong, told in (("H4", "stands behind"), ("R", "none of"), ("S2", "none of")):
+        with pytest.raises(CombinError, match=told):
+            letters.read_chart(f"hard 12 {wrong}{' S' * (len(chart.heads) - 1)}", rules, COUNTED)
+
+
+def ends_of(shoe: tuple[int, ...], total: int, soft: bool) -> dict[int, Fraction]:
+    """Return the dealer's final totals, each with its chance, 23 a larger bust; he hits
+    soft 17.
+    """
+    if total > 17 or (total == 17 and not soft):
+        return {min(total, 23): Fraction(1)}
+    ends: dict[int, Fraction] = {}
+    for rank, many in enumerate(shoe):
+        after = total + (11 if rank == 0 else rank + 1)
+        aces = soft + (rank == 0)
+        while after > 21 and aces:
+            after, aces = after - 10, aces - 1
+        left = (*shoe[:rank], many - 1, *shoe[rank + 1 :])
+        for end, chance in ends_of(left, after, aces > 0).items() if many else ():
+            ends[end] = ends.get(end, Fraction(0)) + chance * Fraction(many, sum(shoe))
+    return ends
+
+
+def test_a_doubled_hand_is_rescued_where_it_loses_more_than_half():
+    """16 of two units against a ten under which there is no ace: each next card is counted here."""
+    [answer] = combin.advise("spanish-21", "doubled T 3 3 / T").rows
+    shoe = [24, 24, 22, *[24] * 6, 70]
+    ends: dict[int, Fraction] = {}
+    for rank, many in enumerate(shoe[1:], 1):
+        left = tuple(count - (place == rank) for place, count in enumerate(shoe))
+        for end, chance in ends_of(left, 11 + rank, False).items():
+            ends[end] = ends.get(end, 0) + chance * Fraction(many, sum(shoe) - shoe[0])
+    assert sum(ends.values()) == 1
+    assert answer.values == {"rescue": Fraction(-1), "stand": 2 * (2 * (ends[22] + ends[23]) - 1)}
+    assert next(iter(answer.values)) == "rescue"
+
+
+def test_a_hand_that_was_doubled_for_free_loses_one_bet():
+    """13 against a six, doubled with 11: a win pays two, and a dealer's 22 pushes."""
+    asked = combin.advise("free-bet-blackjack", "doubled 5 6 2 / 6")
+    packs = 4 * asked.game.deck.packs
+    shoe = (packs, packs - 1, *[packs] * 2, packs - 1, packs - 2, *[packs] * 3, 4 * packs)
+    ends = ends_of(shoe, 6, False)
+    assert asked.value == 2 * ends[23] - sum(ends[total] for total in range(17, 22))
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards", "values"),
+    [
+        ("spanish-21", "doubled T 5 6 / T", 2),  # 21 wins
+        ("pontoon", "doubled 2 2 5 8 / T", "2 2 5 cannot be doubled"),
+        ("spanish-21", "doubled twice 2 2 4 3 / T", "2 2 4 cannot be doubled"),
+        ("spanish-21", "doubled T 3 / T", "T cannot be doubled"),
+        ("spanish-21", "doubled T 3 + 3 / T", "of a split"),
+    ],
+)
+def test_a_doubled_hand_is_one_that_may_have_been_doubled(slug, cards, values):
+    if isinstance(values, str):
+        with pytest.raises(CombinError, match=values):
+            combin.advise(slug, cards)
+    else:
+        assert combin.advise(slug, cards).value == values
 
 
 @pytest.mark.slow
@@ -228,7 +341,7 @@ def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
         values, hands = column.values, column.hands
         for hand, left in values.lefts.items():
             size = hands.size[hand]
-            if size < 2 or not hands.soft(hand) or hands.total[hand] == 21:
+            if size < 2 or not hands.row[hand][0] or hands.total[hand] == 21:
                 continue
             doubled = 0
             for rank in range(10):
@@ -240,7 +353,7 @@ def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
                 score = (2 * beaten + tied) * values.unit
                 won = score * values.tail[size + 1] - values.counted(beside, size + 1)
                 doubled += 2 * left[rank] * won
-            assert doubled < max(values.stand[hand], values.hit[hand])
+            assert doubled < max(values.worth(hand)[action] for action in ("stand", "hit"))
 
 
 # --- Published figures -----------------------------------------------------------------------------

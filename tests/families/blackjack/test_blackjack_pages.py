@@ -22,7 +22,7 @@ from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.ladder import strategy
 from combin.families.blackjack.printed import chart_of_plays
 from combin.families.blackjack.questions import situations, solve
-from combin.families.blackjack.report import BlackjackReport, result_in, side_settings
+from combin.families.blackjack.report import BlackjackReport, measured, result_in, side_settings
 from combin.families.reporting import reporting
 from combin.games import names, sheet_of, shipped_slug
 from combin.publishing import finished, folder, games, publish
@@ -175,9 +175,8 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     play, solved = strategy(game), solve(game)
     sides = side_settings(sheet)
     varied = Variations(game, {"base": BlackjackBet(game, "base").side}, ())
-    found = BlackjackReport(
-        game, play, varied, BlackjackBet(game.alone, "base").formula(()), sides, ()
-    )
+    natural = BlackjackBet(game.alone, "base").formula(())
+    found = BlackjackReport(game, play, varied, natural, sides, (), measured(game))
     base = report_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance
     model = chart_of_plays(play, "actions", "combin")

@@ -466,6 +466,10 @@ class HandsReader(LogReader):
         for said, raw in self._impossible(every):
             right = f"no round wins {said.net}"
             findings.add(every.first[raw], every.counts[raw], str(said), right, code=codes.NET)
+        for raw, rounds in every.counts.items():  # one word is of one hand, or of all together
+            said = self.said[self.counting.codes[raw]]
+            if said.outcomes == ("push",) and said.net in self.rules.possible_nets - {0}:
+                findings.add(every.first[raw], rounds, str(said), "net 0", code=codes.NET)
 
     def _impossible(self, every: Frequencies) -> Iterator[tuple[SaidRow, Raw]]:
         """Yield what rows say whose net no round wins, and as the log has it."""

@@ -26,6 +26,7 @@ from combin.rules.blackjack import Double, Surrender, Turns
 from combin.rules.game import Game, Sheet
 
 EXAMPLES = 200  # rows of each sort, those that cannot be and others, that are looked at
+FIVE = 5  # cards
 PAYS = 2  # of a natural or a bonus, as rows have them, that are tried
 
 Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and what its row says
@@ -34,7 +35,8 @@ Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and 
 class PaidHand(NamedTuple):
     """What became of a hand: units staked and won, and how often it was doubled.
 
-    split: whether it is one of several. dealer: his cards.
+    split: whether it is one of several. dealer: his cards. place: of the hand among these, from 0;
+        `after` it come so many more.
     """
 
     outcome: str
@@ -44,6 +46,8 @@ class PaidHand(NamedTuple):
     hand: Ranks
     split: bool
     dealer: Ranks
+    place: int
+    after: int
 
     @property
     def lost(self) -> bool:
@@ -125,7 +129,8 @@ class FaultyRules(HandRules):
             times, lost = stakes(self.turns, hand, said, free)
             worth = {"win": 2**times, "push": 0, "lose": -lost, "bust": -lost}
             won = worth.get(end, Fraction(-lost, 2)) if hands[1:] else net
-            yield PaidHand(end, lost, won, times, hand, len(hands) > 1, dealer)
+            after = len(hands) - 1 - place
+            yield PaidHand(end, lost, won, times, hand, len(hands) > 1, dealer, place, after)
 
 
 # --- What is tried -------------------------------------------------------------------------------
@@ -247,6 +252,33 @@ def _pay_faults(pays: Fraction) -> Sequence[HouseFault]:
             lambda one: one.split and is_natural(one.hand),
             lambda one: pays,
             lambda split: {pays} if split else set(),
+        ),
+        where(
+            "the first hand of a split is settled twice",
+            lambda one: one.split and not one.place,
+            lambda one: 2 * one.won,
+            lambda split: {Fraction(sign * stake) for sign in (1, -1) for stake in (2, 4)},
+        ),
+        where(
+            "the last hand of a split is not settled",
+            lambda one: one.split and not one.after,
+            lambda one: 0,
+        ),
+        where(
+            "a bust pushes if the dealer busts",
+            lambda one: one.outcome == "bust" and total_of(one.dealer)[0] > LIMIT,
+            lambda one: 0,
+        ),
+        where(
+            "a surrender loses the whole bet",
+            lambda one: one.outcome == "surrender",
+            lambda one: -one.staked,
+        ),
+        where("a surrender loses nothing", lambda one: one.outcome == "surrender", lambda one: 0),
+        where(
+            "a hand of five cards wins",
+            lambda one: len(one.hand) >= FIVE and total_of(one.hand)[0] <= LIMIT,
+            lambda one: one.raised,
         ),
         where("the net includes the stake", lambda one: True, lambda one: one.won + one.staked),
     )

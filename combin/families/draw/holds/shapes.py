@@ -32,9 +32,9 @@ from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
 from combin.records import dataclass
 from combin.rules import Pays, Paytable
 from combin.rules.glossary import series
+from combin.strategies.conditions import NUMBERS
 from combin.strategies.hands import family_words
 
-WORDS = ("no", "one", "two", "three", "four", "five")
 ACE, TEN = RANKS.index("A"), RANKS.index("T")
 NO_RANK = len(RANKS)
 SIZE = 5  # cards of a hand that is drawn to
@@ -176,7 +176,7 @@ class Shapes:
         name, plural = (
             ("deuce", "deuces") if rank == "2" else (RANK_NAMES[place], RANK_PLURALS[place])
         )
-        return f"a {name}" if count == 1 else f"{WORDS[count]} {plural}"
+        return f"a {name}" if count == 1 else f"{NUMBERS[count]} {plural}"
 
     def _with_wild(self, name: str, detail: str, held: _Kept) -> Shape:
         more = f" with {self.wild_words(held.wild)}" if held.wild else ""
@@ -191,12 +191,12 @@ class Shapes:
             name = "a pair" if self.high == NO_RANK else name
             return self._with_wild(name, f"a pair of {plural}", held)
         name = OF_ONE_RANK[SIZE - 1 - most - held.wild].replace("-", " ")
-        return self._with_wild(name, f"{WORDS[most + held.wild]} {plural}", held)
+        return self._with_wild(name, f"{NUMBERS[most + held.wild]} {plural}", held)
 
     # --- One card, and cards of one suit ---------------------------------------------------------
 
     def _suited(self, held: _Kept) -> Shape:
-        count = WORDS[held.count]
+        count = NUMBERS[held.count]
         said = "-".join(RANKS[rank] for rank in held.ranks)
         if held.ranks[-1] >= TEN:
             name = f"{count} to a royal flush"
@@ -214,7 +214,7 @@ class Shapes:
         highs = ""
         if self.high not in (0, NO_RANK):
             count = sum(rank >= self.high for rank in held.ranks)
-            highs = f", {WORDS[count]} high card{'' if count == 1 else 's'}"
+            highs = f", {NUMBERS[count]} high card{'' if count == 1 else 's'}"
         return Shape(short, f"{short}{gapped}{highs}", note)
 
     # --- Cards of several suits ------------------------------------------------------------------
@@ -230,9 +230,9 @@ class Shapes:
             gapped = held.gapped if held.gaps > unsaid else ""
             return self._draw(f"four to {side} straight", held, gapped)
         if held.ranks[-1] >= self.high and not held.wild:
-            return Shape(f"{WORDS[held.count]} high cards", f"{said} of different suits")
+            return Shape(f"{NUMBERS[held.count]} high cards", f"{said} of different suits")
         if held.windows:
-            return self._draw(f"{WORDS[held.count]} to a straight", held, held.gapped, GAPS)
+            return self._draw(f"{NUMBERS[held.count]} to a straight", held, held.gapped, GAPS)
         return None
 
 
@@ -270,7 +270,7 @@ class _Kept:
     def gapped(self) -> str:
         if not self.gaps:
             return ", no gap"
-        return f", {WORDS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
+        return f", {NUMBERS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
 
 
 @lru_cache(1 << len(RANKS))
