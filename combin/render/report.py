@@ -160,7 +160,7 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
         "Bands are those of a normal distribution with the exact mean and variance; "
         f"{command_of('session', game, ['--rounds', 'N', *bet_words(bet.key)])} has the exact ones."
     )
-    nets = [0, *(outcome.net for outcome in bet.outcomes if outcome.combinations)]
+    nets = [Fraction(0), *(outcome.net for outcome in bet.outcomes if outcome.combinations)]
     yield (
         f"Largest win, in units of one {unit}: {number.plain(max(nets))} a player, "
         f"at most {number.plain(found.seats * max(nets))} at a table of {found.seats}; largest "
@@ -183,7 +183,7 @@ def _root(rounds: int) -> Fraction:
 def _play(found: GameReport) -> Iterator[Block]:
     yield Heading(PLAY, 2)
     main = next(iter(found.bets.values()))
-    told = ["No short strategy is known."]
+    told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
         told = [*islice(blocks_of(found.play), len(heading(found.game, main.key)), None)]
     yield from told or ["Nothing is decided."]
