@@ -133,6 +133,16 @@ class Session(AboutBet):
         return self.totals.error + (self.ruin.error if self.ruin else 0)
 
     @property
+    def certain(self) -> int:
+        """The decimals to which every probability is exact."""
+        return len(str(int(max(self.error, Fraction(1, ONE)) ** -1))) - 1
+
+    @property
+    def places(self) -> int:
+        """The decimals of money on average: two, more where a unit is less than one."""
+        return 1 + len(str(int(self.unit**-1)))
+
+    @property
     def behind(self) -> Fraction:
         return self.totals.below(Fraction(0))
 

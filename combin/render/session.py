@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.questions.session import ONE
 from combin.render import number
 from combin.render.declared import Declared
 from combin.render.shapes import ABOUT, EXACT, RATIO, TEXT, WHOLE, Field
@@ -34,7 +33,7 @@ def _page(found: Session) -> Iterator[Block]:
     )
     rows = [
         ("expected total", _mean(found, found.expected)),
-        ("standard deviation", number.root(found.variance, _places(found))),
+        ("standard deviation", number.root(found.variance, found.places)),
         ("chance to be ahead", _chance(found.ahead)),
         ("chance to be even", _chance(found.even)),
         ("chance to be behind", _chance(found.behind)),
@@ -83,7 +82,7 @@ def _page(found: Session) -> Iterator[Block]:
     yield (
         "Hold is what the house keeps, divided by the money that is wagered on average, "
         f"{_mean(found, found.wagered)}. Rounds are independent of each other; their probabilities "
-        f"are exact to {len(str(int(1 / max(found.error, Fraction(1, ONE))))) - 1} decimals."
+        f"are exact to {found.certain} decimals."
     )
 
 
@@ -97,12 +96,7 @@ def _money(value: Fraction) -> str:
 
 
 def _mean(found: Session, value: Fraction) -> str:
-    return number.plain(value) if value.denominator == 1 else number.decimal(value, _places(found))
-
-
-def _places(found: Session) -> int:
-    """Return the decimals of a mean: two of money, more where a unit is less than one."""
-    return 1 + len(str(int(1 / found.unit)))
+    return number.plain(value) if value.denominator == 1 else number.decimal(value, found.places)
 
 
 def _chance(value: Fraction | None) -> str:
