@@ -26,7 +26,7 @@ class GameReport(AboutGame):
 
     rules: its page. date: as given. seats: players at the table, for its largest payout.
     bets: key -> its result under the best play.
-    play: what to play the main bet by; None where nothing is decided or no short strategy is known.
+    play: what to play the main bet by; None where no short strategy is known.
     always: action -> the main bet where this action is taken whenever it is offered.
     recounts: what the second program found on short decks.
     """
@@ -52,7 +52,7 @@ def report(subjects: Sequence[Subject], rules: str, date: str, seats: int) -> Ga
     taken = {outcome.actions[0] for outcome in bets[first.bet].outcomes if outcome.actions}
     play, always = None, {}
     with suppress(CombinError):  # no list is known for it
-        play = first.strategies().best() if taken else None
+        play = first.strategies().best()
     for action in sorted(taken):
         with suppress(CombinError):  # what cannot be taken always, as to split
             always[action] = first.strategies().price(action).result

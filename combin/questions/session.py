@@ -66,7 +66,8 @@ class Totals:
 
     def quantile(self, share: Fraction) -> Fraction:
         """Return the least total that, with all below it, has the probability `share` or more."""
-        short = sum(chance < share * ONE for chance in accumulate(self.chances))
+        least = (share - self.error) * ONE  # rounded down, a sum may fall short of its share
+        short = sum(chance < least for chance in accumulate(self.chances))
         return self.low + self.step * min(short, len(self.chances) - 1)
 
 
@@ -130,6 +131,16 @@ class Session(AboutBet):
     def error(self) -> Fraction:
         """The probability by which any that is told may be too low."""
         return self.totals.error + (self.ruin.error if self.ruin else 0)
+
+    @property
+    def certain(self) -> int:
+        """The decimals to which every probability is exact."""
+        return len(str(int(max(self.error, Fraction(1, ONE)) ** -1))) - 1
+
+    @property
+    def places(self) -> int:
+        """The decimals of money on average: two, more where a unit is less than one."""
+        return 1 + len(str(int(self.unit**-1)))
 
     @property
     def behind(self) -> Fraction:
@@ -223,10 +234,13 @@ def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
 
 def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ruin:
     """Return whether a bankroll lasts; raises CombinError where that takes too long."""
-    step = _step(law)
+    step = _step(law) or Fraction(1)
     steps = {int(net / step): chance for net, chance in law.items()}
     have = ceil(bankroll / step)
-    top = _never(steps, rounds) if goal is None else have + ceil((goal - bankroll) / step)
+    most = rounds * max(0, *steps) + 1  # more is never won
+    top = (
+        _never(steps, rounds) if goal is None else have + min(most, ceil((goal - bankroll) / step))
+    )
     if rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN:
         raise CombinError(
             f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds"
@@ -245,7 +259,7 @@ def _never(law: Mapping[int, Fraction], rounds: int) -> int:
     """Return so many steps that to lose them within the rounds has a probability below e**-`NEVER`:
     for each t > 0 it is at most max(1, E e**(-t X))**rounds e**(-t steps), by Doob.
     """
-    widest = max(map(abs, law))
+    widest = max(1, *map(abs, law))
     bounds = []
     for power in range(200):
         tilt = 20 / widest * 0.9**power
