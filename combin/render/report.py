@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from combin.dossier.paid_hands import paid_hands
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult
 
 ENDINGS = {"pdf": "", "html": "html", "md": "markdown", "json": "json"}
-SURE = (90, 95, 99)  # percent
 RARE = (17, 34, 100)  # million
 ROUNDS = tuple(10**power for power in range(3, 8))
 # Where each item that regulators ask for is found, or why a count of the rules has none.
@@ -134,28 +132,15 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
     yield measures(bet, unit)
     yield from in_words(laws(game, bet), game.names)
     yield from ties(bet)
-    points = [NormalDist().inv_cdf(0.5 + share / 200) for share in SURE]
-    spread = [Fraction(point) * Fraction(float(bet.variance) ** 0.5) for point in points]
-    staked = bet.average_wager or 1
     yield "Volatility index, and the return of rounds per unit of the money wagered on average:"
-    yield Table(
-        ("rounds", *(f"{share} %: from" if end else "to" for share in SURE for end in (1, 0))),
-        ("right",) * 7,
-        [
-            ("one (index)", *(cell for one in spread for cell in (number.decimal(one, 4), ""))),
-            *(
-                (
-                    number.grouped(rounds),
-                    *(
-                        number.percent(bet.returned + sign * one / staked / _root(rounds), 2)
-                        for one in spread
-                        for sign in (-1, 1)
-                    ),
-                )
-                for rounds in ROUNDS
-            ),
-        ],
-    )
+    index = found.volatility(bet)
+    heads = [f"{share} %: from" if end else "to" for share in index for end in (1, 0)]
+    firsts = [cell for one in index.values() for cell in (number.decimal(one, 4), "")]
+    rows = [
+        [number.grouped(rounds), *(number.percent(end, 2) for end in found.bands(bet, rounds))]
+        for rounds in ROUNDS
+    ]
+    yield Table(("rounds", *heads), ("right",) * 7, [["one (index)", *firsts], *rows])
     yield (
         "Bands are those of a normal distribution with the exact mean and variance; "
         f"{command_of('session', game, ['--rounds', 'N', *bet_words(bet.key)])} has the exact ones."
@@ -174,10 +159,6 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
                 f"Rarer than 1 in {rarer[-1]} million: {outcome.outcome}, net "
                 f"{number.signed(outcome.net)}, 1 in {number.one_in(chance)}."
             )
-
-
-def _root(rounds: int) -> Fraction:
-    return Fraction(rounds**0.5)
 
 
 def _play(found: GameReport) -> Iterator[Block]:

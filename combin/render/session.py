@@ -42,7 +42,7 @@ def _page(found: Session) -> Iterator[Block]:
         rows.append(
             (
                 "rounds until the mean is one standard deviation (N0)",
-                number.grouped(round(found.turning)),
+                number.grouped(number.nearest_integer(*found.turning.as_integer_ratio())),
             )
         )
     if found.cost_per_hour is not None:
@@ -104,7 +104,7 @@ def _chance(value: Fraction | None) -> str:
 
 
 def _hold(found: Session, total: Fraction) -> str:
-    return number.percent(-total / found.wagered, 2)
+    return number.percent(found.hold(total), 2)
 
 
 def _words(found: Session) -> list[str]:
