@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from hashlib import sha256
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult
     from combin.subject import Subject
 
+# Percent -> how many deviations to each side a normal number lies with this probability.
+SURE = {90: Fraction("1.6448536"), 95: Fraction("1.9599640"), 99: Fraction("2.5758293")}
+
 
 @dataclass(frozen=True, repr=False)
 class GameReport(AboutGame):
@@ -26,7 +31,7 @@ class GameReport(AboutGame):
 
     rules: its page. date: as given. seats: players at the table, for its largest payout.
     bets: key -> its result under the best play.
-    play: what to play the main bet by; None where nothing is decided or no short strategy is known.
+    play: what to play the main bet by; None where no short strategy is known.
     always: action -> the main bet where this action is taken whenever it is offered.
     recounts: what the second program found on short decks.
     """
@@ -39,10 +44,27 @@ class GameReport(AboutGame):
     always: Mapping[str, BetResult]
     recounts: ShortRecounts
 
+    def volatility(self, bet: BetResult) -> dict[int, Fraction]:
+        """Return the volatility index of a bet at each percentage of `SURE`, in units."""
+        return {share: point * root(bet.variance) for share, point in SURE.items()}
+
+    def bands(self, bet: BetResult, rounds: int) -> Iterator[Fraction]:
+        """Yield between what the return of so many rounds lies, with each probability of `SURE`:
+        per unit wagered on average, by the normal distribution.
+        """
+        for point in SURE.values():
+            spread = point * root(bet.variance / rounds) / (bet.average_wager or 1)
+            yield from (bet.returned - spread, bet.returned + spread)
+
     @property
     def digest(self) -> str:
         """The SHA-256 of the rules."""
         return sha256(self.rules.encode()).hexdigest()
+
+
+def root(value: Fraction) -> Fraction:
+    """Return a square root to twelve decimals, rounded down."""
+    return Fraction(isqrt(value.numerator * 10**24 // value.denominator), 10**12)
 
 
 def report(subjects: Sequence[Subject], rules: str, date: str, seats: int) -> GameReport:
@@ -52,7 +74,7 @@ def report(subjects: Sequence[Subject], rules: str, date: str, seats: int) -> Ga
     taken = {outcome.actions[0] for outcome in bets[first.bet].outcomes if outcome.actions}
     play, always = None, {}
     with suppress(CombinError):  # no list is known for it
-        play = first.strategies().best() if taken else None
+        play = first.strategies().best()
     for action in sorted(taken):
         with suppress(CombinError):  # what cannot be taken always, as to split
             always[action] = first.strategies().price(action).result

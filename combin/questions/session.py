@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import ceil, exp, gcd, lcm, log
+from math import ceil, gcd, lcm
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -28,7 +28,7 @@ SLOT = 200  # bits that a number takes: a product of two of them, and sums of th
 ONE = 1 << BITS
 MOST = 40_000  # totals: to multiply so many takes two seconds
 MOST_RUIN = 10**11  # totals that one round joins, times rounds: so many take ten seconds
-NEVER = 50  # a probability of e**-50 is none
+NEVER = 72  # a probability of 2**-72 is none
 SHARES = tuple(Fraction(share, 100) for share in (1, 5, 25, 50, 75, 95, 99))
 SURE = tuple(Fraction(share, 100) for share in (90, 95, 99))
 RISKS = tuple(Fraction(share, 100) for share in (10, 5, 1))
@@ -37,7 +37,7 @@ Law = Mapping[Fraction, Fraction]  # net of one round -> its probability
 
 
 @dataclass(frozen=True)
-class Totals:
+class RoundTotals:
     """The distribution of what many rounds win together.
 
     low, step: the least total, and what lies between two neighbours.
@@ -66,7 +66,8 @@ class Totals:
 
     def quantile(self, share: Fraction) -> Fraction:
         """Return the least total that, with all below it, has the probability `share` or more."""
-        short = sum(chance < share * ONE for chance in accumulate(self.chances))
+        least = (share - self.error) * ONE  # rounded down, a sum may fall short of its share
+        short = sum(chance < least for chance in accumulate(self.chances))
         return self.low + self.step * min(short, len(self.chances) - 1)
 
 
@@ -106,7 +107,7 @@ class Session(AboutBet):
     unit: Fraction
     strategy: str
     result: BetResult
-    totals: Totals
+    totals: RoundTotals
     ruin: Ruin | None = None
     per_hour: Fraction | None = None
     won: Fraction | None = None
@@ -132,6 +133,16 @@ class Session(AboutBet):
         return self.totals.error + (self.ruin.error if self.ruin else 0)
 
     @property
+    def certain(self) -> int:
+        """The decimals to which every probability is exact."""
+        return len(str(int(max(self.error, Fraction(1, ONE)) ** -1))) - 1
+
+    @property
+    def places(self) -> int:
+        """The decimals of money on average: two, more where a unit is less than one."""
+        return 1 + len(str(int(self.unit**-1)))
+
+    @property
     def behind(self) -> Fraction:
         return self.totals.below(Fraction(0))
 
@@ -153,6 +164,10 @@ class Session(AboutBet):
         """Probability -> the money between which the total lies with it, half of the rest below."""
         ends = self.totals.quantile
         return {share: (ends((1 - share) / 2), ends((1 + share) / 2)) for share in SURE}
+
+    def hold(self, total: Fraction) -> Fraction:
+        """Return the share of the money wagered on average that the house keeps at a total."""
+        return -total / self.wagered
 
     @property
     def turning(self) -> Fraction | None:
@@ -186,7 +201,7 @@ def law_of(result: BetResult, unit: Fraction) -> Law:
     return {net: Fraction(count, result.deals) for net, count in found.items()}
 
 
-def totals(law: Law, rounds: int) -> Totals:
+def totals(law: Law, rounds: int) -> RoundTotals:
     """Return the distribution of the total of many rounds; raises CombinError for too many."""
     low = min(law)
     step = _step(net - low for net in law) or Fraction(1)
@@ -200,7 +215,7 @@ def totals(law: Law, rounds: int) -> Totals:
                 f"the totals of {rounds:,} rounds are too many to tell apart; ask fewer rounds"
             )
         square = _rounded(square * square)
-    return Totals(rounds * low, step, _numbers(found))
+    return RoundTotals(rounds * low, step, _numbers(found))
 
 
 def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
@@ -223,10 +238,13 @@ def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
 
 def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ruin:
     """Return whether a bankroll lasts; raises CombinError where that takes too long."""
-    step = _step(law)
+    step = _step(law) or Fraction(1)
     steps = {int(net / step): chance for net, chance in law.items()}
     have = ceil(bankroll / step)
-    top = _never(steps, rounds) if goal is None else have + ceil((goal - bankroll) / step)
+    most = rounds * max(0, *steps) + 1  # more is never won
+    top = (
+        _never(steps, rounds) if goal is None else have + min(most, ceil((goal - bankroll) / step))
+    )
     if rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN:
         raise CombinError(
             f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds"
@@ -238,20 +256,26 @@ def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ru
         return Ruin(bankroll, goal, Fraction(gone[have], ONE), Fraction(won, ONE), error, {})
     needed = {risk: step * sum(chance > risk * ONE for chance in gone) for risk in RISKS}
     chance = Fraction(gone[have], ONE) if have < top else Fraction(0)
-    return Ruin(bankroll, None, chance, None, error + Fraction(exp(-NEVER)), needed)
+    return Ruin(bankroll, None, chance, None, error + Fraction(1, 2**NEVER), needed)
 
 
 def _never(law: Mapping[int, Fraction], rounds: int) -> int:
-    """Return so many steps that to lose them within the rounds has a probability below e**-`NEVER`:
-    for each t > 0 it is at most max(1, E e**(-t X))**rounds e**(-t steps), by Doob.
+    """Return so many steps that to lose them within the rounds has a probability below
+    2**-`NEVER`.
+
+    By Doob it is at most max(1, E z**-X)**rounds z**-steps for each z > 1; z = 1 + 1/m has
+    z**m >= 2.
     """
-    widest = max(map(abs, law))
-    bounds = []
-    for power in range(200):
-        tilt = 20 / widest * 0.9**power
-        mean = sum(float(chance) * exp(-tilt * steps) for steps, chance in law.items())
-        bounds.append((max(0.0, rounds * log(mean)) + NEVER) / tilt)
-    return ceil(min(bounds))
+    bounds: list[int] = []
+    for m in (2**power for power in range(16)):
+        share = Fraction(m, m + 1)
+        mean = sum(chance * share**steps for steps, chance in law.items())
+        grown = power = ceil(mean * ONE)
+        for bit in bin(rounds)[3:]:
+            grown = -(-grown * grown >> BITS)
+            grown = -(-grown * power >> BITS) if bit == "1" else grown
+        bounds.append(m * (max(0, grown.bit_length() - BITS) + NEVER))
+    return min(bounds)
 
 
 def _step(nets: Iterable[Fraction]) -> Fraction:

@@ -95,7 +95,7 @@ def _page(found: Design) -> Iterator[Block]:
         f"{', '.join(asked)}; {front} on the Pareto front.{shown}"
     )
     yield captioned(_table(found), found.game, found.bet, "paytables within limits")
-    under = f" under each {' and '.join(found.varied)}" if found.varied else ""
+    under = f" over all values of {' and '.join(found.varied)}" if found.varied else ""
     every = f"{number.grouped(found.combinations)} paytables{under}"
     searched = f"all {every}"
     if found.seen != found.combinations:

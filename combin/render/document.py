@@ -42,7 +42,7 @@ def as_html(title: str, blocks: Iterable[Block]) -> str:
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedDocument:
     """A document as the template sets it.
 
     foot: the line below each page.
@@ -56,7 +56,7 @@ class Printed:
 
 def as_pdf(title: str, foot: str, blocks: Iterable[Block], told: str) -> bytes:
     """Return blocks as a PDF of numbered pages; told: what it says, for who cannot see it."""
-    model = Printed(title, foot, tuple(_printed(block) for block in blocks if block))
+    model = PrintedDocument(title, foot, tuple(_printed(block) for block in blocks if block))
     return printed("report.typ", model, "pdf", told)
 
 

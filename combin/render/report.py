@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from combin.dossier.paid_hands import paid_hands
@@ -21,7 +20,9 @@ from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, WHOLE, Field
 from combin.render.tables import (
     Block,
     Table,
+    bet_words,
     chosen_rows,
+    command_of,
     heading,
     in_words,
     laws,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult
 
 ENDINGS = {"pdf": "", "html": "html", "md": "markdown", "json": "json"}
-SURE = (90, 95, 99)  # percent
 RARE = (17, 34, 100)  # million
 ROUNDS = tuple(10**power for power in range(3, 8))
 # Where each item that regulators ask for is found, or why a count of the rules has none.
@@ -80,6 +80,8 @@ def _page(found: GameReport) -> Iterator[Block]:
     yield Heading("Identification", 2)
     rows = [("game", game.title), ("rules", game.source), ("SHA-256 of the rules", found.digest)]
     rows += [(f"{name}={value}", words) for name, value, words in chosen_rows(game, *found.bets)]
+    pays = game.priced_in(*found.bets) | game.meters(*found.bets)
+    rows += [(address, number.plain(pay)) for address, pay in pays.items()]
     rows += [("program", f"combin {found.version}")]
     yield Table(("item", "value"), ("left", "left"), [*rows, ("date", found.date or "none given")])
     yield from _rules(found)
@@ -93,7 +95,7 @@ def _page(found: GameReport) -> Iterator[Block]:
         "only printed digits are rounded. Each count is held against its known total."
     )
     told = list(found.recounts.told())
-    yield from map(Item, (counts.agreed(told), *counts.agreement(told)))
+    yield from map(Item, (counts.agreed(told), *counts.agreement(one for one in told if one[1])))
     yield Heading("What regulators ask for", 2)
     yield Table(("regulation", "item", "part of this report"), ("left",) * 3, ASKED)
     yield Heading(SIGNED, 2)
@@ -130,37 +132,24 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
     yield measures(bet, unit)
     yield from in_words(laws(game, bet), game.names)
     yield from ties(bet)
-    points = [NormalDist().inv_cdf(0.5 + share / 200) for share in SURE]
-    spread = [Fraction(point) * Fraction(float(bet.variance) ** 0.5) for point in points]
-    staked = bet.average_wager or 1
-    yield "Volatility index, and the return of so many rounds in units of all money wagered:"
-    yield Table(
-        ("rounds", *(f"{share} %: from" if end else "to" for share in SURE for end in (1, 0))),
-        ("right",) * 7,
-        [
-            ("one (index)", *(cell for one in spread for cell in (number.decimal(one, 4), ""))),
-            *(
-                (
-                    number.grouped(rounds),
-                    *(
-                        number.percent(bet.returned + sign * one / staked / _root(rounds), 2)
-                        for one in spread
-                        for sign in (-1, 1)
-                    ),
-                )
-                for rounds in ROUNDS
-            ),
-        ],
-    )
+    yield "Volatility index, and the return of rounds per unit of the money wagered on average:"
+    index = found.volatility(bet)
+    heads = [f"{share} %: from" if end else "to" for share in index for end in (1, 0)]
+    firsts = [cell for one in index.values() for cell in (number.decimal(one, 4), "")]
+    rows = [
+        [number.grouped(rounds), *(number.percent(end, 2) for end in found.bands(bet, rounds))]
+        for rounds in ROUNDS
+    ]
+    yield Table(("rounds", *heads), ("right",) * 7, [["one (index)", *firsts], *rows])
     yield (
         "Bands are those of a normal distribution with the exact mean and variance; "
-        f"`combin session {game.on_command_line} --rounds N` has the exact ones."
+        f"{command_of('session', game, ['--rounds', 'N', *bet_words(bet.key)])} has the exact ones."
     )
-    most = max(bet.outcomes, key=lambda outcome: outcome.net)
+    nets = [Fraction(0), *(outcome.net for outcome in bet.outcomes if outcome.combinations)]
     yield (
-        f"Largest win, in units of one {unit}: {number.plain(most.net)} a player, "
-        f"{number.plain(found.seats * most.net)} at a table of {found.seats}; largest loss: "
-        f"{number.plain(-min(outcome.net for outcome in bet.outcomes))} a player."
+        f"Largest win, in units of one {unit}: {number.plain(max(nets))} a player, "
+        f"at most {number.plain(found.seats * max(nets))} at a table of {found.seats}; largest "
+        f"loss: {number.plain(-min(nets))} a player."
     )
     for outcome in bet.outcomes:
         rarer = [n for n in RARE if outcome.combinations * n * 10**6 < bet.deals]
@@ -172,17 +161,13 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
             )
 
 
-def _root(rounds: int) -> Fraction:
-    return Fraction(rounds**0.5)
-
-
 def _play(found: GameReport) -> Iterator[Block]:
     yield Heading(PLAY, 2)
     main = next(iter(found.bets.values()))
+    told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
-        yield from islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
-    elif not found.always:
-        yield "Nothing is decided."
+        told = [*islice(blocks_of(found.play), len(heading(found.game, main.key)), None)]
+    yield from told or ["Nothing is decided."]
     if found.always:
         yield Table(
             ("taken always", "house edge", "cost"),

@@ -32,8 +32,8 @@ def _page(found: Session) -> Iterator[Block]:
         f"{found.wager} is {number.plain(found.unit)}."
     )
     rows = [
-        ("expected total", _money(found.expected)),
-        ("standard deviation", number.root(found.variance, 2)),
+        ("expected total", _mean(found, found.expected)),
+        ("standard deviation", number.root(found.variance, found.places)),
         ("chance to be ahead", _chance(found.ahead)),
         ("chance to be even", _chance(found.even)),
         ("chance to be behind", _chance(found.behind)),
@@ -42,11 +42,11 @@ def _page(found: Session) -> Iterator[Block]:
         rows.append(
             (
                 "rounds until the mean is one standard deviation (N0)",
-                number.grouped(round(found.turning)),
+                number.grouped(number.nearest_integer(*found.turning.as_integer_ratio())),
             )
         )
     if found.cost_per_hour is not None:
-        rows.append(("cost an hour", _money(found.cost_per_hour)))
+        rows.append(("cost an hour", _mean(found, found.cost_per_hour)))
     if found.won is not None:
         rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low)))
         rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high)))
@@ -80,14 +80,23 @@ def _page(found: Session) -> Iterator[Block]:
         ],
     )
     yield (
-        f"Hold is what the house keeps of all money wagered, {_money(found.wagered)} on average. "
-        "Rounds are independent of each other; their probabilities are exact to "
-        f"{len(str(int(1 / found.error))) - 1} decimals."
+        "Hold is what the house keeps, divided by the money that is wagered on average, "
+        f"{_mean(found, found.wagered)}. Rounds are independent of each other; their probabilities "
+        f"are exact to {found.certain} decimals."
     )
 
 
 def _money(value: Fraction) -> str:
-    return number.plain(value) if value.denominator == 1 else number.decimal(value, 2)
+    """Return money that is given or can be won, never rounded: it might be too little."""
+    return (
+        number.decimal(value, 2)
+        if value.denominator in (2, 4, 5, 10, 20, 25, 50, 100)
+        else number.plain(value)
+    )
+
+
+def _mean(found: Session, value: Fraction) -> str:
+    return number.plain(value) if value.denominator == 1 else number.decimal(value, found.places)
 
 
 def _chance(value: Fraction | None) -> str:
@@ -95,7 +104,7 @@ def _chance(value: Fraction | None) -> str:
 
 
 def _hold(found: Session, total: Fraction) -> str:
-    return number.percent(-total / found.wagered, 2)
+    return number.percent(found.hold(total), 2)
 
 
 def _words(found: Session) -> list[str]:

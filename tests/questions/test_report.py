@@ -42,7 +42,7 @@ def test_the_page_says_all_that_is_asked(found):
         "7.6538 %",  # played blind, 7.65 % (Wizard of Odds)
     ):
         assert words in page, words
-    assert "Largest win, in units of one bet: 1,000 a player, 6,000 at a table of 6" in page
+    assert "Largest win, in units of one bet: 1,000 a player, at most 6,000 at a table of 6" in page
     heads = re.findall(r"^(\S.*)$", page, re.MULTILINE)
     for _, _, part in ASKED:
         for one in part.split(", ") if part != NOT_HERE else ():
@@ -91,3 +91,18 @@ def test_files_are_the_same_each_time(run, tmp_path, ending):
 )
 def test_what_makes_no_report_is_refused(refused, asked, words):
     refused("report", "dragon-tiger", *asked, words=words)
+
+
+def test_commands_and_pays_are_those_of_the_rules_and_of_the_bet():
+    page = str(combin.report("dragon-tiger", pays={"tie.tie.tie": 9}, packs=6, bets=["tie"]))
+    assert re.search(r"tie\.tie\.tie +9$", page, re.MULTILINE)
+    again = (
+        "session dragon-tiger --rounds N --bet tie --set packs=6 --pay tie.tie.tie=9 has the exact"
+    )
+    assert again in page
+    assert "\nNothing is decided.\n" in str(combin.report("dragon-tiger", bets=["base"]))
+
+
+def test_what_decides_nothing_before_the_draw_has_its_list():
+    page = str(combin.report("jacks-or-better"))
+    assert "This list of 31 lines is perfect" in page and "Nothing is decided" not in page

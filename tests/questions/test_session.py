@@ -1,6 +1,7 @@
 """Many rounds: totals and ruin against literal sums of fractions, closed forms and published ones."""
 
 import json
+import re
 from fractions import Fraction
 from math import comb
 
@@ -66,6 +67,38 @@ def test_totals_are_those_added_up_round_by_round(law, rounds):
             total, chance = next(ordered)
             running += chance
         assert found.quantile(share) == total
+
+
+def test_a_quantile_whose_share_is_met_exactly_is_not_passed():
+    """Of 20 the least is one; of an odd number of fair tosses half have a minus."""
+    twentieth = {Fraction(-1): Fraction(1, 20), Fraction(1): Fraction(19, 20)}
+    assert totals(twentieth, 1).quantile(Fraction(1, 20)) == -1
+    fair = {Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}
+    assert totals(fair, 301).quantile(Fraction(1, 2)) == -1
+
+
+@pytest.mark.parametrize("goal", (None, Fraction(3)))
+@pytest.mark.parametrize("net", (-1, 0, 2))
+def test_ruin_of_what_has_one_result(net, goal):
+    law = {Fraction(net): Fraction(1)}
+    found = ruin(law, 5, Fraction(2), goal)
+    gone, there = literal_ruin(law, 5, Fraction(2), goal)
+    assert (found.lost, found.reached) == (gone, None if goal is None else there)
+
+
+def test_a_goal_out_of_reach_is_never_reached():
+    found = ruin(COIN, 100, Fraction(10), Fraction(10**20))
+    assert found.reached == 0
+    assert found.lost == ruin(COIN, 100, Fraction(10), None).lost > 0
+
+
+def test_a_session_without_chance_and_one_of_small_money(run):
+    status, page, _ = run("session", "three-card-poker", "--rounds", 10, "--strategy", "fold")
+    assert status == 0 and "are exact to 28 decimals" in page
+    small = ("--unit", "1/1000", "--bankroll", "1/80", "--goal", "13/1000")
+    page = run("session", "dragon-tiger", "--rounds", 100, *small)[1]
+    assert "a bankroll of 1/80, before 0.013 is reached" in page
+    assert re.search(r"expected total +-0\.00373", page)
 
 
 def test_even_money_is_binomial():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 
 from combin.families.blackjack.drawer import COLUMNS, NATURAL_COLUMN
@@ -30,27 +30,28 @@ def law_of(values: Values, first: Iterable[tuple[int, str, Orders]]) -> dict[Fra
         decided.append((hand, act, orders))
         if tables.house.turns.natural.takes_one:
             beaten = orders * values.natural(values.lefts[hand], 2)
-            lost = ((Fraction(-tables.stages[0].lost), Fraction(1)),)
-            nets = lost if act.into != ENDS else tables.ends[act.end].nets[NATURAL_COLUMN]
+            whole = ((Fraction(-tables.stages[0].lost), Fraction(1)),)
+            nets = whole if act.into != ENDS else tables.ends[act.end].nets[NATURAL_COLUMN]
             for net, chance in nets:
                 found[net] += beaten * chance
     decided += [(hand, act, orders) for _, hand, act, orders in values.reached(first)]
+    ended: dict[tuple[int, int], Orders] = defaultdict(int)  # end and column -> orders
+    lost: dict[int, Orders] = defaultdict(int)  # stage -> orders of the hands that bust in it
+    columns = NATURAL_COLUMN if tables.house.turns.natural.takes_one else COLUMNS
     for hand, act, orders in decided:
-        for net, ways in _ended(values, hand, act):
-            found[net] += orders * ways
+        left, size = values.lefts[hand], values.hands.size[hand]
+        if act.into == ENDS:
+            scale = orders * values.tail[size] * values.unit
+            for column, often in enumerate(values.law(hand)[:columns]):
+                ended[act.end, column] += scale * often
+            continue
+        for rank, after in enumerate(values.hands.after[hand]):
+            if left[rank] and after == NONE:
+                counted = values.counted(without(left, rank), size + 1)
+                lost[act.into] += orders * left[rank] * counted
+    for (end, column), ways in ended.items():
+        for net, chance in tables.ends[end].nets[column]:
+            found[net] += ways * chance
+    for stage, ways in lost.items():
+        found[Fraction(-tables.stages[stage].lost)] += ways
     return dict(found)
-
-
-def _ended(values: Values, hand: int, act: Act) -> Iterator[tuple[Fraction, Orders]]:
-    """Yield the nets with which a hand ends by an action, or busts, each with its orders."""
-    tables, left, size = values.tables, values.lefts[hand], values.hands.size[hand]
-    if act.into == ENDS:
-        columns = NATURAL_COLUMN if tables.house.turns.natural.takes_one else COLUMNS
-        scale = values.tail[size] * values.unit
-        for pays, often in zip(tables.ends[act.end].nets[:columns], values.law(hand)):
-            yield from ((net, scale * often * chance) for net, chance in pays)
-        return
-    lost = Fraction(-tables.stages[act.into].lost)
-    for rank, after in enumerate(values.hands.after[hand]):
-        if left[rank] and after == NONE:
-            yield lost, left[rank] * values.counted(without(left, rank), size + 1)
