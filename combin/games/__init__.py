@@ -168,7 +168,8 @@ def parted(name: str) -> tuple[str, list[str]]:
     """Return a game and the words of its settings, ``jacks-or-better`` and ``8/5`` for ``jacks
     8/5``; a name without any as it is.
     """
-    words = [] if is_path(name) or shipped_slug(name) else name.replace(",", " ").split()[:MOST]
+    words = name.replace(",", " ").split()[:MOST]
+    words = [] if shipped_slug(name) or any(map(is_path, words)) else words
     runs = combinations(range(len(words) + 1), 2)
     for start, end in sorted(runs, key=lambda run: run[0] - run[1]):  # the longest first
         with suppress(CombinError):  # no game, or several

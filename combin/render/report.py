@@ -16,7 +16,7 @@ from combin.render.layout import Again, Heading, Item
 from combin.render.page import edge_words, settlement_blocks
 from combin.render.registry import blocks_of, written
 from combin.render.rules import steps
-from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, WHOLE, Field
+from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, UNITS, WHOLE, Field
 from combin.render.tables import (
     Block,
     Table,
@@ -206,6 +206,7 @@ REPORT: Declared[GameReport] = Declared(
         "digest": TEXT,
         "seats": WHOLE,
         "bets": {...: BET},
+        "priced?": Field({"expected_value": UNITS}, lambda it: getattr(it.play, "result", None)),
         "always": Field({...: {"house_edge": RATIO}}, "always"),
     },
     Field(

@@ -411,7 +411,7 @@ def test_the_caption_says_how_much_rarer_a_step_of_the_scale_is(slug, rarer):
 def test_a_side_bet_has_its_charts():
     drawn = combin.chart("three-card-poker", "law", bet="pair-plus")
     assert drawn.model.subtitle == "Pair plus: net result of one round, in units of one bet"
-    assert drawn.model.readings[0].startswith("Pair plus: 40, 30, 6, 3, 1")
+    assert drawn.model.readings[0].startswith("Pair Plus: 40, 30, 6, 3, 1")
     assert {point.name for point in drawn.model.points} >= {"Straight flush", "Flush", "Less"}
     with pytest.raises(CombinError, match="pair-plus: nothing is decided, so there are no lines"):
         combin.chart("three-card-poker", "strategy", bet="pair-plus")

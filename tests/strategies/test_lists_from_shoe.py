@@ -150,7 +150,7 @@ def test_faults_are_told_together(run, tmp_path):
 def test_the_list_of_casino_war(run, packs):
     status, out, _ = run("strategy", "casino-war", "--set", f"packs={packs}")
     assert status == 0 and "list of 1 line is perfect" in out and "(of 13)" in out
-    assert "1. go to war  otherwise\n" in out
+    assert "1. go to war  always\n" in out
 
 
 def test_a_list_for_ties(run, tmp_path):

@@ -129,6 +129,8 @@ HANDED_OUT = {
         on.sheet, on.strategy or str(combin.situations(on.sheet)), **who
     ),
     "edges": lambda on, _, **who: combin.edges(on.sheet.slug, **who),
+    "report": lambda on, _, **who: combin.report(on.sheet, bets=["base"], **who),
+    "session": lambda on, _, **who: combin.session(on.sheet, 20, **who),
     "protect": lambda on, _, **who: combin.protect(on.sheet, on.seen, **who),
     "removal": lambda on, _, **who: combin.removal(on.sheet, ["base"], **who),
     "tally": lambda on, _, **who: combin.tally(on.sheet, **who),

@@ -173,7 +173,8 @@ OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
     **{f"switch {name}": partial(getattr(combin, name), four_ranks(), {"splits": "1"}) for name in ("solve", "strategy")},
 }  # fmt: skip
 
-NO_FIGURES = ("shard", "simulate", "card", "chart")  # a file, or where things stand on a page
+# A file, where things stand on a page, or what has figures of its own in tests by hand.
+NO_FIGURES = ("shard", "simulate", "card", "chart", "report", "session")
 FILE = Path(__file__).parents[1] / "questions" / "figures.json"
 FIGURES: Mapping[str, Mapping[str, list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
 

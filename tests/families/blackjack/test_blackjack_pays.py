@@ -143,14 +143,6 @@ def test_a_design_of_naturals_has_the_distribution_of_the_whole_game():
         assert shown.result.hit_frequency == one.hit_frequency
 
 
-def test_several_pays_are_aimed_at_together():
-    limits = {"buster.3": (1, 3), "buster.4": (1, 3)}
-    found = combin.target(FEW, "4%", limits, bet="buster")
-    best = found.found[0]
-    one = combin.solve(FEW, pays=dict(zip(limits, best.pays)), bets=["buster"])["buster"]
-    assert found.tried == 9 and best.edge == one.house_edge
-
-
 @pytest.mark.slow
 def test_without_splits_a_bonus_is_convex_and_aimed_at():
     rules = small()
