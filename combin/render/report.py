@@ -16,7 +16,7 @@ from combin.render.layout import Again, Heading, Item
 from combin.render.page import edge_words, settlement_blocks
 from combin.render.registry import blocks_of, written
 from combin.render.rules import steps
-from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, UNITS, WHOLE, Field
+from combin.render.shapes import BET, COMMAND, RATIO, RULES, TEXT, WHOLE, Field
 from combin.render.tables import (
     Block,
     Table,
@@ -166,7 +166,8 @@ def _play(found: GameReport) -> Iterator[Block]:
     main = next(iter(found.bets.values()))
     told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
-        told = [*islice(blocks_of(found.play), len(heading(found.game, main.key)), None)]
+        whole = islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
+        told = [one for one in whole if not isinstance(one, Table)]
     yield from told or ["Nothing is decided."]
     if found.always:
         yield Table(
@@ -206,7 +207,6 @@ REPORT: Declared[GameReport] = Declared(
         "digest": TEXT,
         "seats": WHOLE,
         "bets": {...: BET},
-        "priced?": Field({"expected_value": UNITS}, lambda it: getattr(it.play, "result", None)),
         "always": Field({...: {"house_edge": RATIO}}, "always"),
     },
     Field(
