@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from math import isqrt
 from numbers import Integral, Number, Rational
 from typing import Any
 
@@ -144,6 +145,12 @@ def _number(value: object) -> Fraction | None:
     except (TypeError, ValueError, AttributeError, ArithmeticError):  # a number in name only
         return None
     return Fraction(text) if WRITTEN.fullmatch(text) else None
+
+
+def root(square: Fraction, digits: int) -> Fraction:
+    """Return a square root rounded down, to so many decimals."""
+    scale = 10**digits
+    return Fraction(isqrt(int(square * scale * scale)), scale)
 
 
 def shown(value: object) -> str:

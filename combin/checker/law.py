@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from combin.counting import Plan
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
-from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
@@ -143,7 +142,7 @@ class LawCheck:
 
     @property
     def net_law(self) -> dict[Fraction, Fraction]:
-        return {one.net: one.probability for one in law_of_net(self.result)}
+        return self.result.law
 
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
-from math import isqrt
 from typing import Any
 
 from combin.dossier.settings import Settings
+from combin.exact import root
 from combin.records import dataclass
 from combin.solving.result import BetResult
 
@@ -24,7 +24,7 @@ MEASURES: Mapping[str, tuple[str, Callable[[BetResult], Fraction]]] = {
     "element_of_risk_percent": ("element of risk, %", lambda bet: 100 * bet.element_of_risk),
     "average_wager": ("average wager", lambda bet: bet.average_wager),
     "variance": ("variance", lambda bet: bet.variance),
-    "standard_deviation": ("standard deviation", lambda bet: root(bet.variance)),
+    "standard_deviation": ("standard deviation", lambda bet: root(bet.variance, 2 * DIGITS)),
 }
 
 
@@ -114,9 +114,3 @@ def half_unit(printed: str) -> Fraction:
     """
     _, point, digits = printed.partition(".")
     return Fraction(1, 2 * 10 ** len(digits)) if point else Fraction(0)
-
-
-def root(square: Fraction) -> Fraction:
-    """Return a square root rounded down, to twice `DIGITS` decimals."""
-    scale = 10 ** (2 * DIGITS)
-    return Fraction(isqrt(int(square * scale * scale)), scale)

@@ -302,12 +302,7 @@ def _names(ranks: int) -> str:
 
 def law(result: BetResult) -> list[Chance]:
     """Return the distribution of the net result of one round, the smallest net first."""
-    counts: dict[Fraction, int] = {}
-    for outcome in result.outcomes:
-        counts[outcome.net] = counts.get(outcome.net, 0) + outcome.combinations
-    return [
-        Chance(net, Fraction(count, result.deals)) for net, count in sorted(counts.items()) if count
-    ]
+    return [Chance(*one) for one in result.law.items()]
 
 
 def telling_rounds(result: BetResult) -> Fraction | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
-from math import isqrt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
+from combin.exact import root
 from combin.records import dataclass
 from combin.solving.result import AboutGame
 from combin.subject import LAW
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # Percent -> how many deviations to each side a normal number lies with this probability.
 SURE = {90: Fraction("1.6448536"), 95: Fraction("1.9599640"), 99: Fraction("2.5758293")}
+
+DIGITS = 12  # of a root
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,14 +48,14 @@ class GameReport(AboutGame):
 
     def volatility(self, bet: BetResult) -> dict[int, Fraction]:
         """Return the volatility index of a bet at each percentage of `SURE`, in units."""
-        return {share: point * root(bet.variance) for share, point in SURE.items()}
+        return {share: point * root(bet.variance, DIGITS) for share, point in SURE.items()}
 
     def bands(self, bet: BetResult, rounds: int) -> Iterator[Fraction]:
         """Yield between what the return of so many rounds lies, with each probability of `SURE`:
         per unit wagered on average, by the normal distribution.
         """
         for point in SURE.values():
-            spread = point * root(bet.variance / rounds) / (bet.average_wager or 1)
+            spread = point * root(bet.variance / rounds, DIGITS) / (bet.average_wager or 1)
             yield from (bet.returned - spread, bet.returned + spread)
 
     @property
@@ -62,21 +64,16 @@ class GameReport(AboutGame):
         return sha256(self.rules.encode()).hexdigest()
 
 
-def root(value: Fraction) -> Fraction:
-    """Return a square root to twelve decimals, rounded down."""
-    return Fraction(isqrt(value.numerator * 10**24 // value.denominator), 10**12)
-
-
 def report(subjects: Sequence[Subject], rules: str, date: str, seats: int) -> GameReport:
     """Return the report on a game; subjects: its bets, the main bet first."""
     first = subjects[0]
     bets = {one.bet: one.result(LAW) for one in subjects}
     taken = {outcome.actions[0] for outcome in bets[first.bet].outcomes if outcome.actions}
-    play, always = None, {}
+    ways, play, always = first.strategies(), None, {}
     with suppress(CombinError):  # no list is known for it
-        play = first.strategies().best()
+        play = ways.best()
     for action in sorted(taken):
         with suppress(CombinError):  # what cannot be taken always, as to split
-            always[action] = first.strategies().price(action).result
+            always[action] = ways.price(action).result
     recounts = first.recounted([one.bet for one in subjects])
     return GameReport(first.game, rules, date, seats, bets, play, always, recounts)

@@ -6,17 +6,16 @@ lies between the number given and that number plus the error given with it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate
-from math import ceil, gcd, lcm
+from math import ceil
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
+from combin.questions.measures import telling_rounds
 from combin.records import dataclass
 from combin.solving.result import AboutBet
+from combin.solving.totals import RoundTotals, numbers, packed, rounded, step_of, width_of
 from combin.subject import LAW
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from combin.subject import Subject
 
 BITS = 96
-SLOT = 200  # bits that a number takes: a product of two of them, and sums of these
+SLOT = width_of(BITS)
 ONE = 1 << BITS
 MOST = 40_000  # totals: to multiply so many takes two seconds
 MOST_RUIN = 10**11  # totals that one round joins, times rounds: so many take ten seconds
@@ -34,41 +33,6 @@ SURE = tuple(Fraction(share, 100) for share in (90, 95, 99))
 RISKS = tuple(Fraction(share, 100) for share in (10, 5, 1))
 
 Law = Mapping[Fraction, Fraction]  # net of one round -> its probability
-
-
-@dataclass(frozen=True)
-class RoundTotals:
-    """The distribution of what many rounds win together.
-
-    low, step: the least total, and what lies between two neighbours.
-    chances: of each total from the least on, in 2**-`BITS`.
-    """
-
-    low: Fraction
-    step: Fraction
-    chances: Sequence[int]
-
-    @property
-    def error(self) -> Fraction:
-        """The probability that was lost by rounding down."""
-        return 1 - Fraction(sum(self.chances), ONE)
-
-    def below(self, total: Fraction) -> Fraction:
-        """Return the probability of less than a total."""
-        return self._first(ceil((total - self.low) / self.step))
-
-    def up_to(self, total: Fraction) -> Fraction:
-        """Return the probability of a total or less."""
-        return self._first((total - self.low) // self.step + 1)
-
-    def _first(self, many: int) -> Fraction:
-        return Fraction(sum(self.chances[: max(0, many)]), ONE)
-
-    def quantile(self, share: Fraction) -> Fraction:
-        """Return the least total that, with all below it, has the probability `share` or more."""
-        least = (share - self.error) * ONE  # rounded down, a sum may fall short of its share
-        short = sum(chance < least for chance in accumulate(self.chances))
-        return self.low + self.step * min(short, len(self.chances) - 1)
 
 
 @dataclass(frozen=True)
@@ -144,15 +108,15 @@ class Session(AboutBet):
 
     @property
     def behind(self) -> Fraction:
-        return self.totals.below(Fraction(0))
+        return self.totals.chances[2]
 
     @property
     def even(self) -> Fraction:
-        return self.totals.up_to(Fraction(0)) - self.behind
+        return self.totals.chances[1]
 
     @property
     def ahead(self) -> Fraction:
-        return 1 - self.totals.error - self.totals.up_to(Fraction(0))
+        return self.totals.chances[0]
 
     @property
     def quantiles(self) -> Mapping[Fraction, Fraction]:
@@ -172,8 +136,7 @@ class Session(AboutBet):
     @property
     def turning(self) -> Fraction | None:
         """The rounds after which what is expected is one standard deviation (N0)."""
-        mean = self.result.expected_value
-        return self.result.variance / mean**2 if mean else None
+        return telling_rounds(self.result)
 
     @property
     def cost_per_hour(self) -> Fraction | None:
@@ -193,29 +156,16 @@ class Session(AboutBet):
         return 1 - self.totals.error - self.totals.below(self.won)
 
 
-def law_of(result: BetResult, unit: Fraction) -> Law:
-    """Return the distribution of the net of one round, in money."""
-    found: Counter[Fraction] = Counter()
-    for outcome in result.outcomes:
-        found[unit * outcome.net] += outcome.combinations
-    return {net: Fraction(count, result.deals) for net, count in found.items()}
-
-
 def totals(law: Law, rounds: int) -> RoundTotals:
     """Return the distribution of the total of many rounds; raises CombinError for too many."""
-    low = min(law)
-    step = _step(net - low for net in law) or Fraction(1)
-    square = _packed({int((net - low) / step): chance for net, chance in law.items()})
-    found = ONE
-    for bit in bin(rounds)[:1:-1]:
-        if bit == "1":
-            found = _rounded(found * square)
-        if max(found, square).bit_length() > MOST * SLOT:
-            raise CombinError(
-                f"the totals of {rounds:,} rounds are too many to tell apart; ask fewer rounds"
-            )
-        square = _rounded(square * square)
-    return RoundTotals(rounds * low, step, _numbers(found))
+    one = found = RoundTotals.of_round(law, BITS)
+    for bit in bin(rounds)[3:]:
+        found = found * found * one if bit == "1" else found * found
+        refuse(
+            found.slots > MOST,
+            f"the totals of {rounds:,} rounds are too many to tell apart; ask fewer rounds",
+        )
+    return found
 
 
 def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
@@ -227,28 +177,28 @@ def lost(law: Mapping[int, Fraction], rounds: int, top: int) -> Sequence[int]:
     deep = -min(0, *law)
     kept = {steps: chance for steps, chance in law.items() if steps < top}
     high = max(0, *kept)
-    joined = _packed({high - steps: chance for steps, chance in kept.items()})
-    is_lost = _packed(dict.fromkeys(range(deep + 1), Fraction(1)))
+    joined = packed({high - steps: chance for steps, chance in kept.items()}, BITS)
+    is_lost = packed(dict.fromkeys(range(deep + 1), Fraction(1)), BITS)
     between = (1 << SLOT * (deep + top)) - (1 << SLOT * (deep + 1))
     found = is_lost
     for _ in range(rounds):
-        found = _rounded(found * joined) >> SLOT * high & between | is_lost
-    return (_numbers(found) + [0] * top)[deep : deep + top]
+        found = rounded(found * joined, BITS) >> SLOT * high & between | is_lost
+    return (numbers(found, BITS) + [0] * top)[deep : deep + top]
 
 
 def ruin(law: Law, rounds: int, bankroll: Fraction, goal: Fraction | None) -> Ruin:
     """Return whether a bankroll lasts; raises CombinError where that takes too long."""
-    step = _step(law) or Fraction(1)
+    step = step_of(law)
     steps = {int(net / step): chance for net, chance in law.items()}
     have = ceil(bankroll / step)
     most = rounds * max(0, *steps) + 1  # more is never won
     top = (
         _never(steps, rounds) if goal is None else have + min(most, ceil((goal - bankroll) / step))
     )
-    if rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN:
-        raise CombinError(
-            f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds"
-        )
+    refuse(
+        rounds * top * min(top, max(steps) - min(steps)) > MOST_RUIN,
+        f"whether {bankroll} last {rounds:,} rounds takes too long; ask fewer rounds",
+    )
     gone = lost(steps, rounds, top)
     error = Fraction(rounds * (len(law) + 1), ONE)
     if goal is not None:
@@ -278,35 +228,6 @@ def _never(law: Mapping[int, Fraction], rounds: int) -> int:
     return min(bounds)
 
 
-def _step(nets: Iterable[Fraction]) -> Fraction:
-    """Return the largest number of which all are multiples; 0 where all are 0."""
-    found = tuple(nets)
-    whole = lcm(*(net.denominator for net in found))
-    return Fraction(gcd(*(int(net * whole) for net in found)), whole)
-
-
-def _packed(chances: Mapping[int, Fraction]) -> int:
-    """Return probabilities as one number, each in `SLOT` bits at its place, rounded down."""
-    return sum(int(chance * ONE) << SLOT * place for place, chance in chances.items())
-
-
-def _rounded(product: int) -> int:
-    """Return the numbers of a product of two packed ones in 2**-`BITS` again, rounded down."""
-    return product >> BITS & _kept(product.bit_length() // SLOT + 1)
-
-
-@lru_cache(2)
-def _kept(many: int) -> int:
-    """Return the bits that are left of so many numbers when their fractions are cut off."""
-    return int.from_bytes(((1 << SLOT - BITS) - 1).to_bytes(SLOT // 8, "little") * many, "little")
-
-
-def _numbers(packed: int) -> list[int]:
-    size = SLOT // 8
-    raw = packed.to_bytes((packed.bit_length() // SLOT + 1) * size, "little")
-    return [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
-
-
 def session(
     subject: Subject,
     rounds: int,
@@ -327,16 +248,15 @@ def session(
     ):
         if money is not None and least is not None and money <= least:
             raise CombinError(f"{name} is more than {least}, not {money}")
-    if bankroll is not None and bankroll < unit:
-        raise CombinError(f"a bankroll is one unit at least, {unit}, not {bankroll}")
-    if goal is not None and bankroll is None:
-        raise CombinError("a goal goes with a bankroll")
+    refuse(
+        bankroll is not None and bankroll < unit,
+        f"a bankroll is one unit at least, {unit}, not {bankroll}",
+    )
+    refuse(goal is not None and bankroll is None, "a goal goes with a bankroll")
     one = subject.strategies().price(strategy).result if strategy else subject.result(LAW)
-    law = law_of(one, unit)
+    law = {unit * net: chance for net, chance in one.law.items()}
     many = totals(law, rounds)
-    risk = None
-    if bankroll is not None:
-        risk = ruin(law, rounds, bankroll, goal)
+    risk = None if bankroll is None else ruin(law, rounds, bankroll, goal)
     return Session(
         subject.game,
         subject.bet,

@@ -40,17 +40,13 @@ ROUNDS = tuple(10**power for power in range(3, 8))
 # Where each item that regulators ask for is found, or why a count of the rules has none.
 NOT_HERE = "not computable from rules"
 RULES_OF, FIGURES, PLAY = "Rules of play", "Wagers and their figures", "Best play"
-EXAMPLES = f"{RULES_OF}, with hands paid"
+EXAMPLES = f"{RULES_OF} and hands paid"
 PROOF, SIGNED = "Method of calculation", "Signature"
 ASKED: tuple[tuple[str, str, str], ...] = (
     ("205 CMR 147.04(3)", "name of the game", "Identification"),
     ("205 CMR 147.04(3)", "petitioner, sponsor, variation or new, trademarks, test", NOT_HERE),
     ("205 CMR 147.04(3)(e)1", "summary, method of play, wagers offered", RULES_OF),
-    (
-        "205 CMR 147.04(3)(e)2",
-        "draft of the rules, specific examples",
-        f"{RULES_OF} and hands paid",
-    ),
+    ("205 CMR 147.04(3)(e)2", "draft of the rules, specific examples", EXAMPLES),
     ("205 CMR 147.04(3)(e)2-3", "equipment, dealing procedures, misdeals", NOT_HERE),
     ("205 CMR 147.04(3)(e)4", "true odds, payout odds, house advantage, each wager", FIGURES),
     ("205 CMR 147.04(3)(e)5-7", "samples, sketches of layout and equipment", NOT_HERE),
@@ -64,11 +60,7 @@ ASKED: tuple[tuple[str, str, str], ...] = (
     ("16-633 C.M.R. ch. 25, 4(4)B", "object, method of play, what wins, loses, ties", RULES_OF),
     ("16-633 C.M.R. ch. 25, 4(4)D", "wagers and payout odds of each", FIGURES),
     ("16-633 C.M.R. ch. 25, 4(4)C, E-G", "equipment, inspection, shuffling, integrity", NOT_HERE),
-    (
-        "Nevada Reg. 14.230(2)",
-        "name, rules of play and specific examples",
-        f"{RULES_OF} and hands paid",
-    ),
+    ("Nevada Reg. 14.230(2)", "name, rules of play and specific examples", EXAMPLES),
     ("Nevada Reg. 14.230(2)", "proposed schedule of payouts", f"{RULES_OF}, {FIGURES}"),
     ("Nevada Reg. 14.230(2)", "statistical evaluation of the theoretical percentages", FIGURES),
     ("Nevada Reg. 14.230(2)", "the person who developed the game", NOT_HERE),
@@ -112,13 +104,12 @@ def _rules(found: GameReport) -> Iterator[Block]:
         if step.drawing:
             head, *rows = step.drawing
             yield Table(head, ["left"] * len(head), rows)
-    for bet in game.bets:
-        for settlement in bet.settlements if bet.key in found.bets else ():
+    for bet in filter(lambda bet: bet.key in found.bets, game.bets):
+        for settlement in bet.settlements:
             yield from settlement_blocks(settlement, game)
-        for table in paytables(bet, names=game.names) if bet.key in found.bets else ():
+        for table in paytables(bet, names=game.names):
             yield Table((table.title, ""), ("left", "right"), table.rows)
-        paid = paid_hands(game, bet.key) if bet.key in found.bets else ()
-        if paid:
+        if paid := paid_hands(game, bet.key):
             yield f"Hands paid, {game.called(game.shown(bet.key))}:"
             cells = [(game.called(one.line), " ".join(one.cards)) for one in paid]
             yield Table(("line", "for example"), ("left", "left"), cells)
@@ -207,7 +198,7 @@ REPORT: Declared[GameReport] = Declared(
         "digest": TEXT,
         "seats": WHOLE,
         "bets": {...: BET},
-        "always": Field({...: {"house_edge": RATIO}}, "always"),
+        "always": {...: {"house_edge": RATIO}},
     },
     Field(
         [{"bet": TEXT, "house_edge": RATIO}],

@@ -154,6 +154,14 @@ class BetResult(Result):
         return self._mean(lambda outcome: int(outcome.net > 0)) if self.outcomes else None
 
     @property
+    def law(self) -> dict[Fraction, Fraction]:
+        """The distribution of the net: net -> its probability, the smallest net first."""
+        counts: Counter[Fraction] = Counter()
+        for outcome in self.outcomes:
+            counts[outcome.net] += outcome.combinations
+        return {net: Fraction(count, self.deals) for net, count in sorted(counts.items()) if count}
+
+    @property
     def returned(self) -> Fraction:
         """What comes back of all units in play, on average, the stake inside."""
         return 1 - self.element_of_risk

@@ -9,7 +9,6 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.questions import session
 from combin.questions.session import ONE, lost, ruin, totals
 
 COIN = {Fraction(1): Fraction(9, 19), Fraction(-1): Fraction(10, 19)}  # even money, two zeros
@@ -137,7 +136,10 @@ def test_the_bankroll_for_a_risk_is_the_least_one():
 def test_a_session_of_a_game():
     """The same by hand: 40 rounds of a bet with three results, from its printed paytable."""
     found = combin.session("dragon-tiger", 40, unit=5, bankroll=60, per_hour=50, won=-35)
-    law = session.law_of(combin.solve("dragon-tiger")["base"], Fraction(5))
+    outcomes = combin.solve("dragon-tiger")["base"].outcomes
+    deals = sum(outcome.combinations for outcome in outcomes)
+    law = {5 * one.net: Fraction(one.combinations, deals) for one in outcomes}
+    assert len(law) == len(outcomes) == 3
     expected = literal_totals(law, 40)
     for seen, true in (
         (found.ahead, sum(chance for total, chance in expected.items() if total > 0)),

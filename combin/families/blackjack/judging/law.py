@@ -18,7 +18,6 @@ from combin.families.blackjack.judging.two_rows import GameRules, rules_of
 from combin.families.blackjack.rounds import Decisions
 from combin.families.blackjack.side_bets import result_of
 from combin.families.blackjack.switch import KEEP, SWITCH
-from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.rules.blackjack import suits_of
 from combin.rules.game import Game
@@ -89,7 +88,7 @@ class BesideLaw(BlackjackLaw):
 
     @property
     def net_law(self) -> Mapping[Fraction, Fraction]:
-        return {one.net: one.probability for one in law_of_net(self.result)}
+        return self.result.law
 
     @property
     def apart(self) -> dict[Label, Fraction]:
