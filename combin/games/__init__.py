@@ -169,7 +169,7 @@ def parted(name: str) -> tuple[str, list[str]]:
     8/5``; a name without any as it is.
     """
     words = name.replace(",", " ").split()[:MOST]
-    if shipped_slug(name) or any(is_path(one) and os.path.exists(one) for one in words):
+    if shipped_slug(name) or any(is_path(one) and os.path.exists(one) for one in (name, *words)):
         return name, []  # a file is read by who asked for it, a pipe but once
     runs = combinations(range(len(words) + 1), 2)
     for start, end in sorted(runs, key=lambda run: run[0] - run[1]):  # the longest first
