@@ -45,7 +45,6 @@ from combin.render.tables import (
 
 if TYPE_CHECKING:
     from combin.dossier.handed_in import GameReport
-    from combin.sensitivity import Aim
     from combin.solving.result import BetResult
 
 ENDINGS = {"pdf": "", "html": "html", "md": "markdown", "json": "json"}
@@ -231,33 +230,27 @@ def _pays(found: GameReport) -> Iterator[Block]:
     if any(one.kept for _, one in rows):
         yield "Edges are those of the best play for the pays of today, upper limits for the best."
     for key, meter in found.meters.items():
-        yield from _progressive(found, found.bets[key], meter)
-
-
-def _progressive(found: GameReport, bet: BetResult, meter: Aim) -> Iterator[Block]:
-    unit, top = found.game.unit(bet.wager), max(bet.outcomes, key=lambda one: one.net)
-    rounds = Fraction(bet.deals, top.combinations)
-    even = "none" if meter.at is None else number.decimal(meter.at, 2)
-    yield Heading(f"Progressive: {found.game.called(found.game.shown(bet.key))}", 3)
-    yield Table(
-        ("", "figure"),
-        ("left", "right"),
-        [
-            (f"meter, in units of one {unit}", number.plain(meter.today)),
-            ("house edge there", number.percent(meter.edge_today, 4)),
-            ("break-even meter", even),
-            (
-                "rounds between two top awards, on average",
-                number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
-            ),
-            (
-                "what 1 % of each bet adds to the meter meanwhile",
-                number.decimal(rounds * Fraction("0.01"), 2),
-            ),
-            ("return for each 1 % of each bet that is added", "1 %"),
-            ("liability: the meter, and its reset value after", number.plain(meter.today)),
-        ],
-    )
+        bet = found.bets[key]
+        top = max(bet.outcomes, key=lambda one: one.net)
+        rounds = Fraction(bet.deals, top.combinations)
+        even = "none" if meter.at is None else number.decimal(meter.at, 2)
+        yield Heading(f"Progressive: {found.game.called(found.game.shown(key))}", 3)
+        yield Table(
+            ("", "figure"),
+            ("left", "right"),
+            [
+                (f"meter, in units of one {found.game.unit(bet.wager)}", number.plain(meter.today)),
+                ("house edge there", number.percent(meter.edge_today, 4)),
+                ("meter at which the bet breaks even", even),
+                ("rounds between two top awards, on average", number.decimal(rounds, 0)),
+                (
+                    "what 1 % of each bet adds to the meter meanwhile",
+                    number.decimal(rounds * Fraction("0.01"), 2),
+                ),
+                ("return for each 1 % of each bet that is added", "1 %"),
+                ("liability: the meter, and its reset value after", number.plain(meter.today)),
+            ],
+        )
 
 
 def _changes(found: GameReport) -> list[tuple[str, str, str]]:
