@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from combin.dossier.paid_hands import paid_hands
 from combin.render import counts, number
-from combin.render.agreements import section
+from combin.render.agreements import AGREES, ROUNDS, row
 from combin.render.cards.felt import paytables
 from combin.render.declared import Declared
 from combin.render.document import as_html, as_pdf
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 ENDINGS = {"pdf": "", "html": "html", "md": "markdown", "json": "json"}
 APART = ("command", "date", "digest", "numbers", "changes", "steps")  # keys that are not compared
 RARE = (17, 34, 100)  # million
-ROUNDS = tuple(10**power for power in range(3, 8))
+LENGTHS = tuple(10**power for power in range(3, 8))
 # Where each item that regulators ask for is found, or why a count of the rules has none.
 NOT_HERE = "not computable from rules"
 RULES_OF, FIGURES, PLAY = "Rules of play", "Wagers and their figures", "Best play"
@@ -99,7 +99,18 @@ def _page(found: GameReport) -> Iterator[Block]:
         yield from _bet(found, bet)
     yield from _play(found)
     yield from _pays(found)
-    yield from section(found.agreements, lambda key: game.called(game.shown(key)))
+    if found.agreements:
+        yield Heading(AGREES, 2)
+        yield f"{ROUNDS} Figures are those of others for these rules and the best play."
+        yield Table(
+            ("bet", "measure", "published", "exact", "result", "source"),
+            ("left", "left", "right", "right", "left", "left"),
+            [
+                (bet, *cells)
+                for one in found.agreements
+                for bet, _, *cells in [row(one, game.called(game.shown(one.bet)))]
+            ],
+        )
     yield Heading(PROOF, 2)
     yield (
         "All deals are counted, none is sampled; counts are integers, values are fractions, and "
@@ -162,7 +173,7 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
     firsts = [cell for one in index.values() for cell in (number.decimal(one, 4), "")]
     rows = [
         [number.grouped(rounds), *(number.percent(end, 2) for end in found.bands(bet, rounds))]
-        for rounds in ROUNDS
+        for rounds in LENGTHS
     ]
     yield Table(("rounds", *heads), ("right",) * 7, [["one (index)", *firsts], *rows])
     yield (
@@ -191,7 +202,7 @@ def _play(found: GameReport) -> Iterator[Block]:
     told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
         whole = islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
-        told = [one for one in whole if not isinstance(one, Table)]
+        told = [*whole]
     yield from told or ["Nothing is decided."]
     simple = {f"always {action}": one.house_edge for action, one in found.always.items()}
     if found.random is not None:
