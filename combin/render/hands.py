@@ -14,6 +14,7 @@ from combin.render.tables import (
     Table,
     heading,
 )
+from combin.rules.blackjack import STAR
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import ChartFound, LetterChart, Line, Worth
@@ -86,15 +87,19 @@ def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block
             yield ""
 
 
-def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield what a number in a cell means, where there is one."""
-    if any(cell[-1] in digits for _, cells in lines for cell in cells):
+def counted_cells(game: Game, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield what a number and a star in a cell mean, where there is one."""
+    marks = {cell[-1] for _, cells in lines for cell in cells}
+    if marks & {*digits} or any(cell[-2:-1].isdecimal() for _, cells in lines for cell in cells):
         yield "A number: hit with so many cards or more."
+    if STAR in marks:
+        made = ["-".join(one.ranks) for one in game.turns.bonuses if len({*one.ranks}) > 1]
+        yield f"{STAR} Hit if your next card can make {' or '.join(dict.fromkeys(made))}."
 
 
 def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
     """Yield what the letters of a chart mean, also with three cards and more."""
-    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
+    used = {cell.rstrip(digits + STAR) for _, cells in lines for cell in cells}
     double, doubles, given_up = game.called("double"), game.turns.double, game.turns.surrender
     for letter, meaning in letters.items():
         if letter in used:
@@ -111,6 +116,6 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         told += [f"{' and '.join(named)} {verb}{'s' * (len(named) == 1)}{object_}"] if named else []
     if told:
         yield f"With three or more cards {', '.join(told)}."
-    yield from counted_cells(lines)
+    yield from counted_cells(game, lines)
     if doubles.goes_on and not any(name.startswith("doubled") for name, _ in lines):
         yield "After a double, rescue and redoubling are optimal for the cards."
