@@ -6,8 +6,10 @@ layout.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from combin.errors import CombinError, refuse
 from combin.exact import whole_number
@@ -136,7 +138,7 @@ class Deck:
     suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled
         freely where no card is dead.
     jokers: 0 or 1.
-    packs: how many packs there are, 1 to MOST_PACKS; several have no joker.
+    packs: how many packs there are, 1 to MOST_PACKS of four suits; several have no joker.
     dead: cards that are gone before the deal, ``Kh Kd``; of several packs each as often as there
         are packs.
     """
@@ -152,7 +154,8 @@ class Deck:
         object.__setattr__(self, "suits", _letters(self.suits, "suits", SUITS))
         jokers = whole_number(self.jokers, "how many jokers a deck has", 0, 1)
         object.__setattr__(self, "jokers", jokers)
-        packs = whole_number(self.packs, "how many packs a deck has", 1, MOST_PACKS)
+        most = MOST_PACKS * len(SUITS) // len(self.suits)
+        packs = whole_number(self.packs, "how many packs a deck has", 1, most)
         object.__setattr__(self, "packs", packs)
         refuse(packs > 1 and jokers, "several packs have no joker")
         dead = sorted(map(parse_card, self.dead.split()))
@@ -166,6 +169,13 @@ class Deck:
                     f"{card_text(number)} cannot be dead {times} times: {has} {self.packs} of it"
                 )
         object.__setattr__(self, "dead", " ".join(map(card_text, dead)))
+
+    @property
+    def without_suits(self) -> Deck:
+        """As many cards of each rank, all of one suit, for what does not look at suits."""
+        (suit, *_), packs = self.suits, self.packs * len(self.suits)
+        dead = re.sub("[cdhs]( |$)", rf"{suit}\1", self.dead)
+        return replace(self, suits=suit, packs=packs, dead=dead)
 
     def _kinds(self) -> list[int]:
         ranks = list(map(RANKS.index, self.ranks))

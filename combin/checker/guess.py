@@ -36,7 +36,16 @@ from combin.logs.schema import (
     UNIT,
     AnyCell,
 )
-from combin.logs.spelling import NUMBERINGS, amount, numbers_in, words_in
+from combin.logs.spelling import (
+    NUMBERINGS,
+    RANK_CODINGS,
+    Numbering,
+    RanksAlone,
+    amount,
+    card_labels,
+    numbers_in,
+    words_in,
+)
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rules import Deal, Split
@@ -70,6 +79,7 @@ NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
 MANY_COLUMNS = 50  # of a log with more, fewer readings are tried: each reads all columns
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
+MOST_RANKS = 10  # of 13, that a log with ranks alone has
 MOST_TOLD = 4  # of them, that are told where none is right
 
 Sources = dict[str, Source]
@@ -452,9 +462,11 @@ class Guess:
         """For the zones that are not known by name, what they may be made of."""
         return []
 
-    def numbered(self, _: Log) -> bool:
-        """Return whether the cards of a log are numbers."""
-        return False
+    def codings(self, _: Log) -> Sequence[Numbering | RanksAlone]:
+        """Return the ways to read cards that are not written with rank and suit, none where they
+        are.
+        """
+        return ()
 
     def understood(self) -> Trial:
         """Return how the log is to be read; raises CombinError where it is not clear."""
@@ -477,14 +489,14 @@ class Guess:
             likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
         if likely:
             return self.best(likely)
-        if first and not self.numbered(log):
+        if first and not self.codings(log):
             unsaid = () if chip or first.likely or self.in_units(first) else ("chip 1",)
             return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
         if not log.columns and not self.open:
             raise log.none_known(self.known)
         if not trials and self.error:
             raise self.error
-        if error and not self.nets() and not self.numbered(log):
+        if error and not self.nets() and not self.codings(log):
             raise error
         told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
         raise NoReading(
@@ -583,7 +595,7 @@ class Guess:
         own: Sources = dict(self.log.sources)
         for zones, money in product(self.zones or [{}], list(self._money())):
             log = replace(self.log.reading(own | zones | money), guesses=())
-            for numbering in NUMBERINGS if self.numbered(log) else (None,):
+            for numbering in self.codings(log) or (None,):
                 yield replace(log, numbering=numbering)
 
     def _money(self) -> Iterator[Sources]:
@@ -658,7 +670,7 @@ class Guess:
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
-        return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+        return bool(self.zones or self._stakes or self.nets() or self.codings(self.log))
 
     def _chips(self, log: Log) -> list[Fraction]:
         """Return the chips that are tried, where the net says something of them."""
@@ -753,7 +765,8 @@ class _DealtGuess(Guess):
         if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
             return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        return bare(column) in PLAYED and _all_known(self._actions, words)
+        known = self._actions if bare(column) in PLAYED else Words(self.law.words, said=self.law.said)
+        return _all_known(known, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
         """Yield the ways in which a log may be read that has only some of the columns of cards and
@@ -777,7 +790,7 @@ class _DealtGuess(Guess):
         if zones and acted and {*missing} <= {*dealt, *names}:
             yield log.reading(sources | dict.fromkeys(missing, Nothing()))
         whole = acts == names or not acts
-        aside = [*([] if whole else acts), *(zones if self.numbered(log) else [])]
+        aside = [*([] if whole else acts), *(zones if self.codings(log) else [])]
         loose = loose_zones(self.law.plan, {*zones} - {*aside})
         aside += [name for name in zones if name not in (*loose, *aside)]
         left = [column for name in aside for column in sources.pop(name).columns]
@@ -847,25 +860,29 @@ class _DealtGuess(Guess):
             return log
         return log.reading({**log.sources, COUNT: Same(columns[0])})
 
-    def numbered(self, log: Log) -> bool:
-        """Return whether the cards of a log are numbers."""
+    def codings(self, log: Log) -> Sequence[Numbering | RanksAlone]:
         found = False
         for name in card_columns(self.law.game).keys() & log.sources.keys():
             source = log.sources[name]
             if not self.sample.keys() >= set(source.columns):
-                return False
+                return ()
             for text in map(str, source.cells(self.sample)):
                 numbers = numbers_in(text)
                 if numbers is None:
-                    return False
+                    return self.ranks
                 found = found or bool(numbers)
-        return found
+        return (self.ranks or NUMBERINGS) if found else ()
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 for a column of something else: also
         for one of numbers of one figure, and for numbers where other columns have letters.
         """
         texts = self._texts(column)
+        if self.ranks:
+            labels = self._labels(column)
+            is_known = any(labels <= coding.ranks.keys() for coding in self.ranks)
+            sizes = {len(card_labels(text)) for text in texts if labels and is_known} - {0}
+            return min(sizes) if len(sizes) == 1 else 0
         numbers = [numbers_in(text) for text in texts]
         with suppress(CombinError):
             pairs = zip(texts, numbers)
@@ -874,6 +891,27 @@ class _DealtGuess(Guess):
             is_lettered = None in numbers or (largest >= 10 and not self.lettered)
             return min(sizes) if len(sizes) == 1 and is_lettered else 0
         return 0
+
+    @cached_property
+    def ranks(self) -> Sequence[RanksAlone]:
+        """The ways to read ranks without suits, where no column has cards with suits and some have
+        the labels of most ranks.
+        """
+        if not self.law.judging.takes_ranks or self.lettered:
+            return ()
+        every = [self._labels(column) for column in self.sample]
+        found = []
+        for coding in RANK_CODINGS:
+            known = coding.ranks
+            ranks = {known[label] for labels in every if labels <= known.keys() for label in labels}
+            found += [coding] if len(ranks) >= MOST_RANKS else []
+        return found
+
+    def _labels(self, column: str) -> set[str]:
+        """Return the labels of a column of cards that come again, none of one of other amounts."""
+        texts = self._texts(column)
+        again = len({*texts}) < len(texts) and all((amount(text) or 0) >= 0 for text in texts)
+        return {label for text in texts if again for label in card_labels(text)}
 
     @cached_property
     def lettered(self) -> bool:

@@ -1,4 +1,4 @@
-"""How other programs write cells: amounts of money, and cards as numbers."""
+"""How other programs write cells: amounts of money, cards as numbers or as ranks alone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, card
-from combin.errors import CombinError
+from combin.cards import JOKER, RANKS, SUITS, Deck, card, parse_card
+from combin.errors import CombinError, refuse
 from combin.exact import parse_number
 from combin.logs.schema import AnyCell
 from combin.records import dataclass
-from combin.spelling import BLANK, BLANKS, LETTERS, MARKS
+from combin.spelling import BLANK, BLANKS, FIRST_LETTERS, LETTERS, MARKS
 
 # --- Names of columns ----------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def total(terms: Iterable[tuple[Fraction | int, AnyCell]], start: Fraction = ZER
     return start
 
 
-# --- Cards that are numbers ---------------------------------------------------------------------
+# --- Cards that are numbers, or ranks alone -----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,53 @@ NUMBERS = re.compile(r"\d{1,2}")
 
 def numbers_in(text: str) -> list[int] | None:
     """Return the numbers of a text that holds nothing else; None where it does."""
-    words = MARKS.sub(" ", BLANK.sub(" ", text.translate(LETTERS).lower())).split()
+    words = card_labels(text)
+    return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None
+
+
+def card_labels(text: str) -> list[str]:
+    """Return the words of a text of cards, small; none where it says that there is no card."""
     if text.strip().lower() in BLANKS:
         return []
-    return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None
+    return MARKS.sub(" ", BLANK.sub(" ", text.translate(LETTERS).lower())).split()
+
+
+@dataclass(frozen=True)
+class RanksAlone:
+    """Cards that are ranks without suits.
+
+    deuce, ace: their numbers, those of the other ranks follow that of the deuce; None for letters.
+    """
+
+    deuce: int | None = None
+    ace: int | None = None
+
+    def __str__(self) -> str:
+        numbers = f", the deuce {self.deuce} and the ace {self.ace}"
+        return f"cards are ranks without suits{numbers if self.ace is not None else ''}"
+
+    @property
+    def ranks(self) -> dict[str, str]:
+        """The label of each rank, small -> the rank."""
+        if self.deuce is None:
+            return {**{rank.lower(): rank for rank in RANKS}, **FIRST_LETTERS}
+        labels = [*range(self.deuce, self.deuce + len(RANKS) - 1), self.ace]
+        return dict(zip(map(str, labels), RANKS))
+
+    def cards_in(self, text: str, deck: Deck) -> tuple[int, ...]:
+        """Return the cards of a text, all of the first suit; raises CombinError for other words."""
+        return _ranks_in(self, text, deck.ranks, deck.suits[0])
+
+
+@lru_cache(maxsize=1 << 12)  # the same few texts for every row
+def _ranks_in(coding: RanksAlone, text: str, ranks: str, suit: str) -> tuple[int, ...]:
+    found = [(label, coding.ranks.get(label, "")) for label in card_labels(text)]
+    for label, rank in found:
+        refuse(not rank or rank not in ranks, f"{label!r} is no rank; {coding}")
+    return tuple(parse_card(f"{rank}{suit}") for _, rank in found)
+
+
+RANK_CODINGS = (
+    *(RanksAlone(*pair) for pair in ((2, 14), (2, 1), (0, 12), (1, 0), (1, 13))),
+    RanksAlone(),
+)
