@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import accumulate, chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
+from time import process_time_ns
 
 from combin.checker.check import reader_of, wrong_rows
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones, outcome_words
@@ -51,6 +52,7 @@ from combin.records import dataclass
 from combin.rules import Deal, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare, cards_in, meant
+from combin.telling import announce
 
 # Words in the names that other programs give to amounts, each is tried; and what they call columns
 # of counts and of actions, without spaces and marks.
@@ -76,7 +78,8 @@ NUMBER = {"id", "index", "nr", "no", "num", "number"}  # beside `shoe` or `seat`
 CELL_WORDS = re.compile(r"[\s,;/|]+")
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
-MOST_READINGS = 256  # ways to read a log that are tried
+SAMPLED, SECONDS = 4096, 20  # rows that tell what a column may be; how long that is tried
+MOST_READINGS, MOST_WHOLE = 256, 16  # ways to read a log that are tried, on more than a few rows
 MANY_COLUMNS = 50  # of a log with more, fewer readings are tried: each reads all columns
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
 MOST_RANKS = 10  # of 13, that a log with ranks alone has
@@ -439,12 +442,14 @@ class Guess:
         zone_names: Set[str],
         wagers: Set[str] = frozenset(),
     ) -> None:
-        self.log, self.sample, self.chip, self.wagers = log, sample, chip, wagers
+        self.log, self.chip, self.wagers = log, chip, wagers
+        self.sample = {column: cells[:SAMPLED] for column, cells in sample.items()}
         self.reading, self.possible_nets = reading, possible_nets
         self.known, self.zone_names = known, zone_names
         self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
+        self.until = 0  # of the processor's time, when no more is tried
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     def fits(self, trial: Trial) -> bool:
@@ -504,8 +509,8 @@ class Guess:
             "what they are with --map net=COLUMN,... and --chip"
         )
 
-    def tried(self, log: Log, chip: Fraction) -> Trial:
-        """Return how the first rows agree with one way to read them."""
+    def tried(self, log: Log, chip: Fraction, few: bool = False) -> Trial:
+        """Return how the first rows, or but a few of them, agree with one way to read them."""
         guessed: list[str] = []
         for name, source in log.sources.items():
             if str(self.log.sources.get(name)) == str(source):  # what --map says of either
@@ -517,7 +522,9 @@ class Guess:
                 guessed.append(f"{name}={source.column if isinstance(source, Slice) else source}")
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
-        return Trial(log, chip, *wrong_rows(self.reading, log, chip, self.few), tuple(guessed))
+        return Trial(
+            log, chip, *wrong_rows(self.reading, log, chip, few or self.few), tuple(guessed)
+        )
 
     def best(self, trials: Sequence[Trial]) -> Trial:
         """Return the trial with the fewest impossible rows; of several those whose zones are called
@@ -561,7 +568,8 @@ class Guess:
         return shared
 
     def _texts(self, column: str) -> list[str]:
-        return [str(cell).strip() for cell in self.sample.get(column, ())]
+        """Return what the cells of a column say, each once."""
+        return [*dict.fromkeys(str(cell).strip() for cell in self.sample.get(column, ()))]
 
     def _amounts(self, column: str) -> list[Fraction]:
         """Return the amounts in a column, none where a cell holds something else."""
@@ -572,8 +580,10 @@ class Guess:
         """Return the ways in which the log can be read; other chips, and stakes in columns of any
         name, are tried only where no way is right without.
         """
-        found: list[Trial] = []
+        announce(f"what its columns are is tried, for {SECONDS} s at most")
+        found, self.until = list[Trial](), process_time_ns() + SECONDS * 10**9
         for self.widely in (False, True):
+            self.error = None
             options = list(islice(self._logs(), MOST_READINGS))
             found += self._read(options, [self.chip or self.usual_chip])
             if self.chip is None and all(one.wrong or UNIT in one.log.columns for one in found):
@@ -581,22 +591,29 @@ class Guess:
                     found += self._read([log], self._chips(log))
             if not all(one.wrong for one in found):
                 break
-        return found
+        found.sort(key=lambda one: one.wrong)
+        likely = [one for one in found if one.likely][:MOST_WHOLE]
+        whole = [self.tried(one.log, one.chip) for one in likely]
+        return [*whole, *(one for one in found if not one.likely)]
 
     def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
         for log, chip in product(logs, list(chips)):
+            if process_time_ns() > self.until:
+                return
             try:
-                yield self.tried(log, chip)
+                yield self.tried(log, chip, few=True)
             except CombinError as error:
                 self.error = self.error or error
 
     def _logs(self) -> Iterator[Log]:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
-        for zones, money in product(self.zones or [{}], list(self._money())):
-            log = replace(self.log.reading(own | zones | money), guesses=())
-            for numbering in self.codings(log) or (None,):
-                yield replace(log, numbering=numbering)
+        every = list(self._money())
+        for zones in self.zones or [{}]:
+            codings = self.codings(self.log.reading(own | zones)) or (None,)
+            for money, numbering in product(every, codings):
+                log = self.log.reading(own | zones | money)
+                yield replace(log, guesses=(), numbering=numbering)
 
     def _money(self) -> Iterator[Sources]:
         """Yield what net, stake and base wager may be made of."""
@@ -634,7 +651,7 @@ class Guess:
         if named or not self.widely:
             return named
         amounts = {column: self._amounts(column) for column in self.free}
-        again = (one for one, found in amounts.items() if 2 * len({*found}) <= len(found))
+        again = (one for one, found in amounts.items() if 2 * len(found) <= len(self.sample[one]))
         above = (one for one in again if min(amounts[one], default=0) > 0)
         return list(islice(above, MOST_ALIKE))
 
@@ -725,9 +742,10 @@ class _DealtGuess(Guess):
         for column in self.free:
             if ACTIONS not in self.log.off and self._says_actions(column, sources):
                 sources[ACTIONS] = Same(column)
-            ended = bare(column) in ENDED and OUTCOME not in {*sources, *self.log.off}
-            if ended and _all_known(outcomes, self._texts(column)):
-                sources[OUTCOME] = Same(column)
+        if OUTCOME not in {*sources, *self.log.off}:
+            ended = [one for one in self.free if _are_outcomes(outcomes, one, self._texts(one))]
+            ended.sort(key=lambda one: bare(one) not in ENDED)
+            sources |= {OUTCOME: Same(one) for one in ended[:1]}
         if OUTCOME in sources and sources.keys() & {NET, STAKED}:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
@@ -765,7 +783,9 @@ class _DealtGuess(Guess):
         if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
             return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        known = self._actions if bare(column) in PLAYED else Words(self.law.words, said=self.law.said)
+        known = (
+            self._actions if bare(column) in PLAYED else Words(self.law.words, said=self.law.said)
+        )
         return _all_known(known, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
@@ -866,7 +886,7 @@ class _DealtGuess(Guess):
             source = log.sources[name]
             if not self.sample.keys() >= set(source.columns):
                 return ()
-            for text in map(str, source.cells(self.sample)):
+            for text in {*map(str, source.cells(self.sample))}:
                 numbers = numbers_in(text)
                 if numbers is None:
                     return self.ranks
@@ -910,7 +930,9 @@ class _DealtGuess(Guess):
     def _labels(self, column: str) -> set[str]:
         """Return the labels of a column of cards that come again, none of one of other amounts."""
         texts = self._texts(column)
-        again = len({*texts}) < len(texts) and all((amount(text) or 0) >= 0 for text in texts)
+        again = len(texts) < len(self.sample[column]) and all(
+            (amount(text) or 0) >= 0 for text in texts
+        )
         return {label for text in texts if again for label in card_labels(text)}
 
     @cached_property
@@ -1020,10 +1042,16 @@ def won_by(game: Game, log: Log) -> str | None:
     if any(not amounts.isdisjoint([*words_in(column), bare(column)]) for column in log.every):
         return None
     for column, cells in log.sample().items():
-        for bet in game.bets if bare(column) in ENDED else ():
-            if _all_known(outcome_words({row.name for row in bet.rows()}), map(str, cells)):
+        texts = {str(cell).strip() for cell in cells}
+        for bet in game.bets:
+            if _are_outcomes(outcome_words({row.name for row in bet.rows()}), column, texts):
                 return bet.key
     return None
+
+
+def _are_outcomes(known: Words, column: str, texts: Collection[str]) -> bool:
+    """Return whether a column says how rounds end; one of another name has several such words."""
+    return (bare(column) in ENDED or len(texts) > 1) and _all_known(known, texts)
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:
