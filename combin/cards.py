@@ -173,7 +173,7 @@ class Deck:
     @property
     def without_suits(self) -> Deck:
         """As many cards of each rank, all of one suit, for what does not look at suits."""
-        (suit, *_), packs = self.suits, self.packs * len(self.suits)
+        suit, packs = self.suits[0], self.packs * len(self.suits)
         dead = re.sub("[cdhs]( |$)", rf"{suit}\1", self.dead)
         return replace(self, suits=suit, packs=packs, dead=dead)
 

@@ -651,7 +651,9 @@ class Guess:
         if named or not self.widely:
             return named
         amounts = {column: self._amounts(column) for column in self.free}
-        again = (one for one, found in amounts.items() if 2 * len(found) <= len(self.sample[one]))
+        again = (
+            one for one, found in amounts.items() if 2 * len(found) <= len(self.sample.get(one, ()))
+        )
         above = (one for one in again if min(amounts[one], default=0) > 0)
         return list(islice(above, MOST_ALIKE))
 
@@ -745,7 +747,8 @@ class _DealtGuess(Guess):
         if OUTCOME not in {*sources, *self.log.off}:
             ended = [one for one in self.free if _are_outcomes(outcomes, one, self._texts(one))]
             ended.sort(key=lambda one: bare(one) not in ENDED)
-            sources |= {OUTCOME: Same(one) for one in ended[:1]}
+            if ended:
+                sources[OUTCOME] = Same(ended[0])
         if OUTCOME in sources and sources.keys() & {NET, STAKED}:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
@@ -783,10 +786,10 @@ class _DealtGuess(Guess):
         if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
             return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        known = (
-            self._actions if bare(column) in PLAYED else Words(self.law.words, said=self.law.said)
-        )
-        return _all_known(known, words)
+        if bare(column) in PLAYED:
+            return _all_known(self._actions, words)
+        whole = Words(self.law.words, said=self.law.said)
+        return not whole.meant(column) and _all_known(whole, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
         """Yield the ways in which a log may be read that has only some of the columns of cards and
@@ -930,7 +933,7 @@ class _DealtGuess(Guess):
     def _labels(self, column: str) -> set[str]:
         """Return the labels of a column of cards that come again, none of one of other amounts."""
         texts = self._texts(column)
-        again = len(texts) < len(self.sample[column]) and all(
+        again = len(texts) < len(self.sample.get(column, ())) and all(
             (amount(text) or 0) >= 0 for text in texts
         )
         return {label for text in texts if again for label in card_labels(text)}
@@ -1050,8 +1053,11 @@ def won_by(game: Game, log: Log) -> str | None:
 
 
 def _are_outcomes(known: Words, column: str, texts: Collection[str]) -> bool:
-    """Return whether a column says how rounds end; one of another name has several such words."""
-    return (bare(column) in ENDED or len(texts) > 1) and _all_known(known, texts)
+    """Return whether a column says how rounds end; one of another name has several such words, and
+    is called as none of them, as where no row has names.
+    """
+    named = bare(column) in ENDED or (len(texts) > 1 and not known.meant(column))
+    return named and _all_known(known, texts)
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

@@ -16,12 +16,12 @@ from combin.cards import card_text
 from combin.errors import refuse
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
-from combin.logs.spelling import RanksAlone, card_labels, numbers_in, total
+from combin.logs.spelling import LETTERED, card_labels, numbers_in, total
 from combin.records import dataclass
 from combin.spelling import places_in
 from combin.texts import COMMENT, Stretch, TextReader, text_of
 
-LABELS = frozenset(RanksAlone().ranks)  # of ranks without suits
+LABELS = frozenset(LETTERED.ranks)  # of ranks without suits
 MOST_SUMS = 1 << 16  # sums that are remembered
 NO_CARD = "-"  # in a list of cards
 CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs\u2660-\u2667]?", re.IGNORECASE)

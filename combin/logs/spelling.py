@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -163,38 +164,32 @@ def card_labels(text: str) -> list[str]:
 class RanksAlone:
     """Cards that are ranks without suits.
 
-    deuce, ace: their numbers, those of the other ranks follow that of the deuce; None for letters.
+    ranks: what stands for a rank, in small letters -> the rank.
+    words: which numbers these are; empty for letters.
     """
 
-    deuce: int | None = None
-    ace: int | None = None
+    ranks: Mapping[str, str] = field(hash=False)
+    words: str = ""
 
     def __str__(self) -> str:
-        numbers = f", the deuce {self.deuce} and the ace {self.ace}"
-        return f"cards are ranks without suits{numbers if self.ace is not None else ''}"
-
-    @property
-    def ranks(self) -> dict[str, str]:
-        """The label of each rank, small -> the rank."""
-        if self.deuce is None:
-            return {**{rank.lower(): rank for rank in RANKS}, **FIRST_LETTERS}
-        labels = [*range(self.deuce, self.deuce + len(RANKS) - 1), self.ace]
-        return dict(zip(map(str, labels), RANKS))
+        return f"cards are ranks without suits{self.words}"
 
     def cards_in(self, text: str, deck: Deck) -> tuple[int, ...]:
-        """Return the cards of a text, all of the first suit; raises CombinError for other words."""
-        return _ranks_in(self, text, deck.ranks, deck.suits[0])
+        """Return the cards of a text, all of one suit; raises CombinError for other words."""
+        found = [self.ranks.get(label, label) for label in card_labels(text)]
+        for rank in found:
+            refuse(rank not in tuple(deck.ranks), f"{rank!r} is no rank of the deck; {self}")
+        return tuple(parse_card(rank + deck.suits[0]) for rank in found)
 
 
-@lru_cache(maxsize=1 << 12)  # the same few texts for every row
-def _ranks_in(coding: RanksAlone, text: str, ranks: str, suit: str) -> tuple[int, ...]:
-    found = [(label, coding.ranks.get(label, "")) for label in card_labels(text)]
-    for label, rank in found:
-        refuse(not rank or rank not in ranks, f"{label!r} is no rank; {coding}")
-    return tuple(parse_card(f"{rank}{suit}") for _, rank in found)
-
-
+LETTERED = RanksAlone({**{rank.lower(): rank for rank in RANKS}, **FIRST_LETTERS})
 RANK_CODINGS = (
-    *(RanksAlone(*pair) for pair in ((2, 14), (2, 1), (0, 12), (1, 0), (1, 13))),
-    RanksAlone(),
+    LETTERED,
+    *(
+        RanksAlone(
+            dict(zip(map(str, (*range(deuce, deuce + len(RANKS) - 1), ace)), RANKS)),
+            f", the deuce {deuce} and the ace {ace}",
+        )
+        for deuce, ace in ((2, 14), (2, 1), (0, 12), (1, 0), (1, 13))
+    ),
 )
