@@ -6,10 +6,8 @@ layout.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from combin.errors import CombinError, refuse
 from combin.exact import whole_number
@@ -169,13 +167,6 @@ class Deck:
                     f"{card_text(number)} cannot be dead {times} times: {has} {self.packs} of it"
                 )
         object.__setattr__(self, "dead", " ".join(map(card_text, dead)))
-
-    @property
-    def without_suits(self) -> Deck:
-        """As many cards of each rank, all of one suit, for what does not look at suits."""
-        suit, packs = self.suits[0], self.packs * len(self.suits)
-        dead = re.sub("[cdhs]( |$)", rf"{suit}\1", self.dead)
-        return replace(self, suits=suit, packs=packs, dead=dead)
 
     def _kinds(self) -> list[int]:
         ranks = list(map(RANKS.index, self.ranks))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import comb
 
@@ -85,7 +86,10 @@ class Cards:
         self.zones = [deal.zone for deal in self.deals]
         needed = [dealt_by(game, path) for path in law.plan.paths]
         self.needed = [min(needed)] if log.loose else needed
-        self.pack = game.deck.without_suits if isinstance(log.numbering, RanksAlone) else game.deck
+        self.pack = game.deck
+        if isinstance(log.numbering, RanksAlone):
+            packs = self.pack.packs * len(self.pack.suits)
+            self.pack = replace(self.pack, suits=self.pack.suits[0], packs=packs)
         self.deck = self.pack.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)

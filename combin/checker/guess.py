@@ -193,18 +193,14 @@ def by_names(
         ):
             found[name] = source
     found |= _by_hand(log, sizes, found)
-    if ROUND in found and ROUND not in given and _are_names(found[ROUND], log.sample()):
-        del found[ROUND]  # a UUID numbers nothing
+    if ROUND in found and ROUND not in given:
+        cells = [cell for one in found[ROUND].columns for cell in log.sample().get(one, ())]
+        if cells and not any(amount(cell) is not None for cell in cells):
+            del found[ROUND]  # a UUID numbers nothing
     off = {name for name, source in given.items() if source is None}
     off.update(column for name in off & found.keys() for column in found[name].columns)
     kept = {name: one for name, one in found.items() if off.isdisjoint((name, *one.columns))}
     return replace(log, off=frozenset(off)).reading(kept)
-
-
-def _are_names(source: Source, sample: Mapping[str, Sequence[AnyCell]]) -> bool:
-    """Return whether none of the cells of a column is a number."""
-    cells = [amount(cell) for column in source.columns for cell in sample.get(column, ())]
-    return bool(cells) and not any(cell is not None for cell in cells)
 
 
 def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
@@ -715,7 +711,12 @@ class Guess:
 
 
 class _DealtGuess(Guess):
-    """The ways in which a log of a bet may be meant; law: what it is held against."""
+    """The ways in which a log of a bet may be meant.
+
+    law: what it is held against.
+    lettered: whether some column has cards with letters.
+    ranks: the ways to read ranks without suits.
+    """
 
     def __init__(
         self,
@@ -733,6 +734,8 @@ class _DealtGuess(Guess):
         self.law = law
         self.is_counted = bool(law.result.deals)
         self._actions = Words(law.words, short=True, said=law.said)
+        self.lettered = any(share_of_cards(self._texts(one)) == 1 for one in self.sample)
+        self.ranks = self._ranks()
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column
@@ -786,10 +789,10 @@ class _DealtGuess(Guess):
         if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
             return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        if bare(column) in PLAYED:
-            return _all_known(self._actions, words)
         whole = Words(self.law.words, said=self.law.said)
-        return not whole.meant(column) and _all_known(whole, words)
+        is_played = bare(column) in PLAYED
+        known = self._actions if is_played else whole
+        return (is_played or not whole.meant(column)) and _all_known(known, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
         """Yield the ways in which a log may be read that has only some of the columns of cards and
@@ -884,17 +887,14 @@ class _DealtGuess(Guess):
         return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def codings(self, log: Log) -> Sequence[Numbering | RanksAlone]:
-        found = False
-        for name in card_columns(self.law.game).keys() & log.sources.keys():
-            source = log.sources[name]
-            if not self.sample.keys() >= set(source.columns):
-                return ()
-            for text in {*map(str, source.cells(self.sample))}:
-                numbers = numbers_in(text)
-                if numbers is None:
-                    return self.ranks
-                found = found or bool(numbers)
-        return (self.ranks or NUMBERINGS) if found else ()
+        names = card_columns(self.law.game).keys() & log.sources.keys()
+        sources = [log.sources[name] for name in names]
+        if not all(self.sample.keys() >= set(source.columns) for source in sources):
+            return ()
+        texts = {str(cell) for source in sources for cell in source.cells(self.sample)}
+        numbers = [] if self.ranks else list(map(numbers_in, texts))
+        is_numbered = any(numbers) and None not in numbers
+        return NUMBERINGS if is_numbered else self.ranks if texts else ()
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 for a column of something else: also
@@ -915,20 +915,17 @@ class _DealtGuess(Guess):
             return min(sizes) if len(sizes) == 1 and is_lettered else 0
         return 0
 
-    @cached_property
-    def ranks(self) -> Sequence[RanksAlone]:
-        """The ways to read ranks without suits, where no column has cards with suits and some have
-        the labels of most ranks.
+    def _ranks(self) -> list[RanksAlone]:
+        """Return the ways to read ranks without suits, where no column has cards with suits and
+        some have the labels of most ranks.
         """
-        if not self.law.judging.takes_ranks or self.lettered:
-            return ()
-        every = [self._labels(column) for column in self.sample]
-        found = []
-        for coding in RANK_CODINGS:
-            known = coding.ranks
-            ranks = {known[label] for labels in every if labels <= known.keys() for label in labels}
-            found += [coding] if len(ranks) >= MOST_RANKS else []
-        return found
+        labels = list(map(self._labels, self.sample))
+        shown = {
+            one: {one.ranks[label] for some in labels if some <= one.ranks.keys() for label in some}
+            for one in RANK_CODINGS
+        }
+        taken = self.law.judging.takes_ranks and not self.lettered
+        return [one for one, ranks in shown.items() if taken and len(ranks) >= MOST_RANKS]
 
     def _labels(self, column: str) -> set[str]:
         """Return the labels of a column of cards that come again, none of one of other amounts."""
@@ -937,11 +934,6 @@ class _DealtGuess(Guess):
             (amount(text) or 0) >= 0 for text in texts
         )
         return {label for text in texts if again for label in card_labels(text)}
-
-    @cached_property
-    def lettered(self) -> bool:
-        """Whether some column has cards with letters."""
-        return any(share_of_cards(self._texts(column)) == 1 for column in self.sample)
 
     @cached_property
     def zones(self) -> list[Sources]:

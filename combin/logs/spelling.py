@@ -165,14 +165,14 @@ class RanksAlone:
     """Cards that are ranks without suits.
 
     ranks: what stands for a rank, in small letters -> the rank.
-    words: which numbers these are; empty for letters.
+    words: which numbers these are.
     """
 
     ranks: Mapping[str, str] = field(hash=False)
-    words: str = ""
+    words: str = "cards are ranks without suits"
 
     def __str__(self) -> str:
-        return f"cards are ranks without suits{self.words}"
+        return self.words
 
     def cards_in(self, text: str, deck: Deck) -> tuple[int, ...]:
         """Return the cards of a text, all of one suit; raises CombinError for other words."""
@@ -188,7 +188,7 @@ RANK_CODINGS = (
     *(
         RanksAlone(
             dict(zip(map(str, (*range(deuce, deuce + len(RANKS) - 1), ace)), RANKS)),
-            f", the deuce {deuce} and the ace {ace}",
+            f"{LETTERED}, the deuce {deuce} and the ace {ace}",
         )
         for deuce, ace in ((2, 14), (2, 1), (0, 12), (1, 0), (1, 13))
     ),

@@ -36,7 +36,9 @@ class ShoeJudging(Judging):
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         kinds = grouped((rank_of(card), kind) for card, kind in kinds_of(plan).items())
-        self.takes_ranks = all(len({*alike}) == 1 for alike in kinds.values())
+        self.takes_ranks = not plan.game.deck.dead and all(
+            len({*alike}) == 1 for alike in kinds.values()
+        )
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return ShoeCards(log, law, findings)
