@@ -209,8 +209,7 @@ def _play(found: GameReport) -> Iterator[Block]:
     main = next(iter(found.bets.values()))
     told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
-        whole = islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
-        told = [*whole]
+        told = [*islice(blocks_of(found.play), len(heading(found.game, main.key)), None)]
     yield from told or ["Nothing is decided."]
     simple = {f"always {action}": one.house_edge for action, one in found.always.items()}
     if found.random is not None:
