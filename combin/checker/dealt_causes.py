@@ -46,6 +46,7 @@ from combin.checker.supposed import (
     paying,
     playing,
     qualifying,
+    ranking,
     repaying,
     seeing,
     setting,
@@ -69,6 +70,7 @@ FIRST = 500  # rows with cards on which each supposition is tried, beside as man
 LIKELIEST = 2  # strategies that are counted
 PLAYED, PRIOR = 8_192, 50  # rounds that tell which strategies these are
 TOGETHER = 3  # pays that are wrong at the same time
+SELDOM = 20  # times that a card is expected which is never dealt
 
 
 def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
@@ -161,7 +163,23 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         parted = rounds_apart(*shares) if laws[1:] else None
         looked_at = min(self.rounds, len(self.first.rows)) if self.likely else 0
         alike = bool(laws[1:]) and parted is None
-        return replace(found, apart=parted, looked_at=looked_at, alike=alike)
+        likely = found.likely or tuple(self._never_dealt())
+        return replace(found, likely=likely, apart=parted, looked_at=looked_at, alike=alike)
+
+    def _never_dealt(self) -> Iterator[Cause]:
+        """Yield the cards of which none is dealt though many are expected, where every row can be;
+        those of a rank or suit together.
+        """
+        seen, expected = Counter[str](), Counter[str]()
+        for one in () if self.verdict.impossible else self.verdict.strays:
+            seen[one.what] += one.observed
+            expected[one.what] += one.expected
+        never = [one for one, rounds in expected.items() if not seen[one] and rounds > SELDOM]
+        groups = [one for one in never if " " in one]
+        for one in never:
+            if " " in one or not any(part[-1] in one for part in groups):
+                chance = Fraction(expected[one]) / chances.logarithm(Fraction(10))
+                yield Cause(f"{one} is never dealt", "", chance, 0)
 
     def weighed(self) -> list[_ByLaw]:
         weighed = [one for one in map(self._weighed, self._supposed()) if one]
@@ -220,6 +238,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             choosing(self.asked, self.law),
             self._lists(),
             qualifying(self.law),
+            ranking(self.law),
             self._several(),
             seeing(self.law),
             repaying(self.law) if self.law.root is None and NET in self.log.columns else (),
