@@ -4,7 +4,7 @@ distribution.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field, replace
@@ -170,16 +170,16 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         """Yield the cards of which none is dealt though many are expected, where every row can be;
         those of a rank or suit together.
         """
-        seen, expected = Counter[str](), Counter[str]()
+        seen, expected = Counter[str](), defaultdict[str, Fraction](Fraction)
         for one in () if self.verdict.impossible else self.verdict.strays:
             seen[one.what] += one.observed
             expected[one.what] += one.expected
-        never = [one for one, rounds in expected.items() if not seen[one] and rounds > SELDOM]
-        groups = [one for one in never if " " in one]
-        for one in never:
-            if " " in one or not any(part[-1] in one for part in groups):
-                chance = Fraction(expected[one]) / chances.logarithm(Fraction(10))
-                yield Cause(f"{one} is never dealt", "", chance, 0)
+        never = [name for name, times in expected.items() if not seen[name] and times > SELDOM]
+        groups = [name for name in never if " " in name]
+        for name in never:
+            if " " in name or not any(part[-1] in name for part in groups):
+                chance = expected[name] / chances.logarithm(Fraction(10))
+                yield Cause(f"{name} is never dealt", "", chance, 0)
 
     def weighed(self) -> list[_ByLaw]:
         weighed = [one for one in map(self._weighed, self._supposed()) if one]

@@ -273,7 +273,7 @@ def ranking(law: LawCheck) -> Iterator[Supposition]:
     )
     facts = (fact for deal in law.game.deals for fact in facts_asked(deal.when))
     drawn = {fact.hand for fact in facts if isinstance(fact, Under)}
-    for words, own, other in ways:
+    for said, own, other in ways:
         for apart, more in ((set[str](), ""), (drawn, " where hands are compared")):
             hands = tuple(
                 replace(one, ranking=other) if one.ranking == own and one.name not in apart else one
@@ -282,7 +282,7 @@ def ranking(law: LawCheck) -> Iterator[Supposition]:
             if hands != law.game.hands and (apart or not more):
                 game = replace(law.game, hands=hands)
                 counted = partial(law_of, game, law.key, law.lines, law.name)
-                yield Supposition(words + more, "", counted, 1, game)
+                yield Supposition(said + more, "", counted, 1, game)
 
 
 def _near(game: Game, hand: str, name: str) -> list[str]:
