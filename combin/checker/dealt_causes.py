@@ -167,19 +167,17 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         return replace(found, likely=likely, apart=parted, looked_at=looked_at, alike=alike)
 
     def _never_dealt(self) -> Iterator[Cause]:
-        """Yield the cards of which none is dealt though many are expected, where every row can be;
-        those of a rank or suit together.
+        """Yield the card, rank or suit of which none is dealt though many are expected, where every
+        row can be.
         """
         seen, expected = Counter[str](), defaultdict[str, Fraction](Fraction)
         for one in () if self.verdict.impossible else self.verdict.strays:
             seen[one.what] += one.observed
             expected[one.what] += one.expected
         never = [name for name, times in expected.items() if not seen[name] and times > SELDOM]
-        groups = [name for name in never if " " in name]
-        for name in never:
-            if " " in name or not any(part[-1] in name for part in groups):
-                chance = expected[name] / chances.logarithm(Fraction(10))
-                yield Cause(f"{name} is never dealt", "", chance, 0)
+        for name in never[-1:]:  # a rank stands after its cards
+            chance = expected[name] / chances.logarithm(Fraction(10))
+            yield Cause(f"{name} is never dealt", "", chance, 0)
 
     def weighed(self) -> list[_ByLaw]:
         weighed = [one for one in map(self._weighed, self._supposed()) if one]

@@ -286,7 +286,6 @@ def ranking(law: LawCheck) -> Iterator[Supposition]:
 
 
 def _near(game: Game, hand: str, name: str) -> list[str]:
-    """Return the names of hands next to one, on each side."""
     ranking = game.hand(hand).ranking
     here, found = ranking.threshold(name), dict[int, str]()
     names = list(ranking.known_names())
