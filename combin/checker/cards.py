@@ -225,7 +225,6 @@ class Cards:
         into[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
     def _cards_in(self, text: str) -> tuple[int, ...]:
-        """Return the cards of one zone, however they are spelt."""
         if self.log.numbering:
             return self.log.numbering.cards_in(text, self.pack)
         return cards_in(text)
@@ -264,7 +263,6 @@ class Cards:
         return ""
 
     def _logged(self, batch: Batch, place: int) -> str:
-        """Return the cards of a row as the log has them."""
         return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:

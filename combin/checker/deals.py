@@ -109,7 +109,6 @@ class Counts:
         self.placed = [[sum(entries) for entries in zip(*rows)] for rows in tables]
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
-        """Return how often each card of the deck lies at some places."""
         return [sum(placed[place][card] for place in places) for card in self.deck]
 
     def of(self, places: Sequence[int]) -> list[int]:

@@ -162,7 +162,6 @@ class Trial:
         return self.nets(), str(others), self.log.numbering
 
     def _columns(self) -> dict[str, Sequence[AnyCell]]:
-        """Return the columns of the first rows, none where the log has no rows."""
         batch = next(self.log.batches(), None)
         return batch.columns if batch else {}
 
@@ -283,7 +282,6 @@ def _names(sample: Mapping[str, Sequence[AnyCell]], column: str) -> set[str]:
 
 
 def _told(names: Sequence[str]) -> str:
-    """Return the first of some names, for an error."""
     more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
     return ", ".join(map(short, names[:MOST_TOLD])) + more
 
@@ -405,7 +403,6 @@ def _in_words(trial: Trial) -> str:
 
 
 def _in_order(trials: Iterable[Trial]) -> tuple[Trial, ...]:
-    """Return trials that differ, those with the fewest impossible rows first."""
     found = {_in_words(one): one for one in trials}
     return tuple(sorted(found.values(), key=lambda one: one.wrong))
 
@@ -564,11 +561,9 @@ class Guess:
         return shared
 
     def _texts(self, column: str) -> list[str]:
-        """Return what the cells of a column say, each once."""
         return [*dict.fromkeys(str(cell).strip() for cell in self.sample.get(column, ()))]
 
     def _amounts(self, column: str) -> list[Fraction]:
-        """Return the amounts in a column, none where a cell holds something else."""
         found = list(map(amount, self._texts(column)))
         return [one for one in found if one is not None] if None not in found else []
 
@@ -662,7 +657,6 @@ class Guess:
 
     @property
     def _staked(self) -> tuple[str, ...]:
-        """The column of all that was staked, if it is known."""
         source = self.log.sources.get(STAKED)
         return source.columns if isinstance(source, Same) else ()
 

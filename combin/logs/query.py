@@ -64,7 +64,6 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
 
 
 def _verify_type(path: str, name: str, kind: str) -> None:
-    """Refuse a column of a log that has a wrong type."""
     if name in NUMBERS:
         fits = kind.endswith(WHOLE) or kind.startswith(NUMERIC)
         needed = "numbers are"
