@@ -438,7 +438,7 @@ def test_a_command_is_read_back_by_the_shell(path):
 
 
 def test_pages_say_outcomes_and_actions_in_words():
-    """Text keeps the names that commands, pays and logs take."""
+    """The names that commands, pays and logs take stand in CSV and JSON."""
     rows = (
         outcome(("pull-back", "let-it-ride"), "player-wins.full-house", 7, 1, 3),
         outcome((), "less", -1, 1, 5),
@@ -446,7 +446,7 @@ def test_pages_say_outcomes_and_actions_in_words():
     game = sheet_of("let-it-ride").resolve()
     solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, version="1")
     text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
-    assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
+    assert "pull back / let it ride" in text and "Player wins: full house" in text
     assert (
         "pull back / let it ride & Player wins: full house &" in paper
         and "player-wins" not in paper
