@@ -158,8 +158,7 @@ class Deck:
         dead = sorted(map(parse_card, self.dead.split()))
         kinds = self._kinds()
         for number, times in Counter(dead).items():
-            if number not in kinds:
-                raise CombinError(f"{card_text(number)} cannot be dead: the deck has none")
+            refuse(number not in kinds, f"{card_text(number)} cannot be dead: the deck has none")
             if times > self.packs:
                 has = "one pack has" if self.packs == 1 else f"{self.packs} packs have"
                 raise CombinError(

@@ -25,7 +25,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
-from combin.rules.blackjack import STAR
+from combin.render.hands import STAR
 from combin.rules.game import Game
 from combin.texts import Stretch, TextReader
 
