@@ -14,13 +14,13 @@ from combin.render.tables import (
     Table,
     heading,
 )
+from combin.spelling import STAR
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import ChartFound, LetterChart, Line, Worth
     from combin.rules.game import Game
 
 RANKS = "A23456789T"
-STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 WORTH = "When to switch: what two cards are worth, in percent of a bet"
 SWITCHED_21 = "soft 21, switched"
 ADDED = (

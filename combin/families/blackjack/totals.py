@@ -20,9 +20,10 @@ from combin.render.cards import CardModel, Request
 from combin.render.cards.felt import NBSP, typeset
 from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
 from combin.render.cards.typesetting import printed
-from combin.render.hands import ADDED, STAR, WORTH, counted_cells, worth_rows
+from combin.render.hands import ADDED, WORTH, counted_cells, worth_rows
 from combin.render.tables import command_of
 from combin.rules.glossary import capital
+from combin.spelling import STAR
 from combin.version import RELEASE, version
 
 if TYPE_CHECKING:
