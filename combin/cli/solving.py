@@ -321,7 +321,11 @@ def plays(asked: QuestionAsked) -> None:
         "--unit", default="1", metavar="MONEY", help="One unit of the base wager.  [default: 1]"
     ),
     click.option("--bankroll", metavar="MONEY", help="Print whether so much money lasts."),
-    click.option("--goal", metavar="MONEY", help="Stop when the bankroll has grown to it."),
+    click.option(
+        "--goal",
+        metavar="MONEY",
+        help="Stop when the bankroll, winnings included, has grown to it.",
+    ),
     click.option("--per-hour", metavar="ROUNDS", help="Print the cost an hour, too."),
     click.option(
         "--won", metavar="MONEY", help="Print the chance to win so much or less, such as -120."

@@ -135,6 +135,13 @@ class Session(AboutBet):
         return self.per_hour and -self.per_hour * self.unit * self.result.expected_value
 
     @property
+    def is_total(self) -> bool:
+        """Whether the rounds can come to the money that was won."""
+        low, high = (self.rounds * self.unit * end(self.result.law) for end in (min, max))
+        won = low if self.won is None else self.won
+        return low <= won <= high and (won - low) % self.totals.step == 0
+
+    @property
     def as_low(self) -> Fraction | None:
         """The probability of the money that was won, or less."""
         return None if self.won is None else self.totals.up_to(self.won)
@@ -231,15 +238,12 @@ def session(
     """Return what many rounds of a bet come to, by the best play or a strategy; raises CombinError
     for money that makes no sense, or where it takes too long.
     """
-    for name, money, least in (
-        ("unit", unit, Fraction(0)),
-        ("per_hour", per_hour, Fraction(0)),
-        ("goal", goal, bankroll),
-    ):
-        refuse(
-            money is not None and least is not None and money <= least,
-            f"{name} is more than {least}, not {money}",
-        )
+    for name, money in (("unit", unit), ("per_hour", per_hour)):
+        refuse(money is not None and money <= 0, f"{name} is more than 0, not {money}")
+    refuse(
+        goal is not None and goal <= (bankroll or 0),
+        f"the goal is the bankroll and what it wins, more than {bankroll}, not {goal}",
+    )
     refuse(
         bankroll is not None and bankroll < unit,
         f"a bankroll is one unit at least, {unit}, not {bankroll}",
