@@ -12,15 +12,18 @@ that a point from which no bet alone can raise m / sqrt(q) is the best of all, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
+from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from combin.arguments import mapping
 from combin.errors import refuse
 from combin.exact import parse_number, parse_share, whole_number, whole_of_text
+from combin.questions.card_counting import DECK
 from combin.questions.tags import COUNTS
 from combin.records import dataclass
 from combin.solving.result import AboutBet
@@ -28,25 +31,25 @@ from combin.solving.result import AboutBet
 if TYPE_CHECKING:
     from combin.subject import CountAsked
 
-ROUNDS = 100  # that a win is told of
-RISKS = (
-    Fraction(1, 10),
-    Fraction(1, 20),
-    Fraction(1, 100),
-)  # of ruin, for which bankrolls are told
+RISKS = tuple(Fraction(risk, 100) for risk in (10, 5, 1))  # of ruin, told where none is asked
 RESOLUTIONS = {"exact": 1, "quarter": 13, "half": 26, "full": 52}  # cards that are told apart
-ROUNDINGS = ("floor", "truncate", "round")
 EXACTLY = Context(prec=28)  # of exponentials and logarithms
 NEAR = Decimal("1e-20")  # an exponent that moves by less of itself is found
 Bets = Mapping[int, Fraction]  # count -> units
+Law = Mapping[Fraction, Fraction]  # net of a round of one unit -> chance
+ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
+    "floor": floor,
+    "truncate": int,
+    "round": lambda count: floor(count + Fraction(1, 2)),
+}
 
 
 class CountReading(NamedTuple):
-    """How a player reads the count before a round.
+    """How a player reads a count.
 
-    running: whether the running count decides, and not the true count.
-    per: the cards left are estimated to a multiple of so many.
-    rounding: what makes a true count whole: floor, truncate or round.
+    running: whether by the running count itself; else it is divided by the decks left.
+    per: cards left are taken to multiples of so many, ties to the larger one; of 1 as they are.
+    rounding: of the count, ``floor``, ``truncate`` or ``round``, halves upwards.
     start: the running count of the full shoe.
     """
 
@@ -55,34 +58,46 @@ class CountReading(NamedTuple):
     rounding: str = "floor"
     start: int = 0
 
+    def count(self, running: Fraction, left: int) -> int:
+        """Return the count as it is read; running: as it has changed, left: cards."""
+        count = running + self.start
+        if not self.running:
+            count *= DECK / (self.per * max(1, floor(left / self.per + Fraction(1, 2))))
+        return ROUNDED[self.rounding](count)
+
 
 @dataclass(frozen=True)
 class AtCount:
-    """The rounds that begin at a count.
+    """Rounds that start at a count.
 
-    count: as the player reads it.
-    share: of all rounds, those that begin there.
-    law: the net of one with a bet of one -> its probability.
+    count: as the player reads it. share: of all rounds.
+    law: net of a round of one unit -> chance.
     """
 
     count: int
     share: Fraction
-    mean: Fraction
-    square: Fraction
-    law: Mapping[Fraction, Fraction]
+    law: Law
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The expected net."""
+        return sum((net * chance for net, chance in self.law.items()), Fraction(0))
+
+    @cached_property
+    def square(self) -> Fraction:
+        """The mean of the square of the net."""
+        return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
 
 
 @dataclass(frozen=True)
 class RoundStarts:
-    """The rounds that are dealt from a shoe, by the counts at which they begin.
+    """Where the rounds of a shoe start.
 
-    rounds: how many, on average.
-    counts: at which rounds begin, the lowest first.
-    lost: the probability, at most, of what is left out.
+    rounds: how many are dealt. counts: the lowest first. lost: of the rounds, those left out.
     """
 
     rounds: Fraction
-    counts: Sequence[AtCount]
+    counts: tuple[AtCount, ...]
     lost: Fraction
 
 
@@ -240,7 +255,7 @@ def reading_of(asked: CountAsked, total: int) -> CountReading:
     pivot = COUNTS[asked.name].pivot if asked.name else None
     for what, value, known in (
         ("resolution", asked.resolution, tuple(RESOLUTIONS)),
-        ("rounding", asked.rounding, ROUNDINGS),
+        ("rounding", asked.rounding, tuple(ROUNDED)),
     ):
         refuse(
             value is not None and value not in known,
@@ -248,7 +263,7 @@ def reading_of(asked: CountAsked, total: int) -> CountReading:
         )
     if asked.start is None and pivot is None:
         per = Fraction(RESOLUTIONS[asked.resolution or "exact"])
-        return CountReading(False, per, asked.rounding or ROUNDINGS[0])
+        return CountReading(False, per, asked.rounding or "floor")
     refuse(
         asked.resolution or asked.rounding,
         "bets by the running count need no true count: leave out resolution and rounding",

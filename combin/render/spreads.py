@@ -194,7 +194,11 @@ RAMP = {
 }
 COUNTS = Field(
     [{"count": WHOLE, "share": RATIO, "mean": UNITS, "square": SQUARED, "bet": UNITS}],
-    lambda found: [{**vars(at), "bet": found.ramp.bets[at.count]} for at in found.starts.counts],
+    lambda found: [
+        {key: getattr(at, key) for key in ("count", "share", "mean", "square")}
+        | {"bet": found.ramp.bets[at.count]}
+        for at in found.starts.counts
+    ],
 )
 SPREAD: Declared[BettingSpread] = Declared(
     "count",

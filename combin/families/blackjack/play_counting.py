@@ -137,7 +137,7 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     seats = 1 if asked.seats is None else whole_number(asked.seats, "seats", 1, MOST_SEATS)
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     if asked.tags is None and asked.level is None and not beyond(house.turns):
-        asked = replace(asked, tags=COUNTS[BASIC].tags, name=BASIC)
+        asked = replace(asked, tags=_basic(copies), name=BASIC)
     if asked.tags is None:
         chosen = _tagged(game, None, asked.level, tell).tags
     else:
@@ -167,6 +167,12 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     )
 
 
+def _basic(copies: Mapping[str, int]) -> Tags:
+    """Return the tags of the count where none is given, of the ranks that are in the shoe."""
+    tags = tens_alike(COUNTS[BASIC].tags)
+    return {rank: tag for ranks, tag in tags.items() for rank in ranks if rank in copies}
+
+
 def _tagged(
     game: Game, tags: Mapping[str, int] | None, level: int | None, tell: Tell
 ) -> TaggedGame:
@@ -176,7 +182,7 @@ def _tagged(
         level = LEVEL
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
-    read = tags_of(tens_alike(COUNTS[BASIC].tags if tags is None else tags), copies)
+    read = tags_of(_basic(copies) if tags is None else tens_alike(tags), copies)
     tell("the whole shoe")
     found = solved_from(game, shoe, house)
     left = {}
