@@ -63,6 +63,7 @@ KERNELS = (
     "solve",
     "splits",
     "stages",
+    "starts",
     "streets",
     "terms",
     "traits",
