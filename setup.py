@@ -62,6 +62,7 @@ KERNELS = (
     "solve",
     "splits",
     "stages",
+    "starts",
     "streets",
     "traits",
     "turns",

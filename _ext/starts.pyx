@@ -1,0 +1,569 @@
+"""Where rounds start in a shoe that is dealt to a cut card, by the cards left of each group of
+ranks, and what the rounds win there.
+
+Given how many cards are left of each group, R_g of n in all, the ranks within a group are taken for
+a random subset of those of the whole shoe, c_r of a rank, C_g of a group. A round by a fixed chart
+uses k_g cards of each group and nets x with the chance
+
+    W_x[k] product over g of (R_g)_(k_g) / (n)_k,   (n)_k = n (n - 1) ..., k factors,
+    W_x[k] = sum over rounds of product over r of (c_r)_(j_r) / product over g of (C_g)_(k_g),
+
+j_r being its cards of a rank. `GroupedRounds` finds W; `starts` walks from the full shoe.
+
+Numbers are doubles, for the smallest chances are some 1e-80 of the largest. All are sums of
+products of numbers that are not negative, so that a relative error is at most 2^-53 times the
+operations on the way: W has 10^6 at most, a start 10^5, what is added up by count 10^6; together
+less than 10^-9.
+"""
+
+from cpython cimport array
+import array
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memset
+
+from guards cimport are_below, is_interrupted, raise_signal
+from table cimport Table, drop, enter, make_room, seat
+
+cdef enum:
+    BITS = 6
+    MASK = 63
+    MOST = 31                  # cards of a rank in a round, so that one bit of a rank stays free
+    RANKS = 10
+    PARTS = 8                  # where the dealer ends; in the last with a natural
+    BUST = 0
+    BEST = 6                   # his highest total
+    NATURAL = 7
+    DONE = 8                   # no hand waits for him
+    ROWS = 9
+    MOST_NET = 127
+    WIDTH = 2 * MOST_NET + 1
+    MOST_DRAWN = 16            # cards of a rank that the dealer draws
+    MOST_RANKS = 8             # of which he draws
+    MOST_GROUPS = 3            # of a shoe that is walked through
+    MOST_CARDS = 1 << 10
+    MOST_STATES = 1 << 24
+    MARGIN = 64                # before the first state: rounds with more cards than it has
+
+cdef double RARE = 1e-16       # rounds that are rarer in the full shoe are left out,
+cdef double RARE_START = 1e-12  # and starts
+
+cdef uint64_t FULL = 0x820820820820820  # the free bits
+cdef uint64_t BIAS = 0x8080808080808080  # makes no part of some nets negative
+
+
+cdef inline int cards_of(uint64_t key, int rank) noexcept nogil:
+    return <int>(key >> BITS * rank & MASK)
+
+
+cdef struct HandEnd:
+    uint64_t nets              # sum over the parts of the net times 256^part
+    int64_t orders
+    int32_t cards              # the place of its cards
+    int32_t next               # another end with the same cards, or -1
+
+
+cdef class Hands:
+    """How hands end: the cards that they take, what they win by where the dealer ends, and in how
+    many orders.
+    """
+
+    cdef Table table
+    cdef uint64_t *cards
+    cdef int32_t *first
+    cdef HandEnd *ends
+    cdef Py_ssize_t room, count, rows
+
+    def __dealloc__(self):
+        drop(&self.table)
+        free(self.cards)
+        free(self.first)
+        free(self.ends)
+
+    def __len__(self):
+        return self.count
+
+    cdef bint add(self, uint64_t cards, uint64_t nets, int64_t orders) noexcept nogil:
+        """Add an end; False where there is no memory."""
+        cdef Py_ssize_t at, number
+        cdef int32_t end
+        cdef void *grown
+        if not make_room(&self.table, 1):
+            return False
+        at = seat(&self.table, cards + 1)
+        if not self.table.tag[at]:
+            number = self.table.count
+            if number == self.rows:
+                self.rows = max(256, 2 * self.rows)
+                grown = realloc(self.cards, self.rows * sizeof(uint64_t))
+                if grown == NULL:
+                    return False
+                self.cards = <uint64_t *>grown
+                grown = realloc(self.first, self.rows * sizeof(int32_t))
+                if grown == NULL:
+                    return False
+                self.first = <int32_t *>grown
+            enter(&self.table, at, cards + 1)
+            self.cards[number], self.first[number] = cards, -1
+        number = self.table.number[at]
+        end = self.first[number]
+        while end >= 0:
+            if self.ends[end].nets == nets:
+                self.ends[end].orders += orders
+                return True
+            end = self.ends[end].next
+        if self.count == self.room:
+            self.room = max(256, 2 * self.room)
+            grown = realloc(self.ends, self.room * sizeof(HandEnd))
+            if grown == NULL:
+                return False
+            self.ends = <HandEnd *>grown
+        self.ends[self.count] = HandEnd(nets, orders, <int32_t>number, self.first[number])
+        self.first[number] = <int32_t>self.count
+        self.count += 1
+        return True
+
+    def put(self, const uint64_t[::1] cards not None, const uint64_t[::1] nets not None,
+            const int64_t[::1] orders not None):
+        """Add ends."""
+        cdef Py_ssize_t i
+        if nets.shape[0] != cards.shape[0] or orders.shape[0] != cards.shape[0]:
+            raise ValueError("the hands do not fit")
+        for i in range(cards.shape[0]):
+            if cards[i] & FULL or cards[i] >> BITS * RANKS or orders[i] < 0:
+                raise ValueError("the hands do not fit")
+            if not self.add(cards[i], nets[i], orders[i]):
+                raise MemoryError("no memory for the hands of a round")
+
+    def multiply(self, Hands one not None, Hands other not None, uint64_t cards, uint64_t nets):
+        """Add hands that are dealt one after the other; cards, nets: what they have beside."""
+        cdef Py_ssize_t i, j
+        cdef uint64_t key
+        cdef int64_t orders
+        cdef bint room = True, fits = True, interrupted = False
+        if one is self or other is self or cards & FULL or cards >> BITS * RANKS:
+            raise ValueError("the hands do not fit")
+        with nogil:
+            for i in range(one.count):
+                if not i & 63 and is_interrupted():
+                    interrupted = True
+                if interrupted or not fits or not room:
+                    break
+                for j in range(other.count):
+                    key = one.cards[one.ends[i].cards] + other.cards[other.ends[j].cards]
+                    fits &= not key & FULL
+                    key += cards
+                    orders = one.ends[i].orders * other.ends[j].orders
+                    fits &= not key & FULL
+                    if not self.add(key, nets + one.ends[i].nets + other.ends[j].nets, orders):
+                        room = False
+                        break
+        if interrupted:
+            raise_signal()
+        if not room:
+            raise MemoryError("no memory for the hands of a round")
+        if not fits:
+            raise OverflowError("there are too many cards of a rank")
+
+
+cdef struct Draw:
+    double orders
+    int32_t group              # the place of its cards by groups
+    uint8_t part, ranks
+    uint8_t[MOST_RANKS] rank
+    uint8_t[MOST_RANKS] many
+
+
+cdef class Draws:
+    """The cards that the dealer gets, where he ends, and in how many orders.
+
+    groups: of each rank, its group.
+    """
+
+    cdef Draw *draws
+    cdef uint64_t[::1] keys
+    cdef Py_ssize_t count, groups
+
+    def __cinit__(self, const uint8_t[::1] groups not None, const uint64_t[::1] cards not None,
+            const uint8_t[::1] parts not None, const int64_t[::1] orders not None):
+        cdef Py_ssize_t i, j
+        cdef uint64_t key
+        cdef int r, many
+        cdef Draw *draw
+        if groups.shape[0] != RANKS or parts.shape[0] != cards.shape[0] \
+                or orders.shape[0] != cards.shape[0] or max(groups) >= RANKS:
+            raise ValueError("the draws do not fit")
+        self.count, self.groups = cards.shape[0], 0
+        self.keys = array.array("Q", bytes(8 * max(1, self.count)))
+        self.draws = <Draw *>calloc(max(1, self.count), sizeof(Draw))
+        if self.draws == NULL:
+            raise MemoryError("no memory for the dealer's cards")
+        for i in range(self.count):
+            draw = &self.draws[i]
+            draw.orders, draw.part, key = orders[i], parts[i], 0
+            if parts[i] >= ROWS or orders[i] < 0 or cards[i] >> BITS * RANKS:
+                raise ValueError("the draws do not fit")
+            for r in range(RANKS):
+                many = cards_of(cards[i], r)
+                if many:
+                    if many >= MOST_DRAWN or draw.ranks == MOST_RANKS:
+                        raise ValueError("the draws do not fit")
+                    draw.rank[draw.ranks], draw.many[draw.ranks] = r, many
+                    draw.ranks += 1
+                    key += <uint64_t>many << BITS * groups[r]
+            for j in range(self.groups):
+                if self.keys[j] == key:
+                    break
+            else:
+                j = self.groups
+                self.keys[j] = key
+                self.groups += 1
+            draw.group = <int32_t>j
+
+    def __dealloc__(self):
+        free(self.draws)
+
+
+cdef struct Weights:
+    double[ROWS * WIDTH] of    # orders, by where the dealer ends, and net
+    int low, high              # the nets that there are
+    bint waits, is_done        # whether there are hands that wait for the dealer, and others
+
+
+cdef class GroupedRounds:
+    """The rounds of a shoe by the cards of each group.
+
+    shoe: how many cards of each rank there are. groups: of each rank, its group. most: parts of a
+    unit that a round wins or loses.
+    """
+
+    cdef Table table
+    cdef double *rows
+    cdef uint64_t *keys
+    cdef double *sums          # of a draw's cards by groups, and where the dealer ends
+    cdef Weights *weights
+    cdef Py_ssize_t room, sums_room
+    cdef int[RANKS] shoe
+    cdef uint8_t[RANKS] group
+    cdef int most, width
+
+    def __cinit__(self, const int32_t[::1] shoe not None, const uint8_t[::1] groups not None,
+            int most):
+        cdef int r
+        if shoe.shape[0] != RANKS or groups.shape[0] != RANKS or not 0 < most <= MOST_NET \
+                or min(shoe) < 0 or max(shoe) > MOST_CARDS or max(groups) >= RANKS:
+            raise ValueError("the shoe does not fit")
+        for r in range(RANKS):
+            self.shoe[r], self.group[r] = shoe[r], groups[r]
+        self.most, self.width = most, 2 * most + 1
+        self.weights = <Weights *>calloc(1, sizeof(Weights))
+        if self.weights == NULL:
+            raise MemoryError("no memory for rounds")
+
+    def __dealloc__(self):
+        drop(&self.table)
+        free(self.rows)
+        free(self.keys)
+        free(self.sums)
+        free(self.weights)
+
+    def __len__(self):
+        return self.table.count
+
+    cdef double *row_of(self, uint64_t key) noexcept nogil:
+        """Return the row of some cards by groups; NULL where there is no memory."""
+        cdef void *grown
+        cdef Py_ssize_t at, number
+        if not make_room(&self.table, 1):
+            return NULL
+        at = seat(&self.table, key + 1)
+        if not self.table.tag[at]:
+            number = self.table.count
+            if number == self.room:
+                self.room = max(256, 2 * self.room)
+                grown = realloc(self.rows, self.room * self.width * sizeof(double))
+                if grown == NULL:
+                    return NULL
+                self.rows = <double *>grown
+                grown = realloc(self.keys, self.room * sizeof(uint64_t))
+                if grown == NULL:
+                    return NULL
+                self.keys = <uint64_t *>grown
+            enter(&self.table, at, key + 1)
+            self.keys[number] = key
+            memset(self.rows + number * self.width, 0, self.width * sizeof(double))
+        return self.rows + self.table.number[at] * <Py_ssize_t>self.width
+
+    def deal(self, Hands hands not None, uint64_t up, Draws waited not None, Draws done not None,
+            Draws natural not None):
+        """Add rounds.
+
+        up: the dealer's cards that are seen. waited: what he gets where hands wait for him; done:
+        where none does; natural: where that makes a natural, whatever the hands.
+        """
+        cdef Py_ssize_t i, sums = ROWS * max(waited.groups, done.groups, natural.groups)
+        cdef bint room = True, fits = True, interrupted = False
+        if up >> BITS * RANKS:
+            raise ValueError("the dealer's cards do not fit")
+        if sums > self.sums_room:
+            free(self.sums)
+            self.sums = <double *>malloc(sums * sizeof(double))
+            self.sums_room = 0 if self.sums == NULL else sums
+            if self.sums == NULL:
+                raise MemoryError("no memory for rounds")
+        with nogil:
+            for i in range(hands.table.count):
+                if not i & 255 and is_interrupted():
+                    interrupted = True
+                    break
+                fits = self.weigh(hands, hands.first[i])
+                room = not fits or self.complete(hands.cards[i] + up, waited, done, natural)
+                if not fits or not room:
+                    break
+        if interrupted:
+            raise_signal()
+        if not fits:
+            raise OverflowError("a round wins too much")
+        if not room:
+            raise MemoryError("no memory for rounds")
+
+    cdef bint weigh(self, Hands hands, int32_t end) noexcept nogil:
+        """Add up the ends of hands with the same cards; False where they win too much."""
+        cdef Weights *w = self.weights
+        cdef HandEnd *one
+        cdef uint64_t nets
+        cdef int part, net
+        cdef bint waits
+        for part in range(ROWS):
+            if w.low <= w.high:
+                memset(&w.of[part * WIDTH + w.low], 0, (w.high - w.low + 1) * sizeof(double))
+        w.low, w.high, w.waits, w.is_done = self.width, -1, False, False
+        while end >= 0:
+            one = &hands.ends[end]
+            nets = one.nets + BIAS
+            waits = (nets >> 8 * BUST & 255) != (nets >> 8 * BEST & 255)
+            for part in range(PARTS):
+                net = <int>(nets >> 8 * part & 255) - MOST_NET - 1 + self.most
+                if not 0 <= net < self.width:
+                    return False
+                w.low, w.high = min(w.low, net), max(w.high, net)
+                if waits or part == NATURAL:
+                    w.of[part * WIDTH + net] += <double>one.orders
+                elif part == BEST:
+                    w.of[DONE * WIDTH + net] += <double>one.orders
+            w.waits |= waits
+            w.is_done |= not waits
+            end = one.next
+        return True
+
+    cdef bint complete(self, uint64_t cards, Draws waited, Draws done, Draws natural) noexcept \
+            nogil:
+        """Deal the dealer's cards; False where there is no memory."""
+        cdef double[RANKS * MOST_DRAWN] left  # of each rank (n)_q, n being the cards left
+        cdef double times = 1
+        cdef uint64_t key = 0
+        cdef int r, q, many
+        for r in range(RANKS):
+            many = cards_of(cards, r)
+            if many > self.shoe[r]:
+                return True
+            for q in range(many):
+                times *= self.shoe[r] - q
+            key += <uint64_t>many << BITS * self.group[r]
+            many = self.shoe[r] - many
+            left[r * MOST_DRAWN] = 1
+            for q in range(1, MOST_DRAWN):
+                left[r * MOST_DRAWN + q] = left[r * MOST_DRAWN + q - 1] * max(0, many - q + 1)
+        return (not self.weights.waits or self.settle(waited, key, times, left)) \
+            and (not self.weights.is_done or self.settle(done, key, times, left)) \
+            and self.settle(natural, key, times, left)
+
+    cdef bint settle(self, Draws draws, uint64_t key, double times,
+            const double *left) noexcept nogil:
+        """Add what is won with each of the dealer's draws; False where there is no memory."""
+        cdef Py_ssize_t i
+        cdef int j, x, low = self.weights.low, high = self.weights.high
+        cdef double share
+        cdef double *row
+        cdef double *won
+        cdef Draw *draw
+        memset(self.sums, 0, ROWS * draws.groups * sizeof(double))
+        for i in range(draws.count):
+            draw = &draws.draws[i]
+            share = draw.orders
+            for j in range(draw.ranks):
+                share *= left[draw.rank[j] * MOST_DRAWN + draw.many[j]]
+            self.sums[ROWS * draw.group + draw.part] += share
+        for i in range(draws.groups):
+            row = NULL
+            for j in range(ROWS):
+                share = times * self.sums[ROWS * i + j]
+                if not share:
+                    continue
+                if row == NULL:
+                    row = self.row_of(key + draws.keys[i])
+                    if row == NULL:
+                        return False
+                won = &self.weights.of[j * WIDTH]
+                for x in range(low, high + 1):
+                    row[x] += share * won[x]
+        return True
+
+    def read(self):
+        """Return the cards of rounds by groups, six bits a group, and of each the weights of all
+        nets, W in the head of this file.
+        """
+        cdef Py_ssize_t count = self.table.count, i, x
+        cdef array.array keys = array.clone(array.array("Q"), count, zero=False)
+        cdef array.array rows = array.clone(array.array("d"), count * self.width, zero=False)
+        cdef uint64_t[::1] key = keys
+        cdef double[::1] row = rows
+        cdef int[RANKS] cards
+        cdef int g, q
+        cdef double scale
+        memset(cards, 0, sizeof(cards))
+        for g in range(RANKS):
+            cards[self.group[g]] += self.shoe[g]
+        for i in range(count):
+            key[i], scale = self.keys[i], 1
+            for g in range(RANKS):
+                for q in range(cards_of(key[i], g)):
+                    scale *= cards[g] - q
+            for x in range(self.width):
+                row[i * self.width + x] = self.rows[i * self.width + x] / scale
+        return keys, rows
+
+
+cdef inline void spread(double *starts, double *sums, const double *shares, const double *third,
+        const double *left, double times, Py_ssize_t count) noexcept nogil:
+    """Deal rounds with the same cards of the first two groups, those with the most of the third
+    first.
+    """
+    cdef Py_ssize_t i
+    cdef double chance
+    for i in range(count):
+        chance = times * third[i] * left[i]
+        sums[i] += chance
+        starts[i] += chance * shares[i]
+
+
+cdef array.array falling(int cards, int factors, bint inverse, bint back):
+    """Return (n)_q of each n up to `cards`, q below `factors`, or 1 / (n)_q, 0 for that of 0; back:
+    the largest q first.
+    """
+    cdef array.array answer = array.array("d", bytes(8 * (cards + 1) * factors))
+    cdef double[::1] found = answer
+    cdef double one
+    cdef int n, q
+    for n in range(cards + 1):
+        one = 1
+        for q in range(factors):
+            found[n * factors + (factors - 1 - q if back else q)] = one
+            one *= (1.0 / (n - q) if inverse else n - q) if n > q else 0
+    return answer
+
+
+def walk(const int32_t[::1] cards not None, const int32_t[::1] tags not None,
+        const uint64_t[::1] keys not None, const double[::1] weights not None, int cut, int lowest,
+        const int32_t[::1] slots not None, int number):
+    """Return of each slot how many rounds start there, and how many of them win each net, slot
+    after slot; and how many starts were left out.
+
+    cards, tags: of each of three groups. keys, weights: of rounds, as `GroupedRounds` has them.
+    cut: a round starts with so many cards left, or more. slots: of each number of cards left from
+    the cut on, and each running count from `lowest` on, the slot; there are `number`.
+    """
+    cdef Py_ssize_t rounds = keys.shape[0], places = 0, i, x, at, runs, span, s1, s2, width
+    cdef int n, every, a, b, c, slot, longest = 1, most = 1
+    cdef double share, fresh, lost = 0
+    cdef bint interrupted = False
+    if cards.shape[0] != MOST_GROUPS or tags.shape[0] != MOST_GROUPS or min(cards) < 0 \
+            or max(cards) > MOST_CARDS or not rounds or weights.shape[0] % rounds:
+        raise ValueError("the rounds do not fit")
+    every, width = cards[0] + cards[1] + cards[2], weights.shape[0] // rounds
+    s2 = cards[2] + 1
+    s1 = s2 * (cards[1] + 1)
+    if not 0 < cut <= every or s1 * (cards[0] + 1) > MOST_STATES \
+            or slots.shape[0] % (every - cut + 1):
+        raise ValueError("the cards do not fit")
+    span = slots.shape[0] // (every - cut + 1)
+    least_count = sum(min(0, tag * many) for tag, many in zip(tags, cards))
+    most_count = sum(max(0, tag * many) for tag, many in zip(tags, cards))
+    if lowest > least_count or lowest + span <= most_count or not are_below(slots, slots.shape[0],
+            number):
+        raise ValueError("the counts do not fit")
+    # runs of rounds: the cards of two groups, the most of the third, how many, and where they stand
+    cdef array.array run_ = array.array("i"), place_ = array.array("i", bytes(4 * rounds))
+    cdef array.array share_ = array.array("d")
+    met = {}
+    for i in range(rounds):
+        one, two, three = (cards_of(keys[i], g) for g in range(MOST_GROUPS))
+        if keys[i] >> BITS * MOST_GROUPS or one > cards[0] or two > cards[1] or three > cards[2]:
+            raise ValueError("the rounds do not fit")
+        share, fresh = 0, 1
+        for x in range(width):
+            share += weights[i * width + x]
+        for g, many in enumerate((one, two, three)):
+            for x in range(many):
+                fresh *= cards[g] - x
+        for x in range(one + two + three):
+            fresh /= every - x
+        if share * fresh < RARE:
+            place_[i] = -1
+            continue
+        met.setdefault((one, two), {})[three] = i, share
+        longest, most = max(longest, one + 1, two + 1, three + 1), max(most, one + two + three + 1)
+    for (one, two), thirds in sorted(met.items()):
+        run_.extend((one, two, max(thirds), max(thirds) - min(thirds) + 1, len(share_)))
+        for three in range(max(thirds), min(thirds) - 1, -1):
+            i, share = thirds.get(three, (-1, 0))
+            if i >= 0:
+                place_[i] = len(share_)
+            share_.append(share)
+    places, runs = len(share_), len(run_) // 5
+    cdef const int32_t[::1] run = run_, place = place_
+    cdef const double[::1] shares = share_
+    cdef const double[::1] first = falling(cards[0], longest, False, False)
+    cdef const double[::1] second = falling(cards[1], longest, False, False)
+    cdef const double[::1] third = falling(cards[2], longest, False, True)
+    cdef const double[::1] left = falling(every, most, True, True)
+    cdef double[::1] starts = array.array("d", bytes(8 * (MARGIN + s1 * (cards[0] + 1))))
+    cdef double[::1] sums = array.array("d", bytes(8 * number * places))
+    cdef array.array answer = array.array("d", bytes(8 * number * (width + 1)))
+    cdef double[::1] found = answer
+    starts[MARGIN + s1 * (cards[0] + 1) - 1] = 1
+    with nogil:
+        for a in range(cards[0], -1, -1):
+            if is_interrupted():
+                interrupted = True
+                break
+            for b in range(cards[1], -1, -1):
+                for c in range(cards[2], -1, -1):
+                    n = a + b + c
+                    if n < cut:
+                        break
+                    at = MARGIN + a * s1 + b * s2 + c
+                    if starts[at] < RARE_START:
+                        lost += starts[at]
+                        continue
+                    slot = slots[(n - cut) * span + tags[0] * (cards[0] - a)
+                        + tags[1] * (cards[1] - b) + tags[2] * (cards[2] - c) - lowest]
+                    found[slot * (width + 1)] += starts[at]
+                    for i in range(0, 5 * runs, 5):
+                        share = starts[at] * first[a * longest + run[i]] \
+                            * second[b * longest + run[i + 1]]
+                        if share > 0:
+                            spread(&starts[at - run[i] * s1 - run[i + 1] * s2 - run[i + 2]],
+                                &sums[slot * places + run[i + 4]], &shares[run[i + 4]],
+                                &third[c * longest + longest - 1 - run[i + 2]],
+                                &left[n * most + most - 1 - run[i] - run[i + 1] - run[i + 2]],
+                                share, run[i + 3])
+        for slot in range(number if not interrupted else 0):
+            for i in range(rounds):
+                if place[i] >= 0:
+                    share = sums[slot * places + place[i]]
+                    for x in range(width):
+                        found[slot * (width + 1) + 1 + x] += share * weights[i * width + x]
+    if interrupted:
+        raise_signal()
+    return answer, lost

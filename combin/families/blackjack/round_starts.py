@@ -1,0 +1,370 @@
+"""Where rounds start in a shoe that is dealt to a cut card, by the count, and what they win there.
+
+Ranks of one tag are a group. Given how many cards of each group are left, those of a group are
+taken for a random subset of the group's cards in the full shoe; `_ext/starts.pyx` has the sums. In
+the full shoe that is exact. Later it is not quite, as the end of a round tells something of the
+ranks of its last cards: with six decks the edge at a count is 0.0004 % too low, with one or two
+0.0013 %, measured against simulated shoes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import ceil, floor, lcm
+from typing import NamedTuple
+
+from combin.errors import refuse
+from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
+from combin.families.blackjack.house import RANKS, VALUES, House, Pays, house_of
+from combin.families.blackjack.lattice import NONE, Lattice
+from combin.families.blackjack.player import SPLIT
+from combin.families.blackjack.questions import shoe_of_game
+from combin.families.blackjack.solve import Spot, UpCard, columns_of
+from combin.families.blackjack.split_ends import always
+from combin.families.blackjack.tables import ENDS, Act, Tables
+from combin.kernels import starts as kernel
+from combin.records import dataclass
+from combin.rules.game import Game
+
+BITS = 6  # of a rank, or a group, in a key
+BYTE = 8  # of a net
+WORD = (1 << 64) - 1
+DONE = 8  # where the dealer ends, for the kernel, if no hand waits for him
+NATURAL_PART = 7  # with a natural
+GROUPS = 3  # that are walked through together
+DECK = 52  # cards in which a true count is told
+
+Law = Mapping[Fraction, Fraction]
+Tell = Callable[[str], None]
+
+
+class CountReading(NamedTuple):
+    """How a player reads a count.
+
+    running: whether by the running count itself; else it is divided by the decks left.
+    per: cards left are taken to multiples of so many, ties to the larger one; of 1 as they are.
+    rounding: of the count, ``floor``, ``truncate`` or ``round``, halves upwards.
+    start: the running count of the full shoe.
+    """
+
+    running: bool = False
+    per: Fraction = Fraction(1)
+    rounding: str = "floor"
+    start: int = 0
+
+    def count(self, running: Fraction, left: int) -> int:
+        """Return the count as it is read; running: as it has changed, left: cards."""
+        count = running + self.start
+        if not self.running:
+            count *= DECK / (self.per * max(1, floor(left / self.per + Fraction(1, 2))))
+        return ROUNDED[self.rounding](count)
+
+
+ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
+    "floor": floor,
+    "truncate": int,
+    "round": lambda count: floor(count + Fraction(1, 2)),
+}
+
+
+@dataclass(frozen=True)
+class AtCount:
+    """Rounds that start at a count.
+
+    count: as the player reads it. share: of all rounds.
+    law: net of a round of one unit -> chance.
+    """
+
+    count: int
+    share: Fraction
+    law: Law
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The expected net."""
+        return sum((net * chance for net, chance in self.law.items()), Fraction(0))
+
+    @cached_property
+    def square(self) -> Fraction:
+        """The mean of the square of the net."""
+        return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
+
+
+@dataclass(frozen=True)
+class RoundStarts:
+    """Where the rounds of a shoe start.
+
+    rounds: how many are dealt. counts: the lowest first. lost: of the rounds, those left out.
+    """
+
+    rounds: Fraction
+    counts: tuple[AtCount, ...]
+    lost: Fraction
+
+
+def silent(text: str) -> None:
+    """Show nothing."""
+
+
+def round_starts(
+    game: Game,
+    tags: Mapping[str, int | Fraction],
+    cut: int,
+    reading: CountReading,
+    seats: int = 1,
+    tell: Tell = silent,
+) -> RoundStarts:
+    """Return where the rounds of a shoe start, played by the chart of the full shoe.
+
+    tags: of ranks, T for all that counts ten; 0 of others. cut: a round starts with so many cards
+        left, or more.
+    Raises CombinError for rules by which rounds are not told by groups.
+    """
+    shoe = shoe_of_game(game)
+    scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
+    tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
+    kinds = sorted({*tag_of})
+    refuse(len(kinds) > GROUPS, "counts of more than three different tags are not available yet")
+    kinds += [0] * (GROUPS - len(kinds))
+    groups = bytes(map(kinds.index, tag_of))
+    cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(GROUPS)]
+    tell("the chart")
+    table = RoundTable(shoe, house_of(game), groups, tell)
+    tell("the starts of rounds")
+    lowest = sum(min(0, kind * many) for kind, many in zip(kinds, cards))
+    highest = sum(max(0, kind * many) for kind, many in zip(kinds, cards))
+    read = [
+        reading.count(Fraction(running, scale), left)
+        for left in range(cut, sum(shoe) + 1)
+        for running in range(lowest, highest + 1)
+    ]
+    counts = sorted({*read})
+    places = {count: place for place, count in enumerate(counts)}
+    found, left_out = kernel.walk(
+        *(array("i", cards), array("i", kinds), *table.read(), cut, lowest),
+        *(array("i", map(places.__getitem__, read)), len(counts)),
+    )
+    tell("")
+    width = len(table.nets)
+    begun, slots = [], range(0, len(found), width + 1)
+    sums = [[*map(Fraction, found[at + 1 : at + 1 + width])] for at in slots]
+    rounds = sum(map(Fraction, found[:: width + 1]), Fraction(0))
+    told = sum(map(sum, sums), Fraction(0))
+    for count, at, won in zip(counts, slots, sums):
+        if every := sum(won):
+            law = {net: one / every for net, one in zip(table.nets, won) if one}
+            begun.append(AtCount(count, Fraction(found[at]) / rounds, law))
+    return RoundStarts(rounds, tuple(begun), rounds - told + Fraction(left_out))
+
+
+class RoundTable:
+    """The rounds of a shoe, played by its chart, by their cards of each group and their nets.
+
+    nets: of a round, the lowest first.
+    """
+
+    def __init__(
+        self, shoe: tuple[int, ...], house: House, groups: bytes, tell: Tell = silent
+    ) -> None:
+        """groups: of each rank, its group."""
+        self._groups = groups
+        columns = list(columns_of(shoe, house, "total"))
+        nets = [net for column in columns for net in nets_of(column)]
+        self._unit = lcm(*(net.denominator for net in nets))
+        most = int(self._unit * max(map(abs, nets)) * house.turns.pairs.hands)
+        self.nets = [Fraction(net, self._unit) for net in range(-most, most + 1)]
+        self._rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
+        for done, column in enumerate(columns, 1):
+            tell(f"{done} of {len(columns)} up cards")
+            self._add(column)
+
+    def read(self) -> tuple[array[int], array[int]]:
+        return self._rounds.read()
+
+    def _add(self, column: UpCard) -> None:
+        """Add the rounds against what is seen of the dealer's cards."""
+        ends = HandEnds(column, self._unit)
+        drawer, up = column.drawer, sum(1 << BITS * rank for rank in column.drawer.seen)
+        waited, done, natural = (
+            kernel.Draws(self._groups, *packed(draws)) for draws in draws_of(drawer)
+        )
+        none = kernel.Draws(self._groups, *packed([]))
+        first = column.house.turns.natural.looks == "first"
+        spots = column.spots()
+        hands = [ends.unsplit(spots), *(ends.split(s.ranks[0]) for s in spots if s.taken == SPLIT)]
+        for one in hands:
+            self._rounds.deal(one, up, waited, done, none if first else natural)
+        if first:
+            self._rounds.deal(ends.met(spots), up, none, none, natural)
+
+
+def nets_of(column: UpCard) -> set[Fraction]:
+    """Return all that a hand may win; raises CombinError where it is paid by its suits."""
+    pays = [pay for end in column.tables.ends for pay in end.nets]
+    refuse(max(map(len, pays)) > 1, "rounds of hands that are paid by their suits are not told")
+    return {net for ((net, _),) in pays}
+
+
+Draw = tuple[int, int, int]  # the dealer's cards, packed, where he ends, and in how many orders
+
+
+def draws_of(drawer: Drawer) -> tuple[list[Draw], list[Draw], list[Draw]]:
+    """Return the dealer's further cards where hands wait for him, where none does, and those that
+    make a natural.
+    """
+    waited = [
+        (sum(1 << BITS * rank for rank in path), column, orders)
+        for path, (column, orders) in drawer.finishes.items()
+        if column < CHARLIE_COLUMN
+    ]
+    holes = [rank for rank in drawer.told or range(len(RANKS)) if rank != drawer.other]
+    done = [(1 << BITS * rank, DONE, 1) for rank in holes]
+    natural = [] if drawer.other is None else [(1 << BITS * drawer.other, NATURAL_PART, 1)]
+    return waited, [(0, DONE, 1)] if len(drawer.seen) > 1 else done, natural
+
+
+def packed(draws: Sequence[Draw]) -> tuple[array[int], bytes, array[int]]:
+    cards, parts, orders = zip(*draws) if draws else ((), (), ())
+    return array("Q", cards), bytes(parts), array("q", orders)
+
+
+class HandEnds:
+    """How hands end against what is seen of the dealer's cards."""
+
+    def __init__(self, column: UpCard, unit: int) -> None:
+        """unit: its parts, in which nets are whole."""
+        self._column, self._unit, self._hands = column, unit, column.hands
+        self._takes_one = column.house.turns.natural.takes_one
+
+    def unsplit(self, spots: Sequence[Spot]) -> kernel.Hands:
+        """Return all hands of two cards that are not split, played on; with their two cards."""
+        tables, values = self._column.tables, self._column.values
+        walk = Walk(self._hands, tables, self._unit, -self._unit if self._takes_one else None)
+        for spot in spots:
+            if spot.taken != SPLIT:
+                act = self._decided(spot)
+                against = self._beaten(act) if self._takes_one else None
+                walk.act(self._hands.of(*spot.ranks), orders_of_two(spot), act, against)
+        for stage in range(tables.played):
+            walk.play(stage, values.places(stage))
+        return walk.hands()
+
+    def met(self, spots: Sequence[Spot]) -> kernel.Hands:
+        """Return all hands of two cards, where a natural of the dealer's ends the round."""
+        cards, found = packed_cards(self._hands), kernel.Hands()
+        nets = [
+            -self._unit if spot.taken == SPLIT else self._beaten(self._decided(spot))
+            for spot in spots
+        ]
+        found.put(
+            array("Q", [cards[self._hands.of(*spot.ranks)] for spot in spots]),
+            array("Q", [net << BYTE * NATURAL_PART & WORD for net in nets]),
+            array("q", map(orders_of_two, spots)),
+        )
+        return found
+
+    def split(self, pair: int) -> kernel.Hands:
+        """Return the two hands of a pair that is split."""
+        free = VALUES[pair] in self._column.house.turns.pairs.free
+        first = self._one_hand(pair, 1)
+        other = self._one_hand(pair, 0) if free else first
+        found = kernel.Hands()
+        lost = -self._unit << BYTE * NATURAL_PART if self._takes_one else 0
+        found.multiply(first, other, 2 << BITS * pair, lost & WORD)
+        return found
+
+    def _one_hand(self, pair: int, lost: int) -> kernel.Hands:
+        """Return a hand of a split, without its first card; lost: units that it loses."""
+        actions, start = self._column.split_actions(pair, lost), self._hands.of(pair)
+        walk = Walk(self._hands, actions.tables, self._unit, 0 if self._takes_one else None)
+        for rank, hand in enumerate(self._hands.after[start]):
+            walk.wait(actions.stage, hand, 1)
+        for stage, places in actions.places.items():
+            walk.play(stage, places)
+        return walk.hands(1 << BITS * pair)
+
+    def _decided(self, spot: Spot) -> Act:
+        """Return what is done with two cards that are not split."""
+        acts = self._column.tables.of(self._hands.of(*spot.ranks), self._column.tables.dealt)
+        return next((act for act in acts if act.name == spot.taken), acts[0])
+
+    def _beaten(self, act: Act) -> int:
+        """Return what two cards win by what is done with them where the dealer has a natural that
+        takes one unit, whatever is done.
+        """
+        if act.into != ENDS:
+            return -self._unit
+        ((net, _),) = self._column.tables.ends[act.end].nets[NATURAL_COLUMN]
+        return int(net * self._unit)
+
+
+class Walk:
+    """Hands that are played on, the smaller ones first.
+
+    cards, nets, orders of those that have ended.
+    """
+
+    def __init__(self, hands: Lattice, tables: Tables, unit: int, against: int | None) -> None:
+        """unit: its parts. against: parts won against a dealer's natural; None: by the rules."""
+        self._hands, self._tables, self._unit, self._against = hands, tables, unit, against
+        self._waiting = [[0] * len(hands) for _ in tables.stages]
+        self._cards, self._nets, self._orders = array("Q"), array("Q"), array("q")
+        self._keys = packed_cards(hands)
+
+    def wait(self, stage: int, hand: int, orders: int) -> None:
+        if hand != NONE:
+            self._waiting[stage][hand] += orders
+
+    def play(self, stage: int, places: bytes) -> None:
+        """Play on all hands of a stage; places: of each, that of what is done with it."""
+        for hand, place in enumerate(places):
+            if orders := self._waiting[stage][hand]:
+                self.act(hand, orders, self._tables.of(hand, stage)[place], self._against)
+
+    def act(self, hand: int, orders: int, act: Act, against: int | None) -> None:
+        """Do something with a hand; against: as for the whole, if the hand ends by it."""
+        if act.into == ENDS:
+            self._end(self._keys[hand], orders, self._tables.ends[act.end].nets, against)
+            return
+        for rank, after in enumerate(self._hands.after[hand]):
+            if after == NONE:
+                bust = always(-self._tables.stages[act.into].lost)
+                self._end(self._keys[hand] + (1 << BITS * rank), orders, bust, self._against)
+            else:
+                self._waiting[act.into][after] += orders
+
+    def _end(self, cards: int, orders: int, nets: Sequence[Pays], against: int | None) -> None:
+        self._cards.append(cards)
+        self._orders.append(orders)
+        self._nets.append(packed_nets(tuple(nets), self._unit, against))
+
+    def hands(self, without: int = 0) -> kernel.Hands:
+        """Return the hands that have ended; without: cards that are left out."""
+        found = kernel.Hands()
+        cards = array("Q", [one - without for one in self._cards]) if without else self._cards
+        found.put(cards, self._nets, self._orders)
+        return found
+
+
+@lru_cache(maxsize=2)
+def packed_cards(hands: Lattice) -> list[int]:
+    """Return the cards of all hands, six bits a rank."""
+    return [
+        sum(many << BITS * rank for rank, many in enumerate(cards)) for cards in hands.cards
+    ]
+
+
+@lru_cache(maxsize=512)
+def packed_nets(nets: tuple[Pays, ...], unit: int, against: int | None) -> int:
+    """Return parts of a unit by where the dealer ends, a signed byte each."""
+    parts = [int(net * unit) for ((net, _),) in nets[:CHARLIE_COLUMN]]
+    ((natural, _),) = nets[NATURAL_COLUMN]
+    parts.append(int(natural * unit) if against is None else against)
+    return sum(net << BYTE * place for place, net in enumerate(parts)) & WORD
+
+
+def orders_of_two(spot: Spot) -> int:
+    return 1 if spot.ranks[0] == spot.ranks[1] else 2
