@@ -58,7 +58,7 @@ class CountReading(NamedTuple):
     rounding: str = "floor"
     start: int = 0
 
-    def count(self, running: Fraction, left: int) -> int:
+    def read(self, running: Fraction, left: int) -> int:
         """Return the count as it is read; running: as it has changed, left: cards."""
         count = running + self.start
         if not self.running:

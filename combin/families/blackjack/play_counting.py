@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from time import process_time
 
+from combin.errors import refuse
 from combin.exact import whole_number
 from combin.families.blackjack.card_counting import (
     LEAST_LEFT,
@@ -55,9 +57,12 @@ from combin.records import dataclass
 from combin.rules.blackjack import InsuranceBet
 from combin.rules.game import Game
 from combin.subject import CountAsked
+from combin.telling import note
 
 BASIC = "hi-lo"  # the count where none is given, by the rules of blackjack
+SOON = 5  # seconds, in which nobody wonders what is done
 MOST_SEATS = 7
+MOST_LOST = 10**5  # of rounds one may run out of cards
 Tell = Callable[[str], None]  # shows what is computed next; empty: done
 
 
@@ -149,6 +154,10 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     value = solved(shoe, house, "total").value
     starts = round_starts(game, counted, cut, reading, seats, tell)
     tell("")
+    refuse(
+        starts.lost > starts.rounds / MOST_LOST,
+        f"with {cut} cards behind the cut card rounds run out of cards; leave more behind it",
+    )
     spread = spread or FLAT._replace(out=best_trigger(starts) - 1)
     return BettingSpread(
         game,
@@ -184,7 +193,10 @@ def _tagged(
     largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
     read = tags_of(_basic(copies) if tags is None else tens_alike(tags), copies)
     tell("the whole shoe")
+    started = process_time()
     found = solved_from(game, shoe, house)
+    if (more := int((process_time() - started) * len(copies))) >= SOON:
+        note(f"{len(copies)} shoes with a card less each: about {more} s of processor time")
     left = {}
     for rank, name in enumerate(RANKS):
         if shoe[rank]:

@@ -12,9 +12,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from math import ceil, floor, lcm
-from typing import NamedTuple
+from functools import lru_cache
+from math import lcm
 
 from combin.errors import refuse
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
@@ -26,7 +25,7 @@ from combin.families.blackjack.solve import Spot, UpCard, columns_of
 from combin.families.blackjack.split_ends import always
 from combin.families.blackjack.tables import ENDS, Act, Tables
 from combin.kernels import starts as kernel
-from combin.records import dataclass
+from combin.questions.spreads import AtCount, CountReading, RoundStarts
 from combin.rules.game import Game
 
 BITS = 6  # of a rank, or a group, in a key
@@ -34,75 +33,10 @@ BYTE = 8  # of a net
 WORD = (1 << 64) - 1
 DONE = 8  # where the dealer ends, for the kernel, if no hand waits for him
 NATURAL_PART = 7  # with a natural
+ONE = 1 << 80  # in parts of which chances are told
 GROUPS = 3  # that are walked through together
-DECK = 52  # cards in which a true count is told
 
-Law = Mapping[Fraction, Fraction]
 Tell = Callable[[str], None]
-
-
-class CountReading(NamedTuple):
-    """How a player reads a count.
-
-    running: whether by the running count itself; else it is divided by the decks left.
-    per: cards left are taken to multiples of so many, ties to the larger one; of 1 as they are.
-    rounding: of the count, ``floor``, ``truncate`` or ``round``, halves upwards.
-    start: the running count of the full shoe.
-    """
-
-    running: bool = False
-    per: Fraction = Fraction(1)
-    rounding: str = "floor"
-    start: int = 0
-
-    def count(self, running: Fraction, left: int) -> int:
-        """Return the count as it is read; running: as it has changed, left: cards."""
-        count = running + self.start
-        if not self.running:
-            count *= DECK / (self.per * max(1, floor(left / self.per + Fraction(1, 2))))
-        return ROUNDED[self.rounding](count)
-
-
-ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
-    "floor": floor,
-    "truncate": int,
-    "round": lambda count: floor(count + Fraction(1, 2)),
-}
-
-
-@dataclass(frozen=True)
-class AtCount:
-    """Rounds that start at a count.
-
-    count: as the player reads it. share: of all rounds.
-    law: net of a round of one unit -> chance.
-    """
-
-    count: int
-    share: Fraction
-    law: Law
-
-    @cached_property
-    def mean(self) -> Fraction:
-        """The expected net."""
-        return sum((net * chance for net, chance in self.law.items()), Fraction(0))
-
-    @cached_property
-    def square(self) -> Fraction:
-        """The mean of the square of the net."""
-        return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
-
-
-@dataclass(frozen=True)
-class RoundStarts:
-    """Where the rounds of a shoe start.
-
-    rounds: how many are dealt. counts: the lowest first. lost: of the rounds, those left out.
-    """
-
-    rounds: Fraction
-    counts: tuple[AtCount, ...]
-    lost: Fraction
 
 
 def silent(text: str) -> None:
@@ -137,7 +71,7 @@ def round_starts(
     lowest = sum(min(0, kind * many) for kind, many in zip(kinds, cards))
     highest = sum(max(0, kind * many) for kind, many in zip(kinds, cards))
     read = [
-        reading.count(Fraction(running, scale), left)
+        reading.read(Fraction(running, scale), left)
         for left in range(cut, sum(shoe) + 1)
         for running in range(lowest, highest + 1)
     ]
@@ -155,9 +89,13 @@ def round_starts(
     told = sum(map(sum, sums), Fraction(0))
     for count, at, won in zip(counts, slots, sums):
         if every := sum(won):
-            law = {net: one / every for net, one in zip(table.nets, won) if one}
-            begun.append(AtCount(count, Fraction(found[at]) / rounds, law))
+            law = {net: _part(one, every) for net, one in zip(table.nets, won) if one}
+            begun.append(AtCount(count, _part(Fraction(found[at]), rounds), law))
     return RoundStarts(rounds, tuple(begun), rounds - told + Fraction(left_out))
+
+
+def _part(one: Fraction, every: Fraction) -> Fraction:
+    return Fraction(int(one * ONE / every), ONE)
 
 
 class RoundTable:
@@ -352,9 +290,7 @@ class Walk:
 @lru_cache(maxsize=2)
 def packed_cards(hands: Lattice) -> list[int]:
     """Return the cards of all hands, six bits a rank."""
-    return [
-        sum(many << BITS * rank for rank, many in enumerate(cards)) for cards in hands.cards
-    ]
+    return [sum(many << BITS * rank for rank, many in enumerate(cards)) for cards in hands.cards]
 
 
 @lru_cache(maxsize=512)
