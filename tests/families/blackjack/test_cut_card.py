@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import perm, prod
@@ -29,10 +28,10 @@ from combin.families.blackjack.round_cards import round_sum, unit_of
 from combin.families.blackjack.rounds import BlackjackTable, Decisions
 from combin.families.blackjack.shoe_rounds import CardSums
 from combin.families.blackjack.solve import columns_of, gathered
-from combin.games import sheet_of
 from combin.render.registry import written
 from combin.rules.game import Game
 from pages import assert_shows, blocks
+from small_shoes import game, orders_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
 TENS = "T" * 10
@@ -40,37 +39,11 @@ TENS = "T" * 10
 PUBLISHED = {1: 0.113, 2: 0.063, 4: 0.034, 5: 0.028, 6: 0.020, 8: 0.014}
 
 
-def game(cards: str = "", **choices: str) -> Game:
-    """Return blackjack from some cards alone, ``8888TTTT``."""
-    sheet = sheet_of("blackjack")
-    assert sheet is not None
-    rules = sheet.resolve({"packs": "1"} | choices).alone
-    kept, gone = Counter(cards), []
-    for card in rules.deck.cards if cards else ():
-        name = combin.cards.card_text(card)
-        rank = "T" if name[0] in "JQK" else name[0]
-        kept[rank] -= 1
-        if kept[rank] < 0:
-            gone.append(name)
-    return rules.without(" ".join(gone)) if cards else rules
-
-
 def played(rules: Game):
     """Return a game by its chart, and what is done with all hands."""
     shoe, house = tuple(rules.shoe.values()), house_of(rules)
     found = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
     return gathered(shoe, house, "total", [column for column, _ in found]), found
-
-
-def orders_of(cards: Counter[int]) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of some cards, those of a rank alike."""
-    if not cards.total():
-        yield ()
-    for rank in [rank for rank, count in cards.items() if count]:
-        cards[rank] -= 1
-        for rest in orders_of(cards):
-            yield (rank, *rest)
-        cards[rank] += 1
 
 
 @pytest.mark.parametrize(
