@@ -8,7 +8,7 @@ uses k_g cards of each group and nets x with the chance
     W_x[k] product over g of (R_g)_(k_g) / (n)_k,   (n)_k = n (n - 1) ..., k factors,
     W_x[k] = sum over rounds of product over r of (c_r)_(j_r) / product over g of (C_g)_(k_g),
 
-j_r being its cards of a rank. `GroupedRounds` finds W; `starts` walks from the full shoe.
+j_r being its cards of a rank.
 
 Numbers are doubles, for the smallest chances are some 1e-80 of the largest. All are sums of
 products of numbers that are not negative, so that a relative error is at most 2^-53 times the
@@ -43,8 +43,10 @@ cdef enum:
     MOST_GROUPS = 3            # of a shoe that is walked through
     MOST_CARDS = 1 << 10
     MOST_STATES = 1 << 24
+    MOST_TAG = 1 << 10
     MARGIN = 64                # before the first state: rounds with more cards than it has
 
+cdef double ONE = 72057594037927936.0  # 2^56
 cdef double RARE = 1e-16       # rounds that are rarer in the full shoe are left out,
 cdef double RARE_START = 1e-12  # and starts
 
@@ -230,6 +232,35 @@ cdef struct Weights:
     bint waits, is_done        # whether there are hands that wait for the dealer, and others
 
 
+cdef inline void spread(double *starts, double *sums, const double *shares, const double *third,
+        const double *left, double times, Py_ssize_t count) noexcept nogil:
+    """Deal rounds with the same cards of the first two groups, those with the most of the third
+    first.
+    """
+    cdef Py_ssize_t i
+    cdef double chance
+    for i in range(count):
+        chance = times * third[i] * left[i]
+        sums[i] += chance
+        starts[i] += chance * shares[i]
+
+
+cdef array.array falling(int cards, int factors, bint inverse, bint back):
+    """Return (n)_q of each n up to `cards`, q below `factors`, or 1 / (n)_q, 0 for that of 0; back:
+    the largest q first.
+    """
+    cdef array.array answer = array.array("d", bytes(8 * (cards + 1) * factors))
+    cdef double[::1] found = answer
+    cdef double one
+    cdef int n, q
+    for n in range(cards + 1):
+        one = 1
+        for q in range(factors):
+            found[n * factors + (factors - 1 - q if back else q)] = one
+            one *= (1.0 / (n - q) if inverse else n - q) if n > q else 0
+    return answer
+
+
 cdef class GroupedRounds:
     """The rounds of a shoe by the cards of each group.
 
@@ -409,161 +440,121 @@ cdef class GroupedRounds:
                     row[x] += share * won[x]
         return True
 
-    def read(self):
-        """Return the cards of rounds by groups, six bits a group, and of each the weights of all
-        nets, W in the head of this file.
+    def starts(self, const int32_t[::1] tags not None, int cut, int lowest,
+            const int32_t[::1] slots not None, int number):
+        """Return of each slot how many rounds start there, and how many of them win each net, slot
+        after slot; last, how many starts were left out. All are whole numbers of 2^-56.
+
+        tags: of each of three groups. cut: a round starts with so many cards left, or more. slots:
+        of each number of cards left from the cut on, and each running count from `lowest` on, the
+        slot; there are `number`.
         """
-        cdef Py_ssize_t count = self.table.count, i, x
-        cdef array.array keys = array.clone(array.array("Q"), count, zero=False)
-        cdef array.array rows = array.clone(array.array("d"), count * self.width, zero=False)
-        cdef uint64_t[::1] key = keys
-        cdef double[::1] row = rows
-        cdef int[RANKS] cards
-        cdef int g, q
-        cdef double scale
+        cdef int[MOST_GROUPS] cards, tag
+        cdef Py_ssize_t rounds = self.table.count, places, i, x, at, runs, span, s1, s2
+        cdef Py_ssize_t width = self.width
+        cdef int n, every, a, b, c, g, slot, longest = 1, most = 1, under = 0, over = 0
+        cdef double share, scale, fresh, lost = 0
+        cdef bint interrupted = False
         memset(cards, 0, sizeof(cards))
         for g in range(RANKS):
+            if tags.shape[0] != MOST_GROUPS or self.group[g] >= MOST_GROUPS:
+                raise ValueError("the groups do not fit")
             cards[self.group[g]] += self.shoe[g]
-        for i in range(count):
-            key[i], scale = self.keys[i], 1
-            for g in range(RANKS):
-                for q in range(cards_of(key[i], g)):
-                    scale *= cards[g] - q
-            for x in range(self.width):
-                row[i * self.width + x] = self.rows[i * self.width + x] / scale
-        return keys, rows
-
-
-cdef inline void spread(double *starts, double *sums, const double *shares, const double *third,
-        const double *left, double times, Py_ssize_t count) noexcept nogil:
-    """Deal rounds with the same cards of the first two groups, those with the most of the third
-    first.
-    """
-    cdef Py_ssize_t i
-    cdef double chance
-    for i in range(count):
-        chance = times * third[i] * left[i]
-        sums[i] += chance
-        starts[i] += chance * shares[i]
-
-
-cdef array.array falling(int cards, int factors, bint inverse, bint back):
-    """Return (n)_q of each n up to `cards`, q below `factors`, or 1 / (n)_q, 0 for that of 0; back:
-    the largest q first.
-    """
-    cdef array.array answer = array.array("d", bytes(8 * (cards + 1) * factors))
-    cdef double[::1] found = answer
-    cdef double one
-    cdef int n, q
-    for n in range(cards + 1):
-        one = 1
-        for q in range(factors):
-            found[n * factors + (factors - 1 - q if back else q)] = one
-            one *= (1.0 / (n - q) if inverse else n - q) if n > q else 0
-    return answer
-
-
-def walk(const int32_t[::1] cards not None, const int32_t[::1] tags not None,
-        const uint64_t[::1] keys not None, const double[::1] weights not None, int cut, int lowest,
-        const int32_t[::1] slots not None, int number):
-    """Return of each slot how many rounds start there, and how many of them win each net, slot
-    after slot; and how many starts were left out.
-
-    cards, tags: of each of three groups. keys, weights: of rounds, as `GroupedRounds` has them.
-    cut: a round starts with so many cards left, or more. slots: of each number of cards left from
-    the cut on, and each running count from `lowest` on, the slot; there are `number`.
-    """
-    cdef Py_ssize_t rounds = keys.shape[0], places = 0, i, x, at, runs, span, s1, s2, width
-    cdef int n, every, a, b, c, slot, longest = 1, most = 1
-    cdef double share, fresh, lost = 0
-    cdef bint interrupted = False
-    if cards.shape[0] != MOST_GROUPS or tags.shape[0] != MOST_GROUPS or min(cards) < 0 \
-            or max(cards) > MOST_CARDS or not rounds or weights.shape[0] % rounds:
-        raise ValueError("the rounds do not fit")
-    every, width = cards[0] + cards[1] + cards[2], weights.shape[0] // rounds
-    s2 = cards[2] + 1
-    s1 = s2 * (cards[1] + 1)
-    if not 0 < cut <= every or s1 * (cards[0] + 1) > MOST_STATES \
-            or slots.shape[0] % (every - cut + 1):
-        raise ValueError("the cards do not fit")
-    span = slots.shape[0] // (every - cut + 1)
-    least_count = sum(min(0, tag * many) for tag, many in zip(tags, cards))
-    most_count = sum(max(0, tag * many) for tag, many in zip(tags, cards))
-    if lowest > least_count or lowest + span <= most_count or not are_below(slots, slots.shape[0],
-            number):
-        raise ValueError("the counts do not fit")
-    # runs of rounds: the cards of two groups, the most of the third, how many, and where they stand
-    cdef array.array run_ = array.array("i"), place_ = array.array("i", bytes(4 * rounds))
-    cdef array.array share_ = array.array("d")
-    met = {}
-    for i in range(rounds):
-        one, two, three = (cards_of(keys[i], g) for g in range(MOST_GROUPS))
-        if keys[i] >> BITS * MOST_GROUPS or one > cards[0] or two > cards[1] or three > cards[2]:
-            raise ValueError("the rounds do not fit")
-        share, fresh = 0, 1
-        for x in range(width):
-            share += weights[i * width + x]
-        for g, many in enumerate((one, two, three)):
-            for x in range(many):
-                fresh *= cards[g] - x
-        for x in range(one + two + three):
-            fresh /= every - x
-        if share * fresh < RARE:
-            place_[i] = -1
-            continue
-        met.setdefault((one, two), {})[three] = i, share
-        longest, most = max(longest, one + 1, two + 1, three + 1), max(most, one + two + three + 1)
-    for (one, two), thirds in sorted(met.items()):
-        run_.extend((one, two, max(thirds), max(thirds) - min(thirds) + 1, len(share_)))
-        for three in range(max(thirds), min(thirds) - 1, -1):
-            i, share = thirds.get(three, (-1, 0))
-            if i >= 0:
-                place_[i] = len(share_)
-            share_.append(share)
-    places, runs = len(share_), len(run_) // 5
-    cdef const int32_t[::1] run = run_, place = place_
-    cdef const double[::1] shares = share_
-    cdef const double[::1] first = falling(cards[0], longest, False, False)
-    cdef const double[::1] second = falling(cards[1], longest, False, False)
-    cdef const double[::1] third = falling(cards[2], longest, False, True)
-    cdef const double[::1] left = falling(every, most, True, True)
-    cdef double[::1] starts = array.array("d", bytes(8 * (MARGIN + s1 * (cards[0] + 1))))
-    cdef double[::1] sums = array.array("d", bytes(8 * number * places))
-    cdef array.array answer = array.array("d", bytes(8 * number * (width + 1)))
-    cdef double[::1] found = answer
-    starts[MARGIN + s1 * (cards[0] + 1) - 1] = 1
-    with nogil:
-        for a in range(cards[0], -1, -1):
-            if is_interrupted():
-                interrupted = True
-                break
-            for b in range(cards[1], -1, -1):
-                for c in range(cards[2], -1, -1):
-                    n = a + b + c
-                    if n < cut:
-                        break
-                    at = MARGIN + a * s1 + b * s2 + c
-                    if starts[at] < RARE_START:
-                        lost += starts[at]
-                        continue
-                    slot = slots[(n - cut) * span + tags[0] * (cards[0] - a)
-                        + tags[1] * (cards[1] - b) + tags[2] * (cards[2] - c) - lowest]
-                    found[slot * (width + 1)] += starts[at]
-                    for i in range(0, 5 * runs, 5):
-                        share = starts[at] * first[a * longest + run[i]] \
-                            * second[b * longest + run[i + 1]]
-                        if share > 0:
-                            spread(&starts[at - run[i] * s1 - run[i + 1] * s2 - run[i + 2]],
-                                &sums[slot * places + run[i + 4]], &shares[run[i + 4]],
-                                &third[c * longest + longest - 1 - run[i + 2]],
-                                &left[n * most + most - 1 - run[i] - run[i + 1] - run[i + 2]],
-                                share, run[i + 3])
-        for slot in range(number if not interrupted else 0):
-            for i in range(rounds):
+        for g in range(MOST_GROUPS):
+            if not -MOST_TAG <= tags[g] <= MOST_TAG:
+                raise ValueError("the tags do not fit")
+            tag[g] = tags[g]
+            under += min(0, tags[g] * cards[g])
+            over += max(0, tags[g] * cards[g])
+        every = cards[0] + cards[1] + cards[2]
+        s2 = cards[2] + 1
+        s1 = s2 * (cards[1] + 1)
+        if not 0 < cut <= every or s1 * (cards[0] + 1) > MOST_STATES \
+                or not 0 < number <= slots.shape[0] or slots.shape[0] % (every - cut + 1):
+            raise ValueError("the cards do not fit")
+        span = slots.shape[0] // (every - cut + 1)
+        if lowest > under or lowest + span <= over or not are_below(slots, slots.shape[0], number):
+            raise ValueError("the counts do not fit")
+        # runs of rounds: the cards of two groups, the most of the third, how many, and where they
+        # stand
+        cdef array.array run_ = array.array("i"), place_ = array.array("i", bytes(4 * rounds))
+        cdef array.array share_ = array.array("d")
+        met = {}
+        for i in range(rounds):
+            one, two, three = (cards_of(self.keys[i], g) for g in range(MOST_GROUPS))
+            share, fresh, scale = 0, 1, 1
+            for x in range(width):
+                share += self.rows[i * width + x]
+            for g in range(MOST_GROUPS):
+                for x in range(cards_of(self.keys[i], g)):
+                    scale *= cards[g] - x
+            for x in range(one + two + three):
+                fresh /= every - x
+            if share * fresh < RARE:
+                place_[i] = -1
+                continue
+            met.setdefault((one, two), {})[three] = i, share / scale
+            longest = max(longest, one + 1, two + 1, three + 1)
+            most = max(most, one + two + three + 1)
+        for (one, two), thirds in sorted(met.items()):
+            run_.extend((one, two, max(thirds), max(thirds) - min(thirds) + 1, len(share_)))
+            for three in range(max(thirds), min(thirds) - 1, -1):
+                i, share = thirds.get(three, (-1, 0))
+                if i >= 0:
+                    place_[i] = len(share_)
+                share_.append(share)
+        places, runs = len(share_), len(run_) // 5
+        cdef const int32_t[::1] run = run_, place = place_
+        cdef const double[::1] shares = share_
+        cdef const double[::1] first = falling(cards[0], longest, False, False)
+        cdef const double[::1] second = falling(cards[1], longest, False, False)
+        cdef const double[::1] third = falling(cards[2], longest, False, True)
+        cdef const double[::1] left = falling(every, most, True, True)
+        cdef double[::1] starts = array.array("d", bytes(8 * (MARGIN + s1 * (cards[0] + 1))))
+        cdef double[::1] sums = array.array("d", bytes(8 * number * max(1, places)))
+        cdef double[::1] found = array.array("d", bytes(8 * number * (width + 1)))
+        starts[MARGIN + s1 * (cards[0] + 1) - 1] = 1
+        with nogil:
+            for a in range(cards[0], -1, -1):
+                if is_interrupted():
+                    interrupted = True
+                    break
+                for b in range(cards[1], -1, -1):
+                    for c in range(cards[2], -1, -1):
+                        n = a + b + c
+                        if n < cut:
+                            break
+                        at = MARGIN + a * s1 + b * s2 + c
+                        if starts[at] < RARE_START:
+                            lost += starts[at]
+                            continue
+                        slot = slots[(n - cut) * span + tag[0] * (cards[0] - a)
+                            + tag[1] * (cards[1] - b) + tag[2] * (cards[2] - c) - lowest]
+                        found[slot * (width + 1)] += starts[at]
+                        for i in range(0, 5 * runs, 5):
+                            share = starts[at] * first[a * longest + run[i]] \
+                                * second[b * longest + run[i + 1]]
+                            if share > 0:
+                                spread(&starts[at - run[i] * s1 - run[i + 1] * s2 - run[i + 2]],
+                                    &sums[slot * places + run[i + 4]], &shares[run[i + 4]],
+                                    &third[c * longest + longest - 1 - run[i + 2]],
+                                    &left[n * most + most - 1 - run[i] - run[i + 1] - run[i + 2]],
+                                    share, run[i + 3])
+            for i in range(rounds if not interrupted else 0):
                 if place[i] >= 0:
-                    share = sums[slot * places + place[i]]
-                    for x in range(width):
-                        found[slot * (width + 1) + 1 + x] += share * weights[i * width + x]
-    if interrupted:
-        raise_signal()
-    return answer, lost
+                    scale = 1
+                    for g in range(MOST_GROUPS):
+                        for x in range(cards_of(self.keys[i], g)):
+                            scale *= cards[g] - x
+                    for slot in range(number):
+                        share = sums[slot * places + place[i]] / scale
+                        for x in range(width):
+                            found[slot * (width + 1) + 1 + x] += share * self.rows[i * width + x]
+        if interrupted:
+            raise_signal()
+        cdef array.array answer = array.array("q", bytes(8 * (number * (width + 1) + 1)))
+        cdef int64_t[::1] whole = answer
+        for i in range(number * (width + 1)):
+            whole[i] = <int64_t>(found[i] * ONE + 0.5)
+        whole[number * (width + 1)] = <int64_t>(lost * ONE + 0.5)
+        return answer

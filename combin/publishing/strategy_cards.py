@@ -83,14 +83,16 @@ def best_fitting(
     """
     best = recommended(ladder)
     shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) < len(best.lines)]
-    played = played or _proved(ladder, best)
     game = solution.game
     lines = affirmed(game, best.lines)
-    model = _model(solution, lines, best.cost, played, fmt, asked)
+    model = _model(solution, lines, best.cost, played or _proved(ladder, best), fmt, asked)
     if not shorter or (fit(model, fmt)["sides"] <= 2 if fmt == A6 else fits_front(model, fmt)):
         return best, model
-    wager = ladder.game.unit(solution.bets[ladder.bet].wager)
-    behind = None if fmt == A6 else longer(phrased(lines, asked.dialect), best.cost, wager)
+    wager = game.unit(solution.bets[ladder.bet].wager)
+    where = "on the A6 card" if fit(model, A6)["sides"] <= 2 else "too long for a card"
+    behind = (
+        None if fmt == A6 else longer(phrased(lines, asked.dialect), best.cost, wager, where=where)
+    )
 
     def tried(rung: Rung) -> CardModel:
         said = _phrases(game, affirmed(game, rung.lines), fmt, asked)

@@ -12,10 +12,9 @@ that a point from which no bet alone can raise m / sqrt(q) is the best of all, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,11 +36,7 @@ EXACTLY = Context(prec=28)  # of exponentials and logarithms
 NEAR = Decimal("1e-20")  # an exponent that moves by less of itself is found
 Bets = Mapping[int, Fraction]  # count -> units
 Law = Mapping[Fraction, Fraction]  # net of a round of one unit -> chance
-ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
-    "floor": floor,
-    "truncate": int,
-    "round": lambda count: floor(count + Fraction(1, 2)),
-}
+ROUNDINGS = ("floor", "truncate", "round")
 
 
 class CountReading(NamedTuple):
@@ -58,12 +53,21 @@ class CountReading(NamedTuple):
     rounding: str = "floor"
     start: int = 0
 
-    def read(self, running: Fraction, left: int) -> int:
-        """Return the count as it is read; running: as it has changed, left: cards."""
-        count = running + self.start
-        if not self.running:
-            count *= DECK / (self.per * max(1, floor(left / self.per + Fraction(1, 2))))
-        return ROUNDED[self.rounding](count)
+    def counts(self, running: range, scale: int, left: int) -> Iterator[int]:
+        """Yield counts as they are read; running: counts as they have changed, in parts of which
+        `scale` are one. left: cards.
+        """
+        decks = self.per / DECK * max(1, floor(left / self.per + Fraction(1, 2)))
+        divisor = Fraction(scale) if self.running else scale * decks
+        parts, of = divisor.denominator, divisor.numerator
+        for count in running:
+            part = parts * (count + scale * self.start)
+            if self.rounding == "round":
+                yield (2 * part + of) // (2 * of)
+            elif self.rounding == "truncate" and part < 0:
+                yield -(-part // of)
+            else:
+                yield part // of
 
 
 @dataclass(frozen=True)
@@ -78,12 +82,12 @@ class AtCount:
     share: Fraction
     law: Law
 
-    @cached_property
+    @property
     def mean(self) -> Fraction:
         """The expected net."""
         return sum((net * chance for net, chance in self.law.items()), Fraction(0))
 
-    @cached_property
+    @property
     def square(self) -> Fraction:
         """The mean of the square of the net."""
         return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
@@ -255,7 +259,7 @@ def reading_of(asked: CountAsked, total: int) -> CountReading:
     pivot = COUNTS[asked.name].pivot if asked.name else None
     for what, value, known in (
         ("resolution", asked.resolution, tuple(RESOLUTIONS)),
-        ("rounding", asked.rounding, tuple(ROUNDED)),
+        ("rounding", asked.rounding, ROUNDINGS),
     ):
         refuse(
             value is not None and value not in known,
@@ -263,7 +267,7 @@ def reading_of(asked: CountAsked, total: int) -> CountReading:
         )
     if asked.start is None and pivot is None:
         per = Fraction(RESOLUTIONS[asked.resolution or "exact"])
-        return CountReading(False, per, asked.rounding or "floor")
+        return CountReading(False, per, asked.rounding or ROUNDINGS[0])
     refuse(
         asked.resolution or asked.rounding,
         "bets by the running count need no true count: leave out resolution and rounding",

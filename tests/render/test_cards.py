@@ -268,8 +268,13 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     assert rung is found.rungs[0] and rung.cost > 0
     assert report["front"] and report["lines"] == 1 and not report["longer"]
     back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
-    assert pressed("The perfect list, 151 lines, is on the A6 card.") in back
-    assert best_fitting(solve(game), ladder, "a6")[0].lines is long
+    assert pressed("The perfect list, 151 lines, is too long for a card.") in back
+    assert best_fitting(solve(game), ladder, "a6")[0] is found.rungs[0]
+    shorter = parse("\n".join([*["play: Q-6-4 or better"] * 50, "fold: otherwise"]), game)
+    ladder = replace(found, rungs=(found.rungs[0], Rung(shorter, Fraction(0))))
+    assert best_fitting(solve(game), ladder, "a6")[0].lines is shorter
+    behind = best_fitting(solve(game), ladder)[1].longer
+    assert behind.elsewhere == "The perfect list, 51 lines, is on the A6 card."
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ class Made:
             return self.object
         found = named(self.name)(*(given(one, at_end) for one in self.arguments))
         if self.then:
-            getattr(found, self.then[0])(*self.then[1:])
+            getattr(found, self.then[0])(*(given(one, at_end) for one in self.then[1:]))
         if self.kept:
             self.object = found
         return found
@@ -251,6 +251,22 @@ def unions() -> Made:
 def two_ends() -> Made:
     """No card, and one of the first of two ranks."""
     return Made("joint.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
+
+
+def hands_of_rounds() -> Made:
+    """A hand of an ace that ties with the dealer's best, and wins one else."""
+    return Made("starts.Hands", then=("put", masks(1), masks(1), longs(1)))
+
+
+def draws_of_one() -> Made:
+    """The dealer gets one ace, and busts."""
+    return Made("starts.Draws", bytes(10), masks(1), b"\0", longs(1))
+
+
+def grouped() -> Made:
+    """Rounds of a pack in one group: two aces and an ace of the dealer's."""
+    made = hands_of_rounds(), 2, *[draws_of_one()] * 3
+    return Made("starts.GroupedRounds", ints(*[4] * 10), bytes(10), 2, then=("deal", *made))
 
 
 def grid() -> Made:
@@ -594,6 +610,19 @@ def calls() -> dict[str, list[Any]]:
         "joint.Last.before": [
             *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
             *[ints(1), 1, 3],
+        ],
+        "starts.Hands": [],
+        "starts.Hands.__len__": [hands_of_rounds()],
+        "starts.Hands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
+        "starts.Hands.multiply": [Made("starts.Hands"), hands_of_rounds(), hands_of_rounds(), 2, 3],
+        "starts.Draws": [*draws_of_one().arguments],
+        "starts.GroupedRounds": [*grouped().arguments],
+        "starts.GroupedRounds.__len__": [grouped()],
+        "starts.GroupedRounds.deal": [
+            *[grouped(), hands_of_rounds(), 2, draws_of_one(), draws_of_one(), draws_of_one()],
+        ],
+        "starts.GroupedRounds.starts": [
+            *[grouped(), ints(0, 1, -1), 39, 0, ints(0, 1, 2, *[0] * 39), 3],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],

@@ -12,13 +12,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 
 from combin.errors import refuse
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import RANKS, VALUES, House, Pays, house_of
-from combin.families.blackjack.lattice import NONE, Lattice
+from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.questions import shoe_of_game
 from combin.families.blackjack.solve import Spot, UpCard, columns_of
@@ -33,8 +32,8 @@ BYTE = 8  # of a net
 WORD = (1 << 64) - 1
 DONE = 8  # where the dealer ends, for the kernel, if no hand waits for him
 NATURAL_PART = 7  # with a natural
-ONE = 1 << 80  # in parts of which chances are told
 GROUPS = 3  # that are walked through together
+ONE = 1 << 56  # a round, for the kernel
 
 Tell = Callable[[str], None]
 
@@ -57,13 +56,14 @@ def round_starts(
         left, or more.
     Raises CombinError for rules by which rounds are not told by groups.
     """
+    verify_one_hand(game)
     shoe = shoe_of_game(game)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
-    kinds = sorted({*tag_of})
+    kinds = sorted({tag for tag, many in zip(tag_of, shoe) if many})
     refuse(len(kinds) > GROUPS, "counts of more than three different tags are not available yet")
     kinds += [0] * (GROUPS - len(kinds))
-    groups = bytes(map(kinds.index, tag_of))
+    groups = bytes(kinds.index(tag) if many else 0 for tag, many in zip(tag_of, shoe))
     cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(GROUPS)]
     tell("the chart")
     table = RoundTable(shoe, house_of(game), groups, tell)
@@ -71,31 +71,38 @@ def round_starts(
     lowest = sum(min(0, kind * many) for kind, many in zip(kinds, cards))
     highest = sum(max(0, kind * many) for kind, many in zip(kinds, cards))
     read = [
-        reading.read(Fraction(running, scale), left)
+        count
         for left in range(cut, sum(shoe) + 1)
-        for running in range(lowest, highest + 1)
+        for count in reading.counts(range(lowest, highest + 1), scale, left)
     ]
     counts = sorted({*read})
     places = {count: place for place, count in enumerate(counts)}
-    found, left_out = kernel.walk(
-        *(array("i", cards), array("i", kinds), *table.read(), cut, lowest),
-        *(array("i", map(places.__getitem__, read)), len(counts)),
-    )
+    *found, left_out = table.starts(kinds, cut, lowest, [places[one] for one in read], len(counts))
     tell("")
-    width = len(table.nets)
-    begun, slots = [], range(0, len(found), width + 1)
-    sums = [[*map(Fraction, found[at + 1 : at + 1 + width])] for at in slots]
-    rounds = sum(map(Fraction, found[:: width + 1]), Fraction(0))
-    told = sum(map(sum, sums), Fraction(0))
-    for count, at, won in zip(counts, slots, sums):
+    width = len(table.nets) + 1
+    rounds, begun, told = sum(found[::width]), [], 0
+    for count, at in zip(counts, range(0, len(found), width)):
+        starts, *won = found[at : at + width]
+        told += sum(won)
         if every := sum(won):
-            law = {net: _part(one, every) for net, one in zip(table.nets, won) if one}
-            begun.append(AtCount(count, _part(Fraction(found[at]), rounds), law))
-    return RoundStarts(rounds, tuple(begun), rounds - told + Fraction(left_out))
+            law = {
+                net: Fraction(one * ONE // every, ONE) for net, one in zip(table.nets, won) if one
+            }
+            begun.append(AtCount(count, Fraction(starts * ONE // rounds, ONE), law))
+    return RoundStarts(
+        Fraction(rounds, ONE), tuple(begun), Fraction(max(0, rounds - told) + left_out, ONE)
+    )
 
 
-def _part(one: Fraction, every: Fraction) -> Fraction:
-    return Fraction(int(one * ONE / every), ONE)
+def verify_one_hand(game: Game) -> None:
+    """Raise CombinError for rules by which rounds are not told by groups."""
+    turns = game.turns
+    for rule, words in (
+        (turns.switch, "two hands"),
+        (turns.zap.totals, "two cards given back for others"),
+        (not turns.pairs.unlike, "a split of like tens alone"),
+    ):
+        refuse(rule, f"{game.slug}: round starts are not available for rules with {words}")
 
 
 class RoundTable:
@@ -112,6 +119,10 @@ class RoundTable:
         columns = list(columns_of(shoe, house, "total"))
         nets = [net for column in columns for net in nets_of(column)]
         self._unit = lcm(*(net.denominator for net in nets))
+        self._cards = [
+            sum(many << BITS * rank for rank, many in enumerate(cards))
+            for cards in columns[0].hands.cards
+        ]
         most = int(self._unit * max(map(abs, nets)) * house.turns.pairs.hands)
         self.nets = [Fraction(net, self._unit) for net in range(-most, most + 1)]
         self._rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
@@ -119,12 +130,14 @@ class RoundTable:
             tell(f"{done} of {len(columns)} up cards")
             self._add(column)
 
-    def read(self) -> tuple[array[int], array[int]]:
-        return self._rounds.read()
+    def starts(
+        self, tags: Sequence[int], cut: int, lowest: int, slots: Sequence[int], number: int
+    ) -> array[int]:
+        return self._rounds.starts(array("i", tags), cut, lowest, array("i", slots), number)
 
     def _add(self, column: UpCard) -> None:
         """Add the rounds against what is seen of the dealer's cards."""
-        ends = HandEnds(column, self._unit)
+        ends = HandEnds(column, self._unit, self._cards)
         drawer, up = column.drawer, sum(1 << BITS * rank for rank in column.drawer.seen)
         waited, done, natural = (
             kernel.Draws(self._groups, *packed(draws)) for draws in draws_of(drawer)
@@ -172,15 +185,15 @@ def packed(draws: Sequence[Draw]) -> tuple[array[int], bytes, array[int]]:
 class HandEnds:
     """How hands end against what is seen of the dealer's cards."""
 
-    def __init__(self, column: UpCard, unit: int) -> None:
-        """unit: its parts, in which nets are whole."""
-        self._column, self._unit, self._hands = column, unit, column.hands
+    def __init__(self, column: UpCard, unit: int, cards: Sequence[int]) -> None:
+        """unit: its parts, in which nets are whole. cards: of all hands, packed."""
+        self._column, self._unit, self._hands, self._cards = column, unit, column.hands, cards
         self._takes_one = column.house.turns.natural.takes_one
 
     def unsplit(self, spots: Sequence[Spot]) -> kernel.Hands:
         """Return all hands of two cards that are not split, played on; with their two cards."""
         tables, values = self._column.tables, self._column.values
-        walk = Walk(self._hands, tables, self._unit, -self._unit if self._takes_one else None)
+        walk = Walk(self._cards, tables, self._unit, -self._unit if self._takes_one else None)
         for spot in spots:
             if spot.taken != SPLIT:
                 act = self._decided(spot)
@@ -192,13 +205,13 @@ class HandEnds:
 
     def met(self, spots: Sequence[Spot]) -> kernel.Hands:
         """Return all hands of two cards, where a natural of the dealer's ends the round."""
-        cards, found = packed_cards(self._hands), kernel.Hands()
+        found = kernel.Hands()
         nets = [
             -self._unit if spot.taken == SPLIT else self._beaten(self._decided(spot))
             for spot in spots
         ]
         found.put(
-            array("Q", [cards[self._hands.of(*spot.ranks)] for spot in spots]),
+            array("Q", [self._cards[self._hands.of(*spot.ranks)] for spot in spots]),
             array("Q", [net << BYTE * NATURAL_PART & WORD for net in nets]),
             array("q", map(orders_of_two, spots)),
         )
@@ -217,8 +230,8 @@ class HandEnds:
     def _one_hand(self, pair: int, lost: int) -> kernel.Hands:
         """Return a hand of a split, without its first card; lost: units that it loses."""
         actions, start = self._column.split_actions(pair, lost), self._hands.of(pair)
-        walk = Walk(self._hands, actions.tables, self._unit, 0 if self._takes_one else None)
-        for rank, hand in enumerate(self._hands.after[start]):
+        walk = Walk(self._cards, actions.tables, self._unit, 0 if self._takes_one else None)
+        for hand in self._hands.after[start]:
             walk.wait(actions.stage, hand, 1)
         for stage, places in actions.places.items():
             walk.play(stage, places)
@@ -245,12 +258,15 @@ class Walk:
     cards, nets, orders of those that have ended.
     """
 
-    def __init__(self, hands: Lattice, tables: Tables, unit: int, against: int | None) -> None:
-        """unit: its parts. against: parts won against a dealer's natural; None: by the rules."""
-        self._hands, self._tables, self._unit, self._against = hands, tables, unit, against
-        self._waiting = [[0] * len(hands) for _ in tables.stages]
+    def __init__(self, keys: Sequence[int], tables: Tables, unit: int, against: int | None) -> None:
+        """keys: the cards of all hands, packed. unit: its parts. against: parts won against a
+        dealer's natural; None: by the rules.
+        """
+        self._keys, self._tables, self._hands = keys, tables, tables.hands
+        self._unit, self._against = unit, against
+        self._waiting = [[0] * len(keys) for _ in tables.stages]
         self._cards, self._nets, self._orders = array("Q"), array("Q"), array("q")
-        self._keys = packed_cards(hands)
+        self._packed: dict[tuple[int, int | None], int] = {}  # nets of an end, or of a bust
 
     def wait(self, stage: int, hand: int, orders: int) -> None:
         if hand != NONE:
@@ -264,20 +280,25 @@ class Walk:
 
     def act(self, hand: int, orders: int, act: Act, against: int | None) -> None:
         """Do something with a hand; against: as for the whole, if the hand ends by it."""
+        tables = self._tables
         if act.into == ENDS:
-            self._end(self._keys[hand], orders, self._tables.ends[act.end].nets, against)
+            self._end(self._keys[hand], orders, act.end, against)
             return
         for rank, after in enumerate(self._hands.after[hand]):
             if after == NONE:
-                bust = always(-self._tables.stages[act.into].lost)
-                self._end(self._keys[hand] + (1 << BITS * rank), orders, bust, self._against)
+                cards, lost = self._keys[hand] + (1 << BITS * rank), tables.stages[act.into].lost
+                self._end(cards, orders, -1 - lost, self._against)
             else:
                 self._waiting[act.into][after] += orders
 
-    def _end(self, cards: int, orders: int, nets: Sequence[Pays], against: int | None) -> None:
+    def _end(self, cards: int, orders: int, end: int, against: int | None) -> None:
+        """Add a hand; end: its number, or where it has bust -1 and beyond that what it loses."""
+        if (end, against) not in self._packed:
+            nets = always(end + 1) if end < 0 else self._tables.ends[end].nets
+            self._packed[end, against] = packed_nets(nets, self._unit, against)
         self._cards.append(cards)
         self._orders.append(orders)
-        self._nets.append(packed_nets(tuple(nets), self._unit, against))
+        self._nets.append(self._packed[end, against])
 
     def hands(self, without: int = 0) -> kernel.Hands:
         """Return the hands that have ended; without: cards that are left out."""
@@ -287,14 +308,7 @@ class Walk:
         return found
 
 
-@lru_cache(maxsize=2)
-def packed_cards(hands: Lattice) -> list[int]:
-    """Return the cards of all hands, six bits a rank."""
-    return [sum(many << BITS * rank for rank, many in enumerate(cards)) for cards in hands.cards]
-
-
-@lru_cache(maxsize=512)
-def packed_nets(nets: tuple[Pays, ...], unit: int, against: int | None) -> int:
+def packed_nets(nets: Sequence[Pays], unit: int, against: int | None) -> int:
     """Return parts of a unit by where the dealer ends, a signed byte each."""
     parts = [int(net * unit) for ((net, _),) in nets[:CHARLIE_COLUMN]]
     ((natural, _),) = nets[NATURAL_COLUMN]

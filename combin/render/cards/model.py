@@ -465,9 +465,11 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
     )
 
 
-def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
+def longer(
+    lines: Lines, cost: Fraction, wager: str, what: str = "", where: str = "on the A6 card"
+) -> Longer:
     """Return the list that the front of a card has no room for; cost: against optimal play;
-    wager: as people say it; what: it is, where it is no better one.
+    wager: as people say it; what: it is, where it is no better one; where: it can be read.
     """
     count = number.counted(sum(map(len, lines.values())), "line")
     what = what or ("The perfect list" if not cost else "A better list")
@@ -475,7 +477,7 @@ def longer(lines: Lines, cost: Fraction, wager: str, what: str = "") -> Longer:
     return Longer(
         typeset(f"{what}{costs}"),
         blocks_of(lines),
-        typeset(f"{what}, {count}{costs}, is on the A6 card."),
+        typeset(f"{what}, {count}{costs}, is {where}."),
     )
 
 

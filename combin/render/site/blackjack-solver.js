@@ -330,51 +330,69 @@ combin.blackjackSolver = () => {
       }
       return found;
     };
-    // Return what a hit is worth more than standing, row by row.
-    const gainsOf = (reached) => {
-      const gains = new Float64Array(ROWS);
-      for (let hand = 1; hand < many; hand++) {
-        if (isDealt[hand] && size[hand] > 1 && reached[hand] && !isCharlie(hand)) {
-          gains[rowOf(hand)] += reached[hand] * (hit[hand] - stand[hand]);
-        }
-      }
-      return gains;
-    };
-    // Return row -> what two cards of it do first, where that is neither a hit nor standing.
-    const firstOf = () => {
-      const sums = new Map();
-      for (const { hand, chance, actions } of unpaired) {
-        const row = rowOf(hand);
-        const added = { further: worth[hand] - lost(hand) };
-        if (mayDouble(hand)) added.double = double[hand] - lost(hand);
-        if ("surrender" in actions) added.surrender = actions.surrender;
-        const known = sums.get(row) || {};
-        for (const [action, value] of Object.entries(added)) known[action] = (known[action] || 0) + chance * value;
-        sums.set(row, known);
-      }
-      return new Map([...sums].map(([row, known]) => [row, bestOf(known)]).filter(([, action]) => action !== "further"));
-    };
     const withoutSplit = ({ ranks, hand }) => column.actionsOf([ranks[0], NONE], hand, hit);
-    const found = (pairs) => {
+    // Return row -> {two, more: what each action is worth with its two cards, and with more}. two: cells; reached: how
+    // likely each hand is decided by its total.
+    const sumsOf = (two, reached) => {
+      const sums = new Map();
+      const add = (hand, part, actions, chance) => {
+        const row = rowOf(hand);
+        if (!sums.has(row)) sums.set(row, { two: {}, more: {} });
+        const known = sums.get(row)[part];
+        for (const [action, value] of Object.entries(actions)) known[action] = (known[action] || 0) + chance * value;
+      };
+      for (const { hand, chance, actions } of two) {
+        const first = { hit: hit[hand] - lost(hand), stand: stand[hand] - lost(hand) };
+        if (mayDouble(hand)) first.double = double[hand] - lost(hand);
+        if ("surrender" in actions) first.surrender = actions.surrender;
+        add(hand, "two", first, chance);
+      }
+      for (let hand = 1; hand < many; hand++) {
+        if (!isDealt[hand] || size[hand] < 3 || !reached[hand] || isCharlie(hand)) continue;
+        add(hand, "more", { hit: hit[hand], stand: stand[hand] }, reached[hand]);
+      }
+      return sums;
+    };
+    const worthOf = ({ two, more }, [first, further]) => (more[further] || 0) + (two[first || further] ?? two[further] ?? 0);
+    // Return the rows that are better played another way: [gain, row, way], the largest gain first. A way is what two cards
+    // do, where that is neither a hit nor standing, and what is done else: both are chosen together.
+    const gainsOf = (sums, wayOf) => [...sums].map(([row, sum]) => {
+      const known = wayOf(row);
+      const firsts = ["", ...Object.keys(sum.two).filter((action) => action !== "hit" && action !== "stand")];
+      const ways = firsts.flatMap((first) => [known[1], "hit", "stand"].map((further) => [first, further]));
+      let best = known;
+      for (const way of ways) if (worthOf(sum, way) - worthOf(sum, best) > 1e-15) best = way;
+      return [worthOf(sum, best) - worthOf(sum, known), row, best];
+    }).filter(([gain]) => gain > 0).sort(([one], [other]) => other - one);
+    const ofAllHands = () => {
       play(null);
-      const hits = Uint8Array.from(gainsOf(met(cells, [], () => true)), (gain) => gain > 0);
-      for (;;) {
+      const sums = sumsOf(cells, met(cells, [], () => true));
+      const isBetter = (row) => sums.has(row) && worthOf(sums.get(row), ["", "hit"]) > worthOf(sums.get(row), ["", "stand"]);
+      return { hits: Uint8Array.from({ length: ROWS }, (_, row) => (isBetter(row) ? 1 : 0)), first: new Map() };
+    };
+    const TOGETHER = 4; // times that all rows that gain are changed; then one is, which comes to an end
+    const found = (pairs, begun) => {
+      const hits = begun.hits.slice();
+      const first = new Map(begun.first);
+      for (let times = 0; ; times++) {
         play(hits);
-        const first = firstOf();
         const drawnTo = cells.filter((cell) => isPair(cell) && (pairs.get(cell.ranks[0]) || bestOf(withoutSplit(cell))) === "hit");
-        const begun = unpaired.filter((cell) => !first.has(rowOf(cell.hand)));
-        const gains = gainsOf(met(begun, drawnTo, (hand) => isHit[hand]));
-        const wrong = [...gains.keys()].filter((row) => Math.abs(gains[row]) > 1e-15 && gains[row] > 0 !== Boolean(hits[row]));
-        if (!wrong.length) return { hits, first, pairs };
-        const [worst] = wrong.sort((one, other) => Math.abs(gains[other]) - Math.abs(gains[one]));
-        hits[worst] ^= 1;
+        const begins = unpaired.filter((cell) => !first.has(rowOf(cell.hand)));
+        const sums = sumsOf(unpaired, met(begins, drawnTo, (hand) => isHit[hand]));
+        const gains = gainsOf(sums, (row) => [first.get(row) || "", hits[row] ? "hit" : "stand"]);
+        if (!gains.length) return { hits, first, pairs };
+        for (const [, row, [action, further]] of times < TOGETHER ? gains : gains.slice(0, 1)) {
+          hits[row] = further === "hit" ? 1 : 0;
+          if (action) first.set(row, action);
+          else first.delete(row);
+        }
       }
     };
 
     const PAIR_ROUNDS = 5;
     const isLike = (one, other) => one.hits.join() === other.hits.join()
       && [...one.first].sort().join() === [...other.first].sort().join();
-    let chart = found(new Map());
+    let chart = found(new Map(), ofAllHands());
     for (let round = 0; round < PAIR_ROUNDS; round++) {
       const { hits, first } = chart;
       const said = (hand, doubles) => (doubles && first.get(rowOf(hand)) === "double" ? "double"
@@ -385,7 +403,7 @@ combin.blackjackSolver = () => {
       });
       const pairs = new Map(played.filter(isPair).map((cell) => [cell.ranks[0], cell.best]));
       const before = chart;
-      chart = found(pairs);
+      chart = found(pairs, before);
       chart.cells = [...played, ...column.cells.filter((cell) => cell.best === "natural")];
       if (isLike(before, chart)) break;
     }

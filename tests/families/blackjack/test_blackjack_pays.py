@@ -168,7 +168,6 @@ def test_with_splits_a_bonus_is_solved_at_values_and_no_more(run):
         lambda: combin.target(rules, 0, "6-7-8"),
         lambda: combin.formula(rules, free=["6-7-8"]),
         lambda: combin.design(rules, {"6-7-8": "1..3"}, edge="..1%"),
-        lambda: combin.target(rules, 0, {"6-7-8": (1, 2), "natural": (1, 2)}),
     ):
         with pytest.raises(
             CombinError, match="how hands are played, those of a split too, changes with 6-7-8"
