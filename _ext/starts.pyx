@@ -65,7 +65,7 @@ cdef struct HandEnd:
     int32_t next               # another end with the same cards, or -1
 
 
-cdef class Hands:
+cdef class RoundHands:
     """How hands end: the cards that they take, what they win by where the dealer ends, and in how
     many orders.
     """
@@ -137,7 +137,8 @@ cdef class Hands:
             if not self.add(cards[i], nets[i], orders[i]):
                 raise MemoryError("no memory for the hands of a round")
 
-    def multiply(self, Hands one not None, Hands other not None, uint64_t cards, uint64_t nets):
+    def multiply(self, RoundHands one not None, RoundHands other not None, uint64_t cards,
+            uint64_t nets):
         """Add hands that are dealt one after the other; cards, nets: what they have beside."""
         cdef Py_ssize_t i, j
         cdef uint64_t key
@@ -176,7 +177,7 @@ cdef struct Draw:
     uint8_t[MOST_RANKS] many
 
 
-cdef class Draws:
+cdef class DealerDraws:
     """The cards that the dealer gets, where he ends, and in how many orders.
 
     groups: of each rank, its group.
@@ -325,8 +326,8 @@ cdef class GroupedRounds:
             memset(self.rows + number * self.width, 0, self.width * sizeof(double))
         return self.rows + self.table.number[at] * <Py_ssize_t>self.width
 
-    def deal(self, Hands hands not None, uint64_t up, Draws waited not None, Draws done not None,
-            Draws natural not None):
+    def deal(self, RoundHands hands not None, uint64_t up, DealerDraws waited not None,
+            DealerDraws done not None, DealerDraws natural not None):
         """Add rounds.
 
         up: the dealer's cards that are seen. waited: what he gets where hands wait for him; done:
@@ -358,7 +359,7 @@ cdef class GroupedRounds:
         if not room:
             raise MemoryError("no memory for rounds")
 
-    cdef bint weigh(self, Hands hands, int32_t end) noexcept nogil:
+    cdef bint weigh(self, RoundHands hands, int32_t end) noexcept nogil:
         """Add up the ends of hands with the same cards; False where they win too much."""
         cdef Weights *w = self.weights
         cdef HandEnd *one
@@ -387,8 +388,8 @@ cdef class GroupedRounds:
             end = one.next
         return True
 
-    cdef bint complete(self, uint64_t cards, Draws waited, Draws done, Draws natural) noexcept \
-            nogil:
+    cdef bint complete(self, uint64_t cards, DealerDraws waited, DealerDraws done,
+            DealerDraws natural) noexcept nogil:
         """Deal the dealer's cards; False where there is no memory."""
         cdef double[RANKS * MOST_DRAWN] left  # of each rank (n)_q, n being the cards left
         cdef double times = 1
@@ -409,7 +410,7 @@ cdef class GroupedRounds:
             and (not self.weights.is_done or self.settle(done, key, times, left)) \
             and self.settle(natural, key, times, left)
 
-    cdef bint settle(self, Draws draws, uint64_t key, double times,
+    cdef bint settle(self, DealerDraws draws, uint64_t key, double times,
             const double *left) noexcept nogil:
         """Add what is won with each of the dealer's draws; False where there is no memory."""
         cdef Py_ssize_t i

@@ -255,12 +255,12 @@ def two_ends() -> Made:
 
 def hands_of_rounds() -> Made:
     """A hand of an ace that ties with the dealer's best, and wins one else."""
-    return Made("starts.Hands", then=("put", masks(1), masks(1), longs(1)))
+    return Made("starts.RoundHands", then=("put", masks(1), masks(1), longs(1)))
 
 
 def draws_of_one() -> Made:
     """The dealer gets one ace, and busts."""
-    return Made("starts.Draws", bytes(10), masks(1), b"\0", longs(1))
+    return Made("starts.DealerDraws", bytes(10), masks(1), b"\0", longs(1))
 
 
 def grouped() -> Made:
@@ -611,11 +611,11 @@ def calls() -> dict[str, list[Any]]:
             *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
             *[ints(1), 1, 3],
         ],
-        "starts.Hands": [],
-        "starts.Hands.__len__": [hands_of_rounds()],
-        "starts.Hands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
-        "starts.Hands.multiply": [Made("starts.Hands"), hands_of_rounds(), hands_of_rounds(), 2, 3],
-        "starts.Draws": [*draws_of_one().arguments],
+        "starts.RoundHands": [],
+        "starts.RoundHands.__len__": [hands_of_rounds()],
+        "starts.RoundHands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
+        "starts.RoundHands.multiply": [Made("starts.RoundHands"), hands_of_rounds(), hands_of_rounds(), 2, 3],
+        "starts.DealerDraws": [*draws_of_one().arguments],
         "starts.GroupedRounds": [*grouped().arguments],
         "starts.GroupedRounds.__len__": [grouped()],
         "starts.GroupedRounds.deal": [

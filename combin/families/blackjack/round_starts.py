@@ -140,9 +140,9 @@ class RoundTable:
         ends = HandEnds(column, self._unit, self._cards)
         drawer, up = column.drawer, sum(1 << BITS * rank for rank in column.drawer.seen)
         waited, done, natural = (
-            kernel.Draws(self._groups, *packed(draws)) for draws in draws_of(drawer)
+            kernel.DealerDraws(self._groups, *packed(draws)) for draws in draws_of(drawer)
         )
-        none = kernel.Draws(self._groups, *packed([]))
+        none = kernel.DealerDraws(self._groups, *packed([]))
         first = column.house.turns.natural.looks == "first"
         spots = column.spots()
         hands = [ends.unsplit(spots), *(ends.split(s.ranks[0]) for s in spots if s.taken == SPLIT)]
@@ -190,10 +190,10 @@ class HandEnds:
         self._column, self._unit, self._hands, self._cards = column, unit, column.hands, cards
         self._takes_one = column.house.turns.natural.takes_one
 
-    def unsplit(self, spots: Sequence[Spot]) -> kernel.Hands:
+    def unsplit(self, spots: Sequence[Spot]) -> kernel.RoundHands:
         """Return all hands of two cards that are not split, played on; with their two cards."""
         tables, values = self._column.tables, self._column.values
-        walk = Walk(self._cards, tables, self._unit, -self._unit if self._takes_one else None)
+        walk = HandWalk(self._cards, tables, self._unit, -self._unit if self._takes_one else None)
         for spot in spots:
             if spot.taken != SPLIT:
                 act = self._decided(spot)
@@ -203,9 +203,9 @@ class HandEnds:
             walk.play(stage, values.places(stage))
         return walk.hands()
 
-    def met(self, spots: Sequence[Spot]) -> kernel.Hands:
+    def met(self, spots: Sequence[Spot]) -> kernel.RoundHands:
         """Return all hands of two cards, where a natural of the dealer's ends the round."""
-        found = kernel.Hands()
+        found = kernel.RoundHands()
         nets = [
             -self._unit if spot.taken == SPLIT else self._beaten(self._decided(spot))
             for spot in spots
@@ -217,20 +217,20 @@ class HandEnds:
         )
         return found
 
-    def split(self, pair: int) -> kernel.Hands:
+    def split(self, pair: int) -> kernel.RoundHands:
         """Return the two hands of a pair that is split."""
         free = VALUES[pair] in self._column.house.turns.pairs.free
         first = self._one_hand(pair, 1)
         other = self._one_hand(pair, 0) if free else first
-        found = kernel.Hands()
+        found = kernel.RoundHands()
         lost = -self._unit << BYTE * NATURAL_PART if self._takes_one else 0
         found.multiply(first, other, 2 << BITS * pair, lost & WORD)
         return found
 
-    def _one_hand(self, pair: int, lost: int) -> kernel.Hands:
+    def _one_hand(self, pair: int, lost: int) -> kernel.RoundHands:
         """Return a hand of a split, without its first card; lost: units that it loses."""
         actions, start = self._column.split_actions(pair, lost), self._hands.of(pair)
-        walk = Walk(self._cards, actions.tables, self._unit, 0 if self._takes_one else None)
+        walk = HandWalk(self._cards, actions.tables, self._unit, 0 if self._takes_one else None)
         for hand in self._hands.after[start]:
             walk.wait(actions.stage, hand, 1)
         for stage, places in actions.places.items():
@@ -252,7 +252,7 @@ class HandEnds:
         return int(net * self._unit)
 
 
-class Walk:
+class HandWalk:
     """Hands that are played on, the smaller ones first.
 
     cards, nets, orders of those that have ended.
@@ -300,9 +300,9 @@ class Walk:
         self._orders.append(orders)
         self._nets.append(self._packed[end, against])
 
-    def hands(self, without: int = 0) -> kernel.Hands:
+    def hands(self, without: int = 0) -> kernel.RoundHands:
         """Return the hands that have ended; without: cards that are left out."""
-        found = kernel.Hands()
+        found = kernel.RoundHands()
         cards = array("Q", [one - without for one in self._cards]) if without else self._cards
         found.put(cards, self._nets, self._orders)
         return found
