@@ -48,7 +48,8 @@ cdef enum:
 
 cdef double ONE = 72057594037927936.0  # 2^56
 cdef double RARE = 1e-16       # rounds that are rarer in the full shoe are left out,
-cdef double RARE_START = 1e-12  # and starts
+cdef double RARE_START = 1e-12  # and starts,
+cdef double RARE_HANDS = 1e-9  # and hands of a split among those of three or more
 
 cdef uint64_t FULL = 0x820820820820820  # the free bits
 cdef uint64_t BIAS = 0x8080808080808080  # makes no part of some nets negative
@@ -60,7 +61,7 @@ cdef inline int cards_of(uint64_t key, int rank) noexcept nogil:
 
 cdef struct HandEnd:
     uint64_t nets              # sum over the parts of the net times 256^part
-    int64_t orders
+    double orders
     int32_t cards              # the place of its cards
     int32_t next               # another end with the same cards, or -1
 
@@ -75,6 +76,7 @@ cdef class RoundHands:
     cdef int32_t *first
     cdef HandEnd *ends
     cdef Py_ssize_t room, count, rows
+    cdef bint grouped          # cards are those of each group, orders are chances
 
     def __dealloc__(self):
         drop(&self.table)
@@ -85,7 +87,7 @@ cdef class RoundHands:
     def __len__(self):
         return self.count
 
-    cdef bint add(self, uint64_t cards, uint64_t nets, int64_t orders) noexcept nogil:
+    cdef bint add(self, uint64_t cards, uint64_t nets, double orders) noexcept nogil:
         """Add an end; False where there is no memory."""
         cdef Py_ssize_t at, number
         cdef int32_t end
@@ -139,13 +141,17 @@ cdef class RoundHands:
 
     def multiply(self, RoundHands one not None, RoundHands other not None, uint64_t cards,
             uint64_t nets):
-        """Add hands that are dealt one after the other; cards, nets: what they have beside."""
+        """Add hands that are dealt one after the other; cards, nets: what they have beside. Of
+        hands in groups those are left out that are rarer than 10^-9.
+        """
         cdef Py_ssize_t i, j
         cdef uint64_t key
-        cdef int64_t orders
+        cdef double orders, least = RARE_HANDS if one.grouped else 0
         cdef bint room = True, fits = True, interrupted = False
-        if one is self or other is self or cards & FULL or cards >> BITS * RANKS:
+        if one is self or other is self or cards & FULL or cards >> BITS * RANKS \
+                or one.grouped != other.grouped:
             raise ValueError("the hands do not fit")
+        self.grouped = one.grouped
         with nogil:
             for i in range(one.count):
                 if not i & 63 and is_interrupted():
@@ -157,6 +163,8 @@ cdef class RoundHands:
                     fits &= not key & FULL
                     key += cards
                     orders = one.ends[i].orders * other.ends[j].orders
+                    if orders < least:
+                        continue
                     fits &= not key & FULL
                     if not self.add(key, nets + one.ends[i].nets + other.ends[j].nets, orders):
                         room = False
@@ -276,7 +284,8 @@ cdef class GroupedRounds:
     cdef Weights *weights
     cdef Py_ssize_t room, sums_room
     cdef int[RANKS] shoe
-    cdef uint8_t[RANKS] group
+    cdef uint8_t[RANKS] groups
+    cdef int[RANKS] cards      # of each group
     cdef int most, width
 
     def __cinit__(self, const int32_t[::1] shoe not None, const uint8_t[::1] groups not None,
@@ -286,7 +295,8 @@ cdef class GroupedRounds:
                 or min(shoe) < 0 or max(shoe) > MOST_CARDS or max(groups) >= RANKS:
             raise ValueError("the shoe does not fit")
         for r in range(RANKS):
-            self.shoe[r], self.group[r] = shoe[r], groups[r]
+            self.shoe[r], self.groups[r] = shoe[r], groups[r]
+            self.cards[groups[r]] += shoe[r]
         self.most, self.width = most, 2 * most + 1
         self.weights = <Weights *>calloc(1, sizeof(Weights))
         if self.weights == NULL:
@@ -359,6 +369,114 @@ cdef class GroupedRounds:
         if not room:
             raise MemoryError("no memory for rounds")
 
+    def group(self, RoundHands hands not None, uint64_t gone, int part, bint waiting):
+        """Return hands in groups, the ranks of a group's cards taken for random, from the shoe
+        without some cards.
+
+        part: where the dealer ends; their nets are those, in the lowest byte. waiting: those that
+        wait for him, or those that do not; with a natural all are returned.
+        """
+        cdef RoundHands found = RoundHands()
+        cdef Py_ssize_t i
+        cdef HandEnd *end
+        cdef double chance
+        cdef uint64_t nets
+        cdef bint room = True
+        if not 0 <= part < PARTS or gone >> BITS * RANKS or hands.grouped:
+            raise ValueError("the hands do not fit")
+        found.grouped = True
+        with nogil:
+            for i in range(hands.count):
+                end = &hands.ends[i]
+                nets = end.nets + BIAS
+                if part != NATURAL and waiting != (
+                        (nets >> 8 * BUST & 255) != (nets >> 8 * BEST & 255)):
+                    continue
+                nets = (nets >> 8 * part & 255) - MOST_NET - 1
+                chance = end.orders * self.chance(hands.cards[end.cards], gone)
+                if chance > 0 and not found.add(self.grouped(hands.cards[end.cards]), nets, chance):
+                    room = False
+                    break
+        if not room:
+            raise MemoryError("no memory for the hands of a round")
+        return found
+
+    cdef uint64_t grouped(self, uint64_t cards) noexcept nogil:
+        """Return cards by groups."""
+        cdef uint64_t key = 0
+        cdef int r
+        for r in range(RANKS):
+            key += <uint64_t>cards_of(cards, r) << BITS * self.groups[r]
+        return key
+
+    cdef double chance(self, uint64_t cards, uint64_t gone) noexcept nogil:
+        """Return how likely cards of some groups are these, one after the other, beside others that
+        are gone.
+        """
+        cdef int[RANKS] taken
+        cdef int r, q, g, every
+        cdef double found = 1
+        memset(taken, 0, sizeof(taken))
+        for r in range(RANKS):
+            g = self.groups[r]
+            for q in range(cards_of(cards, r)):
+                every = self.cards[g] - cards_of(self.grouped(gone), g) - taken[g]
+                found *= <double>(self.shoe[r] - cards_of(gone, r) - q) / every
+                if found <= 0:
+                    return 0
+                taken[g] += 1
+        return found
+
+    def deal_grouped(self, RoundHands hands not None, uint64_t gone, DealerDraws draws not None,
+            int part, int times):
+        """Add rounds of hands in groups, so many times; gone: the cards that are known. part: where
+        the dealer ends.
+        """
+        cdef Py_ssize_t i, j
+        cdef int32_t end
+        cdef int r, q, g, net
+        cdef uint64_t known = self.grouped(gone), key
+        cdef double every = times, chance
+        cdef double *row
+        cdef bint fits = True, room = True
+        if not 0 <= part < ROWS or gone >> BITS * RANKS or not hands.grouped or times < 0:
+            raise ValueError("the hands do not fit")
+        for r in range(RANKS):
+            for q in range(cards_of(gone, r)):
+                every *= max(0, self.shoe[r] - q)
+        cdef double[::1] chances = array.array("d", bytes(8 * max(1, draws.groups)))
+        for i in range(draws.count if every else 0):
+            if draws.draws[i].part == part:
+                key = 0
+                for q in range(draws.draws[i].ranks):
+                    key += <uint64_t>draws.draws[i].many[q] << BITS * draws.draws[i].rank[q]
+                chances[draws.draws[i].group] += draws.draws[i].orders * self.chance(key, gone)
+        with nogil:
+            for i in range(hands.table.count if fits and room else 0):
+                for j in range(draws.groups):
+                    key, chance = hands.cards[i] + draws.keys[j], every * chances[j]
+                    for g in range(RANKS if chance > 0 else 0):
+                        for q in range(cards_of(key, g)):
+                            chance *= max(0, self.cards[g] - cards_of(known, g) - q)
+                    if chance <= 0:
+                        continue
+                    row = self.row_of(known + key)
+                    if row == NULL:
+                        room = False
+                        break
+                    end = hands.first[i]
+                    while end >= 0:
+                        net = <int>hands.ends[end].nets + self.most
+                        if 0 <= net < self.width:
+                            row[net] += chance * hands.ends[end].orders
+                        else:
+                            fits = False
+                        end = hands.ends[end].next
+        if not fits:
+            raise OverflowError("a round wins too much")
+        if not room:
+            raise MemoryError("no memory for rounds")
+
     cdef bint weigh(self, RoundHands hands, int32_t end) noexcept nogil:
         """Add up the ends of hands with the same cards; False where they win too much."""
         cdef Weights *w = self.weights
@@ -380,9 +498,9 @@ cdef class GroupedRounds:
                     return False
                 w.low, w.high = min(w.low, net), max(w.high, net)
                 if waits or part == NATURAL:
-                    w.of[part * WIDTH + net] += <double>one.orders
+                    w.of[part * WIDTH + net] += one.orders
                 elif part == BEST:
-                    w.of[DONE * WIDTH + net] += <double>one.orders
+                    w.of[DONE * WIDTH + net] += one.orders
             w.waits |= waits
             w.is_done |= not waits
             end = one.next
@@ -401,7 +519,7 @@ cdef class GroupedRounds:
                 return True
             for q in range(many):
                 times *= self.shoe[r] - q
-            key += <uint64_t>many << BITS * self.group[r]
+            key += <uint64_t>many << BITS * self.groups[r]
             many = self.shoe[r] - many
             left[r * MOST_DRAWN] = 1
             for q in range(1, MOST_DRAWN):
@@ -450,17 +568,16 @@ cdef class GroupedRounds:
         of each number of cards left from the cut on, and each running count from `lowest` on, the
         slot; there are `number`.
         """
-        cdef int[MOST_GROUPS] cards, tag
+        cdef int *cards = self.cards
+        cdef int[MOST_GROUPS] tag
         cdef Py_ssize_t rounds = self.table.count, places, i, x, at, runs, span, s1, s2
         cdef Py_ssize_t width = self.width
         cdef int n, every, a, b, c, g, slot, longest = 1, most = 1, under = 0, over = 0
         cdef double share, scale, fresh, lost = 0
         cdef bint interrupted = False
-        memset(cards, 0, sizeof(cards))
         for g in range(RANKS):
-            if tags.shape[0] != MOST_GROUPS or self.group[g] >= MOST_GROUPS:
+            if tags.shape[0] != MOST_GROUPS or self.groups[g] >= MOST_GROUPS:
                 raise ValueError("the groups do not fit")
-            cards[self.group[g]] += self.shoe[g]
         for g in range(MOST_GROUPS):
             if not -MOST_TAG <= tags[g] <= MOST_TAG:
                 raise ValueError("the tags do not fit")

@@ -31,7 +31,7 @@ from combin.families.blackjack.indices import (
 )
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.questions import solved_from
-from combin.families.blackjack.round_starts import round_starts
+from combin.families.blackjack.round_starts import round_starts, verify_one_hand
 from combin.families.blackjack.solve import Solved, UpCard
 from combin.families.blackjack.solve import solve as solved
 from combin.families.blackjack.switch import Switched
@@ -135,13 +135,14 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     CombinError for bets, tags or a cut that there cannot be, and for rules whose rounds are not
     followed.
     """
+    verify_one_hand(game)
     spread = spread_asked(asked)
     money = bankroll_asked(asked, spread)
     shoe, house = tuple(game.shoe.values()), house_of(game)
     cut = cut_of(asked.cut, sum(shoe), LEAST_LEFT)
     seats = 1 if asked.seats is None else whole_number(asked.seats, "seats", 1, MOST_SEATS)
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
-    if asked.tags is None and asked.level is None and not beyond(house.turns):
+    if asked.tags is None and asked.level is None:
         asked = replace(asked, tags=_basic(copies), name=BASIC)
     if asked.tags is None:
         chosen = _tagged(game, None, asked.level, tell).tags

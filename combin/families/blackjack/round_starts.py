@@ -12,16 +12,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import lcm
 
 from combin.errors import refuse
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
-from combin.families.blackjack.house import RANKS, VALUES, House, Pays, house_of
+from combin.families.blackjack.house import ACE, RANKS, VALUES, House, Pays, house_of
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.questions import shoe_of_game
 from combin.families.blackjack.solve import Spot, UpCard, columns_of
-from combin.families.blackjack.split_ends import always
+from combin.families.blackjack.split_ends import always, second_cards
 from combin.families.blackjack.tables import ENDS, Act, Tables
 from combin.kernels import starts as kernel
 from combin.questions.spreads import AtCount, CountReading, RoundStarts
@@ -143,13 +144,72 @@ class RoundTable:
             kernel.DealerDraws(self._groups, *packed(draws)) for draws in draws_of(drawer)
         )
         none = kernel.DealerDraws(self._groups, *packed([]))
-        first = column.house.turns.natural.looks == "first"
         spots = column.spots()
-        hands = [ends.unsplit(spots), *(ends.split(s.ranks[0]) for s in spots if s.taken == SPLIT)]
-        for one in hands:
-            self._rounds.deal(one, up, waited, done, none if first else natural)
-        if first:
+        splits = [spot.ranks[0] for spot in spots if spot.taken == SPLIT]
+        if column.house.turns.natural.looks == "first":
             self._rounds.deal(ends.met(spots), up, none, none, natural)
+            natural = none
+        for hands in (ends.unsplit(spots), *map(ends.split, splits)):
+            self._rounds.deal(hands, up, waited, done, natural)
+        for pair in splits:
+            for (hands, dealt), times in second_cards(ends.most(pair)).items():
+                if hands > 2:
+                    many = ManyHands(
+                        self._rounds, ends.hands(pair, hands, dealt), up + (hands << BITS * pair)
+                    )
+                    for part in range(CHARLIE_COLUMN):
+                        live, dead = many.product(part)
+                        self._rounds.deal_grouped(live, many.gone, waited, part, times)
+                    self._rounds.deal_grouped(dead, many.gone, done, DONE, times)
+                    self._rounds.deal_grouped(
+                        many.against(ends.lost), many.gone, natural, NATURAL_PART, times
+                    )
+
+
+class ManyHands:
+    """Three hands of a split or more, by their groups.
+
+    gone: the cards that are known.
+    """
+
+    def __init__(
+        self, rounds: kernel.GroupedRounds, hands: Sequence[kernel.RoundHands], gone: int
+    ) -> None:
+        self._rounds, self._hands, self.gone = rounds, hands, gone
+
+    def product(self, part: int) -> tuple[kernel.RoundHands, kernel.RoundHands]:
+        """Return all hands together where the dealer ends in a part, those of which one waits for
+        him or more, and those of which none does.
+        """
+        one, *others = (
+            tuple(self._rounds.group(hand, self.gone, part, waits) for waits in (True, False))
+            for hand in self._hands
+        )
+        return reduce(both, others, one)
+
+    def against(self, lost: int) -> kernel.RoundHands:
+        """Return all hands together against a natural; lost: beside what each of them does."""
+        one, *others = (
+            self._rounds.group(hand, self.gone, NATURAL_PART, True) for hand in self._hands
+        )
+        for other in others:
+            found = kernel.RoundHands()
+            found.multiply(one, other, 0, lost & WORD)
+            one, lost = found, 0
+        return one
+
+
+Grouped = tuple[kernel.RoundHands, kernel.RoundHands]  # those of which one waits, and others
+
+
+def both(one: Grouped, other: Grouped) -> Grouped:
+    """Return hands dealt one after the other."""
+    live, dead = kernel.RoundHands(), kernel.RoundHands()
+    live.multiply(one[0], other[0], 0, 0)
+    live.multiply(one[0], other[1], 0, 0)
+    live.multiply(one[1], other[0], 0, 0)
+    dead.multiply(one[1], other[1], 0, 0)
+    return live, dead
 
 
 def nets_of(column: UpCard) -> set[Fraction]:
@@ -189,6 +249,7 @@ class HandEnds:
         """unit: its parts, in which nets are whole. cards: of all hands, packed."""
         self._column, self._unit, self._hands, self._cards = column, unit, column.hands, cards
         self._takes_one = column.house.turns.natural.takes_one
+        self._known: dict[tuple[int, int, bool], kernel.RoundHands] = {}
 
     def unsplit(self, spots: Sequence[Spot]) -> kernel.RoundHands:
         """Return all hands of two cards that are not split, played on; with their two cards."""
@@ -217,25 +278,43 @@ class HandEnds:
         )
         return found
 
+    def most(self, pair: int) -> int:
+        return self._column.house.turns.pairs.most_hands(pair == ACE)
+
+    @property
+    def lost(self) -> int:
+        """What a split loses against a natural, beside what each hand does."""
+        return -self._unit if self._takes_one else 0
+
     def split(self, pair: int) -> kernel.RoundHands:
-        """Return the two hands of a pair that is split."""
-        free = VALUES[pair] in self._column.house.turns.pairs.free
-        first = self._one_hand(pair, 1)
-        other = self._one_hand(pair, 0) if free else first
+        """Return a pair that is split in two hands."""
         found = kernel.RoundHands()
-        lost = -self._unit << BYTE * NATURAL_PART if self._takes_one else 0
-        found.multiply(first, other, 2 << BITS * pair, lost & WORD)
+        resplit = self.most(pair) > 2
+        lost = self.lost << BYTE * NATURAL_PART & WORD
+        found.multiply(*self.hands(pair, 2, 2 * resplit), 2 << BITS * pair, lost)
         return found
 
-    def _one_hand(self, pair: int, lost: int) -> kernel.RoundHands:
-        """Return a hand of a split, without its first card; lost: units that it loses."""
-        actions, start = self._column.split_actions(pair, lost), self._hands.of(pair)
-        walk = HandWalk(self._cards, actions.tables, self._unit, 0 if self._takes_one else None)
-        for hand in self._hands.after[start]:
-            walk.wait(actions.stage, hand, 1)
-        for stage, places in actions.places.items():
-            walk.play(stage, places)
-        return walk.hands(1 << BITS * pair)
+    def hands(self, pair: int, hands: int, dealt: int) -> list[kernel.RoundHands]:
+        """Return the hands of a split, without their first cards; of the first ones, so many as are
+        dealt, the second card is no pair card.
+        """
+        free = VALUES[pair] in self._column.house.turns.pairs.free
+        return [self._one_hand(pair, 0 if free and at else 1, at < dealt) for at in range(hands)]
+
+    def _one_hand(self, pair: int, lost: int, other: bool) -> kernel.RoundHands:
+        """Return a hand of a split, without its first card; lost: units that it loses. other:
+        whether its second card is no pair card.
+        """
+        if (pair, lost, other) not in self._known:
+            actions = self._column.split_actions(pair, lost)
+            walk = HandWalk(self._cards, actions.tables, self._unit, 0 if self._takes_one else None)
+            for rank, hand in enumerate(self._hands.after[self._hands.of(pair)]):
+                if rank != pair or not other:
+                    walk.wait(actions.stage, hand, 1)
+            for stage, places in actions.places.items():
+                walk.play(stage, places)
+            self._known[pair, lost, other] = walk.hands(1 << BITS * pair)
+        return self._known[pair, lost, other]
 
     def _decided(self, spot: Spot) -> Act:
         """Return what is done with two cards that are not split."""
