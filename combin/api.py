@@ -358,12 +358,10 @@ def card_counting(
     flat: bool = False,
     spread: object = None,
     wong_out: int | None = None,
-    seats: int | None = None,
     resolution: str | None = None,
     rounding: str | None = None,
     start: int | None = None,
     bankroll: object = None,
-    risk: object = None,
     long: bool = False,
     **settings: object,
 ) -> CardCounting | BettingSpread:
@@ -380,15 +378,14 @@ def card_counting(
     A decision is made as is best with the whole shoe. Of a blackjack game itself the effects
     of removal are told, how the tags follow them, and the indices where they are of three different
     numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
-    trigger, a cut or one of these it is what bets by the count win at a table:
+    trigger or one of these it is what bets by the count win at a table:
     spread: ``"1:1 2:2 3:4"``, the least count of each bet and the bet, a mapping, or ``"1-8"``, a
         range for which the best ramp is found.
     wong_out: no bet at this count or less. flat: one unit in every round.
-    seats: hands dealt a round, 1 by default.
     resolution: to which the cards left are estimated: exact, quarter, half or full decks.
     rounding: of the true count: floor, truncate or round.
     start: bet by the running count, which starts there; unbalanced counts do by default.
-    bankroll: units, whose risk of ruin is told. risk: for which a bankroll is told.
+    bankroll: units, whose risk of ruin is told.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
@@ -399,7 +396,7 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     name = name_of_count(tags) if isinstance(tags, str) else ""
     given = COUNTS[name].tags if name else None if tags is None else mapping(tags, "tags")
-    table = (spread, wong_out, seats, resolution, rounding, start, bankroll, risk)
+    table = (spread, wong_out, resolution, rounding, start, bankroll)
     asked = CountAsked(given, trigger, cut, level, flat, name, *table)
     return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).card_counting(asked)
 

@@ -51,12 +51,10 @@ class CountAsked:
     name: str = ""
     spread: Any = None
     wong_out: int | None = None
-    seats: int | None = None
     resolution: str | None = None
     rounding: str | None = None
     start: int | None = None
     bankroll: Any = None
-    risk: Any = None
 
     @property
     def at_table(self) -> dict[str, object]:

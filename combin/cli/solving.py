@@ -492,7 +492,6 @@ def removal(asked: QuestionAsked) -> None:
     click.option(
         "--wong-out", type=Whole(), metavar="N", help="With --spread: no bet at N or less."
     ),
-    click.option("--seats", type=Whole(1), metavar="N", help="Hands dealt a round.  [default: 1]"),
     click.option(
         "--resolution",
         metavar="R",
@@ -510,9 +509,6 @@ def removal(asked: QuestionAsked) -> None:
         help="Bet by the running count, which starts at N; unbalanced named counts always do.",
     ),
     click.option("--bankroll", metavar="UNITS", help="The risk to lose so many units."),
-    click.option(
-        "--risk", metavar="SHARE", help="The bankroll for a risk such as 2%.  [default: 10, 5, 1%]"
-    ),
     dead_option,
     format_options,
 )
@@ -527,7 +523,7 @@ def card_counting(asked: QuestionAsked) -> None:
 
     For the main game of Blackjack and its variants the output is effects of removal, correlations
     and, for counts of up to three different tags, indices; the default tags are Hi-Lo, for variants
-    the best of level 2. With --spread, --trigger, --flat or --cut it is what bets by the count win
+    the best of level 2. With --spread, --trigger or --flat it is what bets by the count win
     at a table: win and deviation per 100 rounds, N0, SCORE, risk of ruin and the best ramp. Rounds
     then begin where the rounds before them end.
 
@@ -535,7 +531,7 @@ def card_counting(asked: QuestionAsked) -> None:
     combin count baccarat --bet dragon-7
     combin count blackjack
     combin count blackjack --spread "1:1 2:2 3:4 4:8" --bankroll 1000
-    combin count blackjack --tags zen --spread 1-12 --wong-out -2 --resolution half --seats 3
+    combin count blackjack --tags zen --spread 1-12 --wong-out -2 --resolution half
     combin count blackjack --flat --cut 78
     combin count spanish-21 --level 1
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"

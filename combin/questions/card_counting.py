@@ -47,12 +47,12 @@ class Betting:
 
     share: of the rounds, in which it is made.
     gain: the expected net of a round, 0 where the bet is not made.
-    square: that of its square; None where it is not known.
+    square: that of its square.
     """
 
     share: Fraction
     gain: Fraction
-    square: Fraction | None
+    square: Fraction
 
     @property
     def edge(self) -> Fraction | None:
@@ -61,15 +61,13 @@ class Betting:
 
     @property
     def bet_variance(self) -> Fraction | None:
-        """The variance of a bet made; None where none is, or it is not known."""
-        if self.square is None or not self.share:
-            return None
-        return self.square / self.share - (self.gain / self.share) ** 2
+        """The variance of a bet made; None where none is."""
+        return self.square / self.share - (self.gain / self.share) ** 2 if self.share else None
 
     @property
-    def variance(self) -> Fraction | None:
-        """The variance of a round, whether the bet is made or not; None where it is not known."""
-        return None if self.square is None else self.square - self.gain**2
+    def variance(self) -> Fraction:
+        """The variance of a round, whether the bet is made or not."""
+        return self.square - self.gain**2
 
 
 @dataclass(frozen=True)
@@ -80,14 +78,11 @@ class CountedPlay:
         game has none.
     indices: where other actions become better, insurance first.
     unindexed: why none of them are of hands; empty where they are.
-    playing: of each index the correlation of the tags with the effects of removal on what the
-        second action wins more than the first; None for insurance.
     """
 
     insurance: Correlation | None
     indices: tuple[Index, ...]
     unindexed: str
-    playing: tuple[Correlation | None, ...]
 
 
 @dataclass(frozen=True)
@@ -162,19 +157,17 @@ class CardCounting(AboutBet):
             yield these[0], these[-1], mean(self.depths[gone] for gone in these), mean(until)
 
     @property
-    def desirability_squared(self) -> Fraction | None:
+    def desirability_squared(self) -> Fraction:
         """1000 times the mean of a round over its standard deviation, squared; 0 where no bet is
-        made, None where the variance is not known.
+        made.
         """
         whole = self.whole
-        if whole.variance is None:
-            return None
         return 10**6 * whole.gain**2 / whole.variance if whole.variance else Fraction(0)
 
     @property
     def rounds_to_overcome(self) -> Fraction | None:
         """N0: after so many rounds the mean is as large as the standard deviation; None where the
-        mean is 0, or the variance is not known.
+        mean is 0.
         """
         whole = self.whole
         return whole.variance / whole.gain**2 if whole.gain and whole.variance else None
@@ -182,14 +175,8 @@ class CardCounting(AboutBet):
 
 def mean(some: Iterable[Betting]) -> Betting:
     """Return the mean of equally likely depths."""
-    found = list(some)
-    share, gain = (
-        sum(parts, Fraction(0)) / len(found)
-        for parts in zip(*((one.share, one.gain) for one in found))
-    )
-    squares = [one.square for one in found if one.square is not None]
-    square = sum(squares, Fraction(0)) / len(found) if len(squares) == len(found) else None
-    return Betting(share, gain, square)
+    parts = zip(*((one.share, one.gain, one.square) for one in some))
+    return Betting(*(sum(part, Fraction(0)) / len(part) for part in parts))
 
 
 def card_counting(

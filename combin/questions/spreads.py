@@ -1,42 +1,45 @@
 """Bets by a count at a table: what a spread wins, what it risks, and the best ramp.
 
 Rounds begin at counts, and at each the net of a round has a distribution of its own. A round at
-which b is bet wins b times that. With the mean m and the second moment q of all rounds a bankroll B
-is lost with a probability of exp(-s B) at most, where s > 0 solves E exp(-s net) = 1 (Lundberg);
-rounds are taken as independent of each other.
+which b is bet wins b times that. A bankroll B is lost with a probability of z**B at most, where
+z < 1 solves E z**net = 1 (Lundberg); rounds are taken as independent of each other.
 
-Of all bets between 1 and S those have the largest m / sqrt(q) that are c m_k / q_k at each count k,
-or the nearest end of the range, for one c: m is linear in the bets and sqrt(q) a norm of them, so
-that a point from which no bet alone can raise m / sqrt(q) is the best of all, and there c = q / m.
+Of all bets between 1 and S those have the largest mean over the root q of the second moment that
+are c times mean over second moment of the net at each count, or the nearest end of the range, for
+one c: the mean m is linear in the bets and q a norm of them, so that bets of which no change of one
+raises m / q are the best of all, and there c = q**2 / m.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from combin.arguments import mapping
+from combin.arguments import text
 from combin.errors import refuse
-from combin.exact import parse_number, parse_share, whole_number, whole_of_text
+from combin.exact import parse_number, whole_number, whole_of_text
 from combin.questions.card_counting import DECK
 from combin.questions.tags import COUNTS
 from combin.records import dataclass
 from combin.solving.result import AboutBet
+from combin.solving.totals import step_of
 
 if TYPE_CHECKING:
     from combin.subject import CountAsked
 
-RISKS = tuple(Fraction(risk, 100) for risk in (10, 5, 1))  # of ruin, told where none is asked
+RISKS = tuple(Fraction(risk, 100) for risk in (10, 5, 1))  # of ruin, for which bankrolls are told
 RESOLUTIONS = {"exact": 1, "quarter": 13, "half": 26, "full": 52}  # cards that are told apart
-EXACTLY = Context(prec=28)  # of exponentials and logarithms
-NEAR = Decimal("1e-20")  # an exponent that moves by less of itself is found
-Bets = Mapping[int, Fraction]  # count -> units
-Law = Mapping[Fraction, Fraction]  # net of a round of one unit -> chance
 ROUNDINGS = ("floor", "truncate", "round")
+CENT = 100  # parts of a unit that the bets of a best ramp are told in
+BITS = 128  # of a chance of ruin
+ONE = 1 << BITS
+NEAR = 1 << 42  # a root that is known to this is found
+Law = Mapping[Fraction, Fraction]  # net of a round of one unit -> chance
+Bets = Mapping[int, Fraction]  # count -> units
 
 
 class CountReading(NamedTuple):
@@ -109,11 +112,9 @@ class RoundStarts:
 class Ramp:
     """Bets by the count, and what a round that is dealt comes to by them.
 
-    bets: at each count.
-    played: the share of rounds with a bet.
+    bets: at each count. played: the share of rounds with a bet.
     wagered: the bet, on average. gain: the net, on average. square: of the net, on average.
-    exponent: a bankroll B is lost with a probability of exp(-exponent B) at most; 0 where the bets
-        win nothing.
+    step: of the nets. lasting: each step of a bankroll is a factor of its ruin, in 2**-`BITS`.
     """
 
     bets: Bets
@@ -121,7 +122,8 @@ class Ramp:
     wagered: Fraction
     gain: Fraction
     square: Fraction
-    exponent: Fraction
+    step: Fraction
+    lasting: int
 
     @property
     def edge(self) -> Fraction | None:
@@ -147,13 +149,19 @@ class Ramp:
 
     def ruin(self, bankroll: Fraction) -> Fraction:
         """Return the probability, at most, to lose a bankroll."""
-        return Fraction(EXACTLY.exp(_decimal(-self.exponent * bankroll)))
+        return Fraction(_power(self.lasting, int(bankroll / self.step)), ONE)
 
     def bankroll(self, risk: Fraction) -> Fraction | None:
         """Return the least bankroll that is lost with this probability at most; None where every
         one is lost.
         """
-        return -Fraction(EXACTLY.ln(_decimal(risk))) / self.exponent if self.exponent else None
+        if self.gain <= 0:
+            return None
+        steps = 1
+        while self.ruin(steps * self.step) > risk:
+            steps *= 2
+        least = bisect_left(range(steps), True, key=lambda at: self.ruin(at * self.step) <= risk)
+        return least * self.step
 
 
 @dataclass(frozen=True, repr=False)
@@ -163,12 +171,10 @@ class BettingSpread(AboutBet):
 
     asked: of the count. tags: rank -> tag. reading: of the count.
     value: the expected net of a round from the full shoe.
-    cut: a round begins with so many cards left, or more. seats: hands that are dealt a round.
-    spread: the bets. starts: where rounds begin.
-    ramp: by the spread. best: the ramp that wins most for its risk between its least and its
-        largest bet; None where no ramp between them wins, or they are one.
+    cut: a round begins with so many cards left, or more. starts: where rounds begin.
+    wagers: the bets asked. ramp: by them. best: the ramp that wins most for its risk between the
+        least and the largest; None where no ramp between them wins, or they are one.
     bankroll: units that are there to be lost; None where that is not asked.
-    risks: of ruin, for which bankrolls are told.
     """
 
     asked: CountAsked
@@ -176,21 +182,14 @@ class BettingSpread(AboutBet):
     reading: CountReading
     value: Fraction
     cut: int
-    seats: int
-    spread: Spread
     starts: RoundStarts
+    wagers: Wagers
     ramp: Ramp
     best: Ramp | None
     bankroll: Fraction | None
-    risks: Sequence[Fraction]
-
-    @property
-    def title(self) -> str:
-        """The name of the count in words; empty where it has none."""
-        return COUNTS[self.asked.name].title if self.asked.name else ""
 
 
-class Spread(NamedTuple):
+class Wagers(NamedTuple):
     """Bets by the count: the least below its first count, nothing at a count of `out` or less.
 
     steps: the least count of a bet -> the bet; none: those of the best ramp, or all alike.
@@ -209,21 +208,18 @@ class Spread(NamedTuple):
         return max((bet for first, bet in self.steps.items() if first <= count), default=self.least)
 
 
-FLAT = Spread({}, Fraction(1), Fraction(1))
+FLAT = Wagers({}, Fraction(1), Fraction(1))
 
 
-def spread_of(spread: object) -> Spread:
-    """Return a spread as it is given: ``1:1 2:2 3:4``, a mapping, or a range of bets, ``1-8``."""
+def spread_of(spread: object) -> Wagers:
+    """Return a spread as it is given: ``1:1 2:2 3:4``, or a range of bets, ``1-8``."""
     meant = "a spread is counts with their bets, '1:1 2:2 3:4 4:8', or a range of bets, 1-8"
-    if isinstance(spread, str):
-        least, dash, most = spread.partition("-")
-        if dash and ":" not in spread:
-            ends = [parse_number(bet, "a bet of the spread") for bet in (least, most)]
-            refuse(not 0 < ends[0] <= ends[1], f"{meant}; {spread} falls")
-            return Spread({}, ends[0], ends[1])
-        steps = [step.partition(":")[::2] for step in spread.replace(",", " ").split()]
-    else:
-        steps = [(str(count), bet) for count, bet in mapping(spread, "spread").items()]
+    least, dash, most = text(spread, "spread").partition("-")
+    if dash and ":" not in str(spread):
+        ends = [parse_number(bet, "a bet of the spread") for bet in (least, most)]
+        refuse(not 0 < ends[0] <= ends[1], f"{meant}; {spread} falls")
+        return Wagers({}, ends[0], ends[1])
+    steps = [step.partition(":")[::2] for step in str(spread).replace(",", " ").split()]
     refuse(not steps, meant)
     bets = [
         (whole_of_text(count, f"{meant}; a count"), parse_number(bet, f"the bet at {count}"))
@@ -233,25 +229,27 @@ def spread_of(spread: object) -> Spread:
     for (count, bet), (higher, more) in pairwise(bets):
         refuse(higher <= count, f"the counts of a spread rise: {higher} stands after {count}")
         refuse(more < bet, f"a spread rises: it bets {bet} at {count}, and {more} at {higher}")
-    return Spread(dict(bets), bets[0][1], bets[-1][1])
+    return Wagers(dict(bets), bets[0][1], bets[-1][1])
 
 
-def spread_asked(asked: CountAsked) -> Spread | None:
-    """Return the bets asked for; None where they are one unit from the trigger that wins most."""
-    given = [one is not None for one in (asked.spread, asked.trigger, asked.flat or None)]
-    refuse(sum(given) > 1, "spread, trigger and flat contradict each other")
+def wagers_asked(asked: CountAsked) -> tuple[Wagers, Fraction | None]:
+    """Return the bets asked for, and the bankroll; raises CombinError where they make no sense."""
+    given = [asked.spread is not None, asked.trigger is not None, asked.flat]
+    refuse(sum(given) != 1, "a table needs bets: one of spread, trigger and flat")
     out = None if asked.wong_out is None else whole_number(asked.wong_out, "wong-out", -999, 999)
-    refuse(out is not None and asked.spread is None, "wong-out goes with a spread")
-    if asked.trigger is not None:
+    refuse(out is not None and not given[0], "wong-out goes with a spread")
+    wagers = spread_of(asked.spread) if given[0] else FLAT
+    if given[1]:
         trigger = parse_number(asked.trigger, "the trigger, a count,")
         refuse(trigger.denominator > 1, f"the trigger is a whole count, not {trigger}")
-        return FLAT._replace(out=int(trigger) - 1)
-    if asked.spread is None:
-        return FLAT if asked.flat else None
-    spread = spread_of(asked.spread)
-    for first in spread.steps:
+        out = int(trigger) - 1
+    for first in wagers.steps:
         refuse(out is not None and first <= out, f"the spread bets at {first}, wong-out sits out")
-    return spread._replace(out=out)
+    if asked.bankroll is None:
+        return wagers._replace(out=out), None
+    bankroll, least = parse_number(asked.bankroll, "the bankroll"), wagers.least
+    refuse(bankroll < least, f"a bankroll is one bet at least, {least}, not {bankroll}")
+    return wagers._replace(out=out), bankroll
 
 
 def reading_of(asked: CountAsked, total: int) -> CountReading:
@@ -276,86 +274,56 @@ def reading_of(asked: CountAsked, total: int) -> CountReading:
     return CountReading(True, start=(pivot or 0) - total if start is None else start)
 
 
-def bankroll_asked(
-    asked: CountAsked, spread: Spread | None
-) -> tuple[Fraction | None, Sequence[Fraction]]:
-    """Return the bankroll in units, if any, and the risks of ruin for which bankrolls are told;
-    raises CombinError for a bankroll below the least bet.
-    """
-    bankroll, least = None, (spread or FLAT).least
-    if asked.bankroll is not None:
-        bankroll = parse_number(asked.bankroll, "the bankroll")
-        refuse(bankroll < least, f"a bankroll is one bet at least, {least}, not {bankroll}")
-    if asked.risk is None:
-        return bankroll, RISKS
-    risk = parse_share(asked.risk, "the risk")
-    refuse(not 0 < risk < 1, f"a risk lies between 0 and 100 %, not {asked.risk}")
-    return bankroll, [risk]
-
-
-def best_trigger(starts: RoundStarts) -> int:
-    """Return the count from which on a bet of one unit wins most; one above all where none wins."""
-    best, won, trigger = Fraction(0), Fraction(0), starts.counts[-1].count + 1
-    for at in reversed(starts.counts):
-        won += at.share * at.mean
-        if won > best:
-            best, trigger = won, at.count
-    return trigger
-
-
-def ramps(starts: RoundStarts, spread: Spread) -> tuple[Ramp, Ramp | None]:
-    """Return what a spread comes to, and the best ramp between its bets: of a range of bets both
-    are one.
-    """
-    best = best_ramp(starts, spread) if spread.least < spread.most else None
-    if best and not spread.steps:
+def ramps(starts: RoundStarts, wagers: Wagers) -> tuple[Ramp, Ramp | None]:
+    """Return what bets come to, and the best ramp between them: of a range of bets both are one."""
+    best = best_ramp(starts, wagers) if wagers.least < wagers.most else None
+    if best and not wagers.steps:
         return best, best
-    return ramp(starts, {at.count: spread.bet(at.count) for at in starts.counts}), best
+    return ramp(starts, {at.count: wagers.bet(at.count) for at in starts.counts}), best
 
 
 def ramp(starts: RoundStarts, bets: Bets) -> Ramp:
     """Return what bets at each count come to."""
     rounds = [(at, bets[at.count]) for at in starts.counts if bets[at.count]]
-    return Ramp(
-        bets,
-        sum((at.share for at, _ in rounds), Fraction(0)),
-        *_sums(rounds),
-        lundberg(
-            [(at.share * chance, bet * net) for at, bet in rounds for net, chance in at.law.items()]
-        ),
-    )
+    played = sum((at.share for at, _ in rounds), Fraction(0))
+    law: dict[Fraction, Fraction] = {}
+    for at, bet in rounds:
+        for net, chance in at.law.items():
+            law[bet * net] = law.get(bet * net, Fraction(0)) + at.share * chance
+    sums, step = _sums(rounds), step_of(law)
+    steps = {int(net / step): chance for net, chance in law.items()}
+    return Ramp(bets, played, *sums, step, lundberg(steps) if sums[1] > 0 else ONE)
 
 
 def _sums(rounds: Sequence[tuple[AtCount, Fraction]]) -> tuple[Fraction, Fraction, Fraction]:
     """Return the means of the bet, of the net and of its square."""
+    terms = [(at.share * bet, at.mean, bet * at.square) for at, bet in rounds]
     zero = Fraction(0)
     return (
-        sum((at.share * bet for at, bet in rounds), zero),
-        sum((at.share * bet * at.mean for at, bet in rounds), zero),
-        sum((at.share * bet**2 * at.square for at, bet in rounds), zero),
+        sum((one for one, _, _ in terms), zero),
+        sum((one * mean for one, mean, _ in terms), zero),
+        sum((one * square for one, _, square in terms), zero),
     )
 
 
-def best_ramp(starts: RoundStarts, spread: Spread) -> Ramp | None:
-    """Return the ramp with the largest mean over deviation between the bets of a spread, nothing
-    where it sits out; None where no ramp between them wins.
+def best_ramp(starts: RoundStarts, wagers: Wagers) -> Ramp | None:
+    """Return the ramp with the largest mean over deviation between the bets of a spread, to a
+    hundredth, nothing where it sits out; None where no ramp between them wins.
 
     Between two factors at which a bet reaches an end of the range, factor x mean - square is
     linear in the factor; it is 0 at the best.
     """
-    open_ = [at for at in starts.counts if spread.bet(at.count)]
+    ratios = [(at, at.mean / at.square) for at in starts.counts if wagers.bet(at.count)]
+    ends = wagers.least, wagers.most
 
     def bets(factor: Fraction) -> list[tuple[AtCount, Fraction]]:
-        raised = ((at, factor * at.mean / at.square) for at in open_)
-        return [(at, min(max(bet, spread.least), spread.most)) for at, bet in raised]
+        return [(at, min(max(factor * ratio, ends[0]), ends[1])) for at, ratio in ratios]
 
     def beyond(factor: Fraction) -> Fraction:
         _, gain, square = _sums(bets(factor))
         return factor * gain - square
 
-    rising = [at for at in open_ if at.mean > 0]
-    ends = (spread.least, spread.most)
-    factors = sorted({end * at.square / at.mean for at in rising for end in ends})
+    factors = sorted({end / ratio for _, ratio in ratios if ratio > 0 for end in ends})
     if not factors or _sums(bets(factors[-1]))[1] <= 0:
         return None
     best = factors[-1]
@@ -363,37 +331,32 @@ def best_ramp(starts: RoundStarts, spread: Spread) -> Ramp | None:
         if (above := beyond(high)) >= 0:
             best = low + (high - low) * beyond(low) / (beyond(low) - above)
             break
-    sits_out = dict.fromkeys((at.count for at in starts.counts), Fraction(0))
-    return ramp(starts, sits_out | {at.count: bet for at, bet in bets(best)})
+    found = {at.count: Fraction(round(CENT * bet), CENT) for at, bet in bets(best)}
+    return ramp(starts, dict.fromkeys((at.count for at in starts.counts), Fraction(0)) | found)
 
 
-def lundberg(nets: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
-    """Return the s > 0 at which the mean of exp(-s net) is that of no rounds, 1; 0 where the mean
-    net is not positive. nets: probability and net.
+def lundberg(steps: Mapping[int, Fraction]) -> int:
+    """Return the z < 1 at which the mean of z**net is 1, in 2**-`BITS`, rounded up; the mean net is
+    positive. steps: net in steps -> chance.
 
-    The mean of exp(-s net) - 1 is convex in s, so that Newton's method falls to the root from any
-    point above it.
+    The mean of z**net less 1, times a power of z, is positive below, and negative from there to 1.
     """
-    if sum(chance * net for chance, net in nets) <= 0:
-        return Fraction(0)
-    with localcontext(EXACTLY):
-        found = [(_decimal(chance), _decimal(net)) for chance, net in nets]
-
-        def beyond(power: Decimal) -> tuple[Decimal, Decimal]:
-            terms = [(chance * (-power * net).exp(), chance, net) for chance, net in found]
-            return (
-                sum((now - chance for now, chance, _ in terms), Decimal(0)),
-                sum((-net * now for now, _, net in terms), Decimal(0)),
-            )
-
-        at = Decimal(1) / max(abs(net) for _, net in found) / 1000
-        while (value := beyond(at))[0] <= 0:
-            at *= 2
-        while (step := value[0] / value[1]) > NEAR * at:
-            at -= step
-            value = beyond(at)
-    return Fraction(at)
+    deep = -min(steps)
+    chances = [int(steps.get(at, 0) * ONE) for at in range(max(steps), -deep - 1, -1)]
+    chances[-1 - deep] -= sum(chances)
+    low, high = 0, ONE
+    while high - low > NEAR:
+        middle, value = (low + high) // 2, 0
+        for chance in chances:
+            value = (value * middle >> BITS) + chance
+        low, high = (middle, high) if value > 0 else (low, middle)
+    return high
 
 
-def _decimal(value: Fraction) -> Decimal:
-    return EXACTLY.divide(Decimal(value.numerator), Decimal(value.denominator))
+def _power(base: int, times: int) -> int:
+    """Return a power in 2**-`BITS`, rounded up."""
+    found = ONE
+    for bit in bin(times)[2:]:
+        found = -(-found * found >> BITS)
+        found = -(-found * base >> BITS) if bit == "1" else found
+    return found

@@ -50,9 +50,7 @@ COUNTS = {
 
 def name_of_count(words: str) -> str:
     """Return the name of a published count as it is typed: ``Omega II``."""
-    name = "-".join(words.lower().replace("_", " ").split())
-    last = {"-i": "-1", "-ii": "-2"}
-    name = next((name.removesuffix(end) + last[end] for end in last if name.endswith(end)), name)
+    name = "-".join(words.lower().split()).replace("-ii", "-2")
     if name not in COUNTS:
         raise CombinError(f"no count is called {words!r}{nearest(name, COUNTS)}")
     return name

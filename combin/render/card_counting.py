@@ -228,7 +228,7 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
 def _indices(play: CountedPlay) -> Table:
     lefts = sorted({left for one in play.indices for left in one.counts}, reverse=True)
     rows = []
-    for one, playing in zip(play.indices, play.playing):
+    for one in play.indices:
         cells = [
             NONE
             if (true := one.true_count(left)) is None
@@ -241,12 +241,11 @@ def _indices(play: CountedPlay) -> Table:
                 f"{one.hand} / {one.up}",
                 f"{one.before}, then {one.after}",
                 *cells,
-                _root(playing),
             )
         )
     return Table(
-        ("hand", "best", *(f"{left} left" for left in lefts), "correlation"),
-        ("left", "left", *("right",) * (len(lefts) + 1)),
+        ("hand", "best", *(f"{left} left" for left in lefts)),
+        ("left", "left", *("right",) * len(lefts)),
         rows,
     )
 
@@ -289,7 +288,7 @@ def _has_rounds(found: CardCounting) -> bool:
 
 TAGS = {...: WHOLE}
 CORRELATION = {"correlation_squared": Field(NUMBER, lambda one: _signed(one.correlation))}
-BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": (SQUARED, None)}
+BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": SQUARED}
 DEPTH: dict[str, Shape] = {"gone": WHOLE, **within("here", BETTING)}
 HAND = {"hand": TEXT, "up": TEXT, "before": TEXT, "after": TEXT}
 COUNTING: Declared[CardCounting] = Declared(
@@ -339,11 +338,7 @@ COUNTING: Declared[CardCounting] = Declared(
                 ),
                 "no_indices": Field(TEXT, "unindexed"),
                 "indices": Field(
-                    [HAND | {"counts": {...: (WHOLE, None)}, "correlation_squared": NUMBER}],
-                    lambda play: [
-                        vars(one) | {"hand": one.hand, "correlation_squared": _signed(playing)}
-                        for one, playing in zip(play.indices, play.playing)
-                    ],
+                    [HAND | {"counts": {...: (WHOLE, None)}}],
                 ),
             },
         ),

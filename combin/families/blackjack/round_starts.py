@@ -48,7 +48,6 @@ def round_starts(
     tags: Mapping[str, int | Fraction],
     cut: int,
     reading: CountReading,
-    seats: int = 1,
     tell: Tell = silent,
 ) -> RoundStarts:
     """Return where the rounds of a shoe start, played by the chart of the full shoe.
