@@ -49,7 +49,7 @@ cdef enum:
 cdef double ONE = 72057594037927936.0  # 2^56
 cdef double RARE = 1e-16       # rounds that are rarer in the full shoe are left out,
 cdef double RARE_START = 1e-12  # and starts,
-cdef double RARE_HANDS = 1e-9  # and hands of a split among those of three or more
+cdef double RARE_HANDS = 1e-7  # and hands of a split among those of three or more
 
 cdef uint64_t FULL = 0x820820820820820  # the free bits
 cdef uint64_t BIAS = 0x8080808080808080  # makes no part of some nets negative
@@ -87,43 +87,45 @@ cdef class RoundHands:
     def __len__(self):
         return self.count
 
-    cdef bint add(self, uint64_t cards, uint64_t nets, double orders) noexcept nogil:
-        """Add an end; False where there is no memory."""
+    cdef int32_t place(self, uint64_t cards) noexcept nogil:
+        """Return the place of some cards; -1 where there is no memory."""
         cdef Py_ssize_t at, number
-        cdef int32_t end
         cdef void *grown
         if not make_room(&self.table, 1):
-            return False
+            return -1
         at = seat(&self.table, cards + 1)
         if not self.table.tag[at]:
             number = self.table.count
             if number == self.rows:
-                self.rows = max(256, 2 * self.rows)
-                grown = realloc(self.cards, self.rows * sizeof(uint64_t))
+                grown = realloc(self.cards, max(256, 2 * self.rows) * sizeof(uint64_t))
                 if grown == NULL:
-                    return False
+                    return -1
                 self.cards = <uint64_t *>grown
-                grown = realloc(self.first, self.rows * sizeof(int32_t))
+                grown = realloc(self.first, max(256, 2 * self.rows) * sizeof(int32_t))
                 if grown == NULL:
-                    return False
+                    return -1
                 self.first = <int32_t *>grown
+                self.rows = max(256, 2 * self.rows)
             enter(&self.table, at, cards + 1)
             self.cards[number], self.first[number] = cards, -1
-        number = self.table.number[at]
-        end = self.first[number]
+        return self.table.number[at]
+
+    cdef bint add(self, int32_t place, uint64_t nets, double orders) noexcept nogil:
+        """Add an end with the cards of a place; False where there is no memory."""
+        cdef int32_t end = self.first[place]
+        cdef void *grown
         while end >= 0:
             if self.ends[end].nets == nets:
                 self.ends[end].orders += orders
                 return True
             end = self.ends[end].next
         if self.count == self.room:
-            self.room = max(256, 2 * self.room)
-            grown = realloc(self.ends, self.room * sizeof(HandEnd))
+            grown = realloc(self.ends, max(256, 2 * self.room) * sizeof(HandEnd))
             if grown == NULL:
                 return False
-            self.ends = <HandEnd *>grown
-        self.ends[self.count] = HandEnd(nets, orders, <int32_t>number, self.first[number])
-        self.first[number] = <int32_t>self.count
+            self.ends, self.room = <HandEnd *>grown, max(256, 2 * self.room)
+        self.ends[self.count] = HandEnd(nets, orders, place, self.first[place])
+        self.first[place] = <int32_t>self.count
         self.count += 1
         return True
 
@@ -131,44 +133,55 @@ cdef class RoundHands:
             const int64_t[::1] orders not None):
         """Add ends."""
         cdef Py_ssize_t i
+        cdef int32_t place
         if nets.shape[0] != cards.shape[0] or orders.shape[0] != cards.shape[0]:
             raise ValueError("the hands do not fit")
         for i in range(cards.shape[0]):
             if cards[i] & FULL or cards[i] >> BITS * RANKS or orders[i] < 0:
                 raise ValueError("the hands do not fit")
-            if not self.add(cards[i], nets[i], orders[i]):
+            place = self.place(cards[i])
+            if place < 0 or not self.add(place, nets[i], orders[i]):
                 raise MemoryError("no memory for the hands of a round")
 
     def multiply(self, RoundHands one not None, RoundHands other not None, uint64_t cards,
-            uint64_t nets):
-        """Add hands that are dealt one after the other; cards, nets: what they have beside. Of
-        hands in groups those are left out that are rarer than 10^-9.
+            uint64_t nets, int times):
+        """Add hands that are dealt one after the other, so many times; cards, nets: what they have
+        beside. Of hands in groups those are left out that are rarer than 10^-7.
         """
         cdef Py_ssize_t i, j
+        cdef int32_t here, there, place
         cdef uint64_t key
-        cdef double orders, least = RARE_HANDS if one.grouped else 0
-        cdef bint room = True, fits = True, interrupted = False
-        if one is self or other is self or cards & FULL or cards >> BITS * RANKS \
-                or one.grouped != other.grouped:
+        cdef double orders, least = RARE_HANDS if one.grouped or other.grouped else 0
+        cdef bint room = True, fits = True, interrupted = False, same = one is other
+        if one is self or other is self or cards & FULL or cards >> BITS * RANKS or times < 0 \
+                or one.count and other.count and one.grouped != other.grouped:
             raise ValueError("the hands do not fit")
-        self.grouped = one.grouped
+        self.grouped = one.grouped or other.grouped
         with nogil:
-            for i in range(one.count):
-                if not i & 63 and is_interrupted():
+            for i in range(one.table.count):
+                if not i & 15 and is_interrupted():
                     interrupted = True
                 if interrupted or not fits or not room:
                     break
-                for j in range(other.count):
-                    key = one.cards[one.ends[i].cards] + other.cards[other.ends[j].cards]
+                for j in range(i if same else 0, other.table.count):
+                    key = one.cards[i] + other.cards[j]
                     fits &= not key & FULL
                     key += cards
-                    orders = one.ends[i].orders * other.ends[j].orders
-                    if orders < least:
-                        continue
                     fits &= not key & FULL
-                    if not self.add(key, nets + one.ends[i].nets + other.ends[j].nets, orders):
-                        room = False
-                        break
+                    place, here = -1, one.first[i]
+                    while here >= 0 and room:
+                        there = other.first[j]
+                        while there >= 0 and room:
+                            orders = one.ends[here].orders * other.ends[there].orders * times
+                            if same and i < j:
+                                orders *= 2
+                            if orders >= least:
+                                if place < 0:
+                                    place = self.place(key)
+                                room = place >= 0 and self.add(place,
+                                    nets + one.ends[here].nets + other.ends[there].nets, orders)
+                            there = other.ends[there].next
+                        here = one.ends[here].next
         if interrupted:
             raise_signal()
         if not room:
@@ -373,15 +386,16 @@ cdef class GroupedRounds:
         """Return hands in groups, the ranks of a group's cards taken for random, from the shoe
         without some cards.
 
-        part: where the dealer ends; their nets are those, in the lowest byte. waiting: those that
-        wait for him, or those that do not; with a natural all are returned.
+        part: where the dealer ends; what they win then is in place of their nets. waiting: those
+        that wait for him, or those that do not; with a natural all are taken to wait.
         """
         cdef RoundHands found = RoundHands()
         cdef Py_ssize_t i
+        cdef int32_t place
         cdef HandEnd *end
         cdef double chance
         cdef uint64_t nets
-        cdef bint room = True
+        cdef bint room = True, waits
         if not 0 <= part < PARTS or gone >> BITS * RANKS or hands.grouped:
             raise ValueError("the hands do not fit")
         found.grouped = True
@@ -389,14 +403,16 @@ cdef class GroupedRounds:
             for i in range(hands.count):
                 end = &hands.ends[i]
                 nets = end.nets + BIAS
-                if part != NATURAL and waiting != (
-                        (nets >> 8 * BUST & 255) != (nets >> 8 * BEST & 255)):
+                waits = part == NATURAL or (nets >> 8 * BUST & 255) != (nets >> 8 * BEST & 255)
+                if waits != waiting:
                     continue
                 nets = (nets >> 8 * part & 255) - MOST_NET - 1
                 chance = end.orders * self.chance(hands.cards[end.cards], gone)
-                if chance > 0 and not found.add(self.grouped(hands.cards[end.cards]), nets, chance):
-                    room = False
-                    break
+                if chance >= RARE_HANDS:
+                    place = found.place(self.grouped(hands.cards[end.cards]))
+                    room = place >= 0 and found.add(place, nets, chance)
+                    if not room:
+                        break
         if not room:
             raise MemoryError("no memory for the hands of a round")
         return found
@@ -428,18 +444,18 @@ cdef class GroupedRounds:
         return found
 
     def deal_grouped(self, RoundHands hands not None, uint64_t gone, DealerDraws draws not None,
-            int part, int times):
-        """Add rounds of hands in groups, so many times; gone: the cards that are known. part: where
-        the dealer ends.
+            int part):
+        """Add rounds of hands in groups; gone: the cards that are known. part: where the dealer
+        ends.
         """
         cdef Py_ssize_t i, j
         cdef int32_t end
         cdef int r, q, g, net
         cdef uint64_t known = self.grouped(gone), key
-        cdef double every = times, chance
+        cdef double every = 1, chance
         cdef double *row
         cdef bint fits = True, room = True
-        if not 0 <= part < ROWS or gone >> BITS * RANKS or not hands.grouped or times < 0:
+        if not 0 <= part < ROWS or gone >> BITS * RANKS or hands.count and not hands.grouped:
             raise ValueError("the hands do not fit")
         for r in range(RANKS):
             for q in range(cards_of(gone, r)):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cache
 from math import lcm
 
 from combin.errors import refuse
@@ -151,64 +151,57 @@ class RoundTable:
         for hands in (ends.unsplit(spots), *map(ends.split, splits)):
             self._rounds.deal(hands, up, waited, done, natural)
         for pair in splits:
-            for (hands, dealt), times in second_cards(ends.most(pair)).items():
-                if hands > 2:
-                    many = ManyHands(
-                        self._rounds, ends.hands(pair, hands, dealt), up + (hands << BITS * pair)
-                    )
-                    for part in range(CHARLIE_COLUMN):
-                        live, dead = many.product(part)
-                        self._rounds.deal_grouped(live, many.gone, waited, part, times)
-                    self._rounds.deal_grouped(dead, many.gone, done, DONE, times)
-                    self._rounds.deal_grouped(
-                        many.against(ends.lost), many.gone, natural, NATURAL_PART, times
-                    )
+            for hands in range(3, ends.most(pair) + 1):
+                gone = up + (hands << BITS * pair)
+                many = ManyHands(self._rounds, ends, pair, hands, gone)
+                for part in range(CHARLIE_COLUMN):
+                    waits, others = many.ending(part)
+                    self._rounds.deal_grouped(waits, gone, waited, part)
+                self._rounds.deal_grouped(others, gone, done, DONE)
+                self._rounds.deal_grouped(many.ending(NATURAL_PART)[0], gone, natural, NATURAL_PART)
+
+
+Grouped = tuple[kernel.RoundHands, kernel.RoundHands]  # hands of which one waits, and others
 
 
 class ManyHands:
-    """Three hands of a split or more, by their groups.
-
-    gone: the cards that are known.
-    """
+    """A pair that becomes three hands or more, by the cards of each group."""
 
     def __init__(
-        self, rounds: kernel.GroupedRounds, hands: Sequence[kernel.RoundHands], gone: int
+        self, rounds: kernel.GroupedRounds, ends: HandEnds, pair: int, hands: int, gone: int
     ) -> None:
-        self._rounds, self._hands, self.gone = rounds, hands, gone
+        """ends: how each hand ends. hands: how many. gone: the cards that are known."""
+        self._rounds, self._gone, self._lost = rounds, gone, ends.no_hand()
+        self._any, self._others = ends.hands(pair, hands, 0), ends.hands(pair, hands, hands)
+        self._times = [second_cards(ends.most(pair)).get((hands, at), 0) for at in range(hands + 1)]
 
-    def product(self, part: int) -> tuple[kernel.RoundHands, kernel.RoundHands]:
-        """Return all hands together where the dealer ends in a part, those of which one waits for
-        him or more, and those of which none does.
-        """
-        one, *others = (
-            tuple(self._rounds.group(hand, self.gone, part, waits) for waits in (True, False))
-            for hand in self._hands
-        )
-        return reduce(both, others, one)
+    def ending(self, part: int) -> Grouped:
+        """Return all hands together where the dealer ends in a part."""
 
-    def against(self, lost: int) -> kernel.RoundHands:
-        """Return all hands together against a natural; lost: beside what each of them does."""
-        one, *others = (
-            self._rounds.group(hand, self.gone, NATURAL_PART, True) for hand in self._hands
-        )
-        for other in others:
-            found = kernel.RoundHands()
-            found.multiply(one, other, 0, lost & WORD)
-            one, lost = found, 0
-        return one
+        @cache
+        def grouped(hand: kernel.RoundHands) -> Grouped:
+            waits, others = (self._rounds.group(hand, self._gone, part, w) for w in (True, False))
+            return waits, others
+
+        none = grouped(self._lost)
+        found, dealt = together(none, none, self._times[0]), none
+        for any_, other, times in zip(self._any, self._others, self._times[1:]):
+            found, dealt = together(found, grouped(any_)), together(dealt, grouped(other))
+            found = together(dealt, none, times, found)
+        return found
 
 
-Grouped = tuple[kernel.RoundHands, kernel.RoundHands]  # those of which one waits, and others
-
-
-def both(one: Grouped, other: Grouped) -> Grouped:
-    """Return hands dealt one after the other."""
-    live, dead = kernel.RoundHands(), kernel.RoundHands()
-    live.multiply(one[0], other[0], 0, 0)
-    live.multiply(one[0], other[1], 0, 0)
-    live.multiply(one[1], other[0], 0, 0)
-    dead.multiply(one[1], other[1], 0, 0)
-    return live, dead
+def together(
+    one: Grouped, other: Grouped, times: int = 1, before: Grouped | None = None
+) -> Grouped:
+    """Return hands dealt one after the other, so many times, beside some before."""
+    waits, others = before or (kernel.RoundHands(), kernel.RoundHands())
+    if times:
+        waits.multiply(one[0], other[0], 0, 0, times)
+        waits.multiply(one[0], other[1], 0, 0, times)
+        waits.multiply(one[1], other[0], 0, 0, times)
+        others.multiply(one[1], other[1], 0, 0, times)
+    return waits, others
 
 
 def nets_of(column: UpCard) -> set[Fraction]:
@@ -281,16 +274,21 @@ class HandEnds:
         return self._column.house.turns.pairs.most_hands(pair == ACE)
 
     @property
-    def lost(self) -> int:
-        """What a split loses against a natural, beside what each hand does."""
-        return -self._unit if self._takes_one else 0
+    def _lost(self) -> int:
+        """What a split loses against a natural beside what each hand does, packed."""
+        return (-self._unit << BYTE * NATURAL_PART) & WORD if self._takes_one else 0
+
+    def no_hand(self) -> kernel.RoundHands:
+        """Return what a split loses beside its hands."""
+        found = kernel.RoundHands()
+        found.put(array("Q", [0]), array("Q", [self._lost]), array("q", [1]))
+        return found
 
     def split(self, pair: int) -> kernel.RoundHands:
         """Return a pair that is split in two hands."""
         found = kernel.RoundHands()
         resplit = self.most(pair) > 2
-        lost = self.lost << BYTE * NATURAL_PART & WORD
-        found.multiply(*self.hands(pair, 2, 2 * resplit), 2 << BITS * pair, lost)
+        found.multiply(*self.hands(pair, 2, 2 * resplit), 2 << BITS * pair, self._lost, 1)
         return found
 
     def hands(self, pair: int, hands: int, dealt: int) -> list[kernel.RoundHands]:
