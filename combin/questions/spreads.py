@@ -37,8 +37,6 @@ ROUNDINGS = ("floor", "truncate", "round")
 CENT = 100  # parts of a unit that the bets of a best ramp are told in
 BITS = 128  # of a chance of ruin
 ONE = 1 << BITS
-NEAR = 1 << 42  # a root that is known to this is found
-Law = Mapping[Fraction, Fraction]  # net of a round of one unit -> chance
 Bets = Mapping[int, Fraction]  # count -> units
 
 
@@ -83,7 +81,7 @@ class AtCount:
 
     count: int
     share: Fraction
-    law: Law
+    law: Mapping[Fraction, Fraction]
 
     @property
     def mean(self) -> Fraction:
@@ -345,7 +343,7 @@ def lundberg(steps: Mapping[int, Fraction]) -> int:
     chances = [int(steps.get(at, 0) * ONE) for at in range(max(steps), -deep - 1, -1)]
     chances[-1 - deep] -= sum(chances)
     low, high = 0, ONE
-    while high - low > NEAR:
+    while high - low > ONE >> 86:
         middle, value = (low + high) // 2, 0
         for chance in chances:
             value = (value * middle >> BITS) + chance

@@ -58,7 +58,7 @@ def _counted(found: BettingSpread) -> Iterator[str]:
 
 def _page(found: BettingSpread) -> Iterator[Block]:
     ramps = _ramps(found)
-    told = [_of_ramp(found, ramp) for ramp in ramps.values()]
+    told = [figures_of(found, ramp) for ramp in ramps.values()]
     rows = [(name, *(one[name] for one in told)) for name in told[0]]
     unit = f"in units of one {found.game.unit(found.wager)}"
     yield from heading(found.game, found.bet)
@@ -89,7 +89,7 @@ def _ramps(found: BettingSpread) -> dict[str, Ramp]:
     return ramps | ({f"best ramp {ends}": found.best} if found.best else {})
 
 
-def _of_ramp(found: BettingSpread, ramp: Ramp) -> dict[str, str]:
+def figures_of(found: BettingSpread, ramp: Ramp) -> dict[str, str]:
     digits = _digits(found)
 
     def figure(value: Fraction | int | None) -> str:

@@ -52,7 +52,6 @@ from combin.rules.game import Game
 from combin.subject import CountAsked
 
 BASIC = "hi-lo"  # the count where none is given, by the rules of blackjack
-MOST_LOST = 10**5  # of rounds one may run out of cards
 Tell = Callable[[str], None]  # shows what is computed next; empty: done
 
 
@@ -132,7 +131,7 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     starts = round_starts(game, counted, cut, reading, tell)
     tell("")
     refuse(
-        starts.lost > starts.rounds / MOST_LOST,
+        10**5 * starts.lost > starts.rounds,
         f"with {cut} cards behind the cut card rounds run out of cards; leave more behind it",
     )
     found = ramps(starts, wagers)

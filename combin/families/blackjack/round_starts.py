@@ -12,7 +12,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from math import lcm
 
 from combin.errors import refuse
@@ -56,7 +55,7 @@ def round_starts(
         left, or more.
     Raises CombinError for rules by which rounds are not told by groups.
     """
-    verify_one_hand(game)
+    verifyone_hand(game)
     shoe = shoe_of_game(game)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
@@ -94,7 +93,7 @@ def round_starts(
     )
 
 
-def verify_one_hand(game: Game) -> None:
+def verifyone_hand(game: Game) -> None:
     """Raise CombinError for rules by which rounds are not told by groups."""
     turns = game.turns
     for rule, words in (
@@ -148,8 +147,8 @@ class RoundTable:
         if column.house.turns.natural.looks == "first":
             self._rounds.deal(ends.met(spots), up, none, none, natural)
             natural = none
-        for hands in (ends.unsplit(spots), *map(ends.split, splits)):
-            self._rounds.deal(hands, up, waited, done, natural)
+        for some in (ends.unsplit(spots), *map(ends.split, splits)):
+            self._rounds.deal(some, up, waited, done, natural)
         for pair in splits:
             for hands in range(3, ends.most(pair) + 1):
                 gone = up + (hands << BITS * pair)
@@ -177,11 +176,13 @@ class ManyHands:
 
     def ending(self, part: int) -> Grouped:
         """Return all hands together where the dealer ends in a part."""
+        known: dict[kernel.RoundHands, Grouped] = {}
 
-        @cache
         def grouped(hand: kernel.RoundHands) -> Grouped:
-            waits, others = (self._rounds.group(hand, self._gone, part, w) for w in (True, False))
-            return waits, others
+            if hand not in known:
+                of = self._rounds.group
+                known[hand] = of(hand, self._gone, part, True), of(hand, self._gone, part, False)
+            return known[hand]
 
         none = grouped(self._lost)
         found, dealt = together(none, none, self._times[0]), none
@@ -288,7 +289,8 @@ class HandEnds:
         """Return a pair that is split in two hands."""
         found = kernel.RoundHands()
         resplit = self.most(pair) > 2
-        found.multiply(*self.hands(pair, 2, 2 * resplit), 2 << BITS * pair, self._lost, 1)
+        one, other = self.hands(pair, 2, 2 * resplit)
+        found.multiply(one, other, 2 << BITS * pair, self._lost, 1)
         return found
 
     def hands(self, pair: int, hands: int, dealt: int) -> list[kernel.RoundHands]:
@@ -296,9 +298,9 @@ class HandEnds:
         dealt, the second card is no pair card.
         """
         free = VALUES[pair] in self._column.house.turns.pairs.free
-        return [self._one_hand(pair, 0 if free and at else 1, at < dealt) for at in range(hands)]
+        return [self.one_hand(pair, 0 if free and at else 1, at < dealt) for at in range(hands)]
 
-    def _one_hand(self, pair: int, lost: int, other: bool) -> kernel.RoundHands:
+    def one_hand(self, pair: int, lost: int, other: bool) -> kernel.RoundHands:
         """Return a hand of a split, without its first card; lost: units that it loses. other:
         whether its second card is no pair card.
         """

@@ -369,8 +369,8 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--tags", "A=1 A2=-1"), "the rank 'A' is given two tags"),
         (("--spread", "1:4 2:2"), "a spread rises: it bets 4 at 1, and 2 at 2"),
         (("--spread", "1-8", "--bankroll", "1/2"), "a bankroll is one bet at least, 1, not 1/2"),
-        (("--flat", "--trigger", "1"), "spread, trigger and flat contradict each other"),
-        (("--flat", "--seats", "8"), "seats is a whole number from 1 to 7, not 8"),
+        (("--flat", "--trigger", "1"), "one of spread, trigger and flat"),
+        (("--flat", "--rounding", "up"), "rounding is floor, truncate or round, not up"),
         (("--bet", "insurance", "--spread", "1-8"), "--spread is not available for"),
     ],
 )

@@ -35,16 +35,13 @@ def test_bets_are_those_of_the_counts_at_which_rounds_begin():
     won = {at.count: at.share * at.mean for at in counts}
     assert some.ramp.gain == sum(gain for count, gain in won.items() if count >= 1)
     assert some.ramp.bets == {count: int(count >= 1) for count in won}
-    sums = {first: sum(won[count] for count in won if count >= first) for first in won}
-    best = combin.card_counting(few_ranks("blackjack", "56TA"), **SMALL)
-    assert best.ramp.gain == max(sums.values())
 
 
 def test_a_spread_and_its_best_ramp():
-    found, best = small(spread={"-1": 1, "1": 3}), small(spread="1-3")
+    found, best = small(spread="-1:1 1:3"), small(spread="1-3")
     assert best.ramp is best.best and best.best.bets == found.best.bets
     assert found.best.score >= found.ramp.score
-    out = small(spread={"2": 1, "3": 3}, wong_out=1)
+    out = small(spread="2:1 3:3", wong_out=1)
     assert {bet for count, bet in out.best.bets.items() if count <= 1} == {0}
 
 
@@ -60,13 +57,12 @@ def test_the_page_and_what_programs_are_told(run):
     text = run("count", "blackjack", "packs=1", "splits=1", "--spread", "1-4", "--cut", "26")[1]
     again = text.splitlines()[-1].removeprefix("Again: combin ")
     assert run(*split(again))[1] == text and "best ramp 1-4" in text
-    found = small(spread={"0": 1, "1": "5/2"}, bankroll=100, risk="2%")
+    found = small(spread="0:1 1:5/2", bankroll=100)
     data = json.loads(written(found, "json", name=""))
     assert data["method"] == "by groups at round starts" and data["bets_by"] == "true count"
     assert Fraction(data["ramp"]["gain"]) == found.ramp.gain
-    assert data["bankrolls"] == [
-        {"risk": "1/50", "bankroll": str(found.ramp.bankroll(Fraction(1, 50)))}
-    ]
+    least = str(found.ramp.bankroll(Fraction(1, 20)))
+    assert data["bankrolls"][1] == {"risk": "1/20", "bankroll": least}
     assert {row["bet"] for row in data["counts"]} == {"1", "5/2"}
     rows = written(found, "csv", name="").splitlines()
     assert len(rows) == 1 + len(found.starts.counts) and rows[0].startswith("count,share,mean")
@@ -118,3 +114,10 @@ def test_two_decks_against_simulated_shoes():
     asked = {"choices": {"splits": "2", "packs": "2"}, "cut": 26}
     found = combin.card_counting("blackjack", spread=RAMP, **asked)
     assert abs(100 * found.ramp.gain - Fraction("2.959")) < 2 * Fraction("0.0135")
+
+
+@pytest.mark.slow
+def test_the_page_of_the_guide(run):
+    shown = next(text for text in blocks(PAGE, "text") if "SCORE" in text)
+    words = ("--spread", "0:1 1:2 2:4 3:8", "--cut", "52", "--bankroll", "1000")
+    assert_shows(shown, run("count", "blackjack", *words)[1])
