@@ -55,7 +55,7 @@ def round_starts(
         left, or more.
     Raises CombinError for rules by which rounds are not told by groups.
     """
-    verifyone_hand(game)
+    verify_one_hand(game)
     shoe = shoe_of_game(game)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
@@ -93,7 +93,7 @@ def round_starts(
     )
 
 
-def verifyone_hand(game: Game) -> None:
+def verify_one_hand(game: Game) -> None:
     """Raise CombinError for rules by which rounds are not told by groups."""
     turns = game.turns
     for rule, words in (

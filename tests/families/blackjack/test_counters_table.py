@@ -13,6 +13,7 @@ import combin
 from combin.errors import CombinError
 from combin.render.registry import written
 from matrix import few_ranks
+from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[3] / "docs" / "counting-cards.md"
 RAMP = "0:1 1:2 2:4 3:8"
