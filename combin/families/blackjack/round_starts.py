@@ -17,6 +17,7 @@ from math import floor, lcm
 from typing import NamedTuple
 
 from combin.errors import refuse
+from combin.families.blackjack.card_counting import LEAST_LEFT, cut_of
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import ACE, RANKS, VALUES, House, Pays, house_of
 from combin.families.blackjack.lattice import NONE
@@ -115,7 +116,7 @@ def silent(text: str) -> None:
 def round_starts(
     game: Game,
     tags: Mapping[str, int | Fraction],
-    cut: int,
+    cut: int | None,
     reading: CountReading,
     seats: int = 1,
     tell: Tell = silent,
@@ -123,18 +124,19 @@ def round_starts(
     """Return where the rounds of a shoe start, played by the chart of the full shoe.
 
     tags: of ranks, T for all that counts ten; 0 of others. cut: a round starts with so many cards
-        left, or more.
+        left, or more; by default a quarter of the shoe.
     Raises CombinError for rules by which rounds are not told by groups.
     """
     verify_one_hand(game)
+    refuse(seats != 1, "round starts are available for one seat so far")
     shoe = shoe_of_game(game)
+    cut = cut_of(cut, sum(shoe), LEAST_LEFT)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
     kinds = sorted({tag for tag, many in zip(tag_of, shoe) if many})
-    refuse(len(kinds) > GROUPS, "counts of more than three different tags are not available yet")
     kinds += [0] * (GROUPS - len(kinds))
     groups = bytes(kinds.index(tag) if many else 0 for tag, many in zip(tag_of, shoe))
-    cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(GROUPS)]
+    cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(len(kinds))]
     tell("the chart")
     table = RoundTable(shoe, house_of(game), groups, tell)
     tell("the starts of rounds")
@@ -158,7 +160,7 @@ def round_starts(
             law = {net: Fraction(one, every) for net, one in zip(table.nets, won) if one}
             begun.append(AtCount(count, Fraction(starts, rounds), law))
     return RoundStarts(
-        Fraction(rounds, ONE), tuple(begun), Fraction(max(0, rounds - told) + left_out, ONE)
+        Fraction(rounds, ONE), tuple(begun), Fraction(abs(rounds - told) + left_out, ONE)
     )
 
 
@@ -201,7 +203,9 @@ class RoundTable:
     def starts(
         self, tags: Sequence[int], cut: int, lowest: int, slots: Sequence[int], number: int
     ) -> array[int]:
-        return self._rounds.starts(array("i", tags), cut, lowest, array("i", slots), number)
+        """Return what the kernel does; more than three groups by the count alone."""
+        walk = self._rounds.starts if len(tags) == GROUPS else self._rounds.starts_by_count
+        return walk(array("i", tags), cut, lowest, array("i", slots), number)
 
     def _add(self, column: UpCard) -> None:
         """Add the rounds against what is seen of the dealer's cards."""
