@@ -178,7 +178,7 @@ def verify_one_hand(game: Game) -> None:
 class RoundTable:
     """The rounds of a shoe, played by its chart, by their cards of each group and their nets.
 
-    nets: of a round, the lowest first.
+    nets: of a round, the lowest first. rounds: the kernel's.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class RoundTable:
         ]
         most = int(self._unit * max(map(abs, nets)) * house.turns.pairs.hands)
         self.nets = [Fraction(net, self._unit) for net in range(-most, most + 1)]
-        self._rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
+        self.rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
         for done, column in enumerate(columns, 1):
             tell(f"{done} of {len(columns)} up cards")
             self._add(column)
@@ -204,7 +204,7 @@ class RoundTable:
         self, tags: Sequence[int], cut: int, lowest: int, slots: Sequence[int], number: int
     ) -> array[int]:
         """Return what the kernel does; more than three groups by the count alone."""
-        walk = self._rounds.starts if len(tags) == GROUPS else self._rounds.starts_by_count
+        walk = self.rounds.starts if len(tags) == GROUPS else self.rounds.starts_by_count
         return walk(array("i", tags), cut, lowest, array("i", slots), number)
 
     def _add(self, column: UpCard) -> None:
@@ -218,19 +218,19 @@ class RoundTable:
         spots = column.spots()
         splits = [spot.ranks[0] for spot in spots if spot.taken == SPLIT]
         if column.house.turns.natural.looks == "first":
-            self._rounds.deal(ends.met(spots), up, none, none, natural)
+            self.rounds.deal(ends.met(spots), up, none, none, natural)
             natural = none
         for hands in (ends.unsplit(spots), *map(ends.split, splits)):
-            self._rounds.deal(hands, up, waited, done, natural)
+            self.rounds.deal(hands, up, waited, done, natural)
         for pair in splits:
             for hands in range(3, ends.most(pair) + 1):
                 gone = up + (hands << BITS * pair)
-                many = ManyHands(self._rounds, ends, pair, hands, gone)
+                many = ManyHands(self.rounds, ends, pair, hands, gone)
                 for part in range(CHARLIE_COLUMN):
                     waits, others = many.ending(part)
-                    self._rounds.deal_grouped(waits, gone, waited, part)
-                self._rounds.deal_grouped(others, gone, done, DONE)
-                self._rounds.deal_grouped(many.ending(NATURAL_PART)[0], gone, natural, NATURAL_PART)
+                    self.rounds.deal_grouped(waits, gone, waited, part)
+                self.rounds.deal_grouped(others, gone, done, DONE)
+                self.rounds.deal_grouped(many.ending(NATURAL_PART)[0], gone, natural, NATURAL_PART)
 
 
 Grouped = tuple[kernel.RoundHands, kernel.RoundHands]  # hands of which one waits, and others
