@@ -18,6 +18,7 @@ less than 10^-9.
 
 from cpython cimport array
 import array
+from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
@@ -49,6 +50,7 @@ cdef enum:
 cdef double ONE = 72057594037927936.0  # 2^56
 cdef double RARE = 1e-16       # rounds that are rarer in the full shoe are left out,
 cdef double RARE_START = 1e-12  # and starts,
+cdef double RARE_ROUNDS = 1e-8  # rounds where starts are known by the count alone,
 cdef double RARE_HANDS = 1e-7  # and hands of a split among those of three or more
 
 cdef uint64_t FULL = 0x820820820820820  # the free bits
@@ -280,6 +282,17 @@ cdef array.array falling(int cards, int factors, bint inverse, bint back):
         for q in range(factors):
             found[n * factors + (factors - 1 - q if back else q)] = one
             one *= (1.0 / (n - q) if inverse else n - q) if n > q else 0
+    return answer
+
+
+cdef array.array whole_numbers(const double[::1] numbers, double last):
+    """Return numbers and one more as whole numbers of 2^-56."""
+    cdef array.array answer = array.array("q", bytes(8 * (numbers.shape[0] + 1)))
+    cdef int64_t[::1] found = answer
+    cdef Py_ssize_t i
+    for i in range(numbers.shape[0]):
+        found[i] = <int64_t>(numbers[i] * ONE + 0.5)
+    found[numbers.shape[0]] = <int64_t>(last * ONE + 0.5)
     return answer
 
 
@@ -686,9 +699,149 @@ cdef class GroupedRounds:
                             found[slot * (width + 1) + 1 + x] += share * self.rows[i * width + x]
         if interrupted:
             raise_signal()
-        cdef array.array answer = array.array("q", bytes(8 * (number * (width + 1) + 1)))
-        cdef int64_t[::1] whole = answer
-        for i in range(number * (width + 1)):
-            whole[i] = <int64_t>(found[i] * ONE + 0.5)
-        whole[number * (width + 1)] = <int64_t>(lost * ONE + 0.5)
-        return answer
+        return whole_numbers(found, lost)
+
+    def starts_by_count(self, const int32_t[::1] tags not None, int cut, int lowest,
+            const int32_t[::1] slots not None, int number):
+        """Return what `starts` does, for up to ten groups: a start is known by the cards left and
+        the running count alone. What is left of each group given these two is put at points that
+        have its mean and covariance, twice as many as the groups less two.
+        """
+        cdef int[RANKS] tag
+        cdef double[RANKS] share, slope
+        cdef double[RANKS * RANKS] spread_, root
+        cdef double[RANKS * (MASK + 1)] fall
+        cdef Py_ssize_t rounds = self.table.count, width = self.width, i, x, at, span, entries = 0
+        cdef int every = 0, groups = <int>tags.shape[0], under = 0, over = 0, g, h, n, q, c, count
+        cdef int rank = 0, points, slot, m, gone
+        cdef double of_one = 0, variance = 0, chance, total, times, lost = 0, rare = 0, start, d, one
+        cdef bint interrupted = False
+        if not 0 < groups <= RANKS:
+            raise ValueError("the groups do not fit")
+        for g in range(RANKS):
+            if self.groups[g] >= groups:
+                raise ValueError("the groups do not fit")
+        for g in range(groups):
+            if not -MOST_TAG <= tags[g] <= MOST_TAG:
+                raise ValueError("the tags do not fit")
+            tag[g] = tags[g]
+            every += self.cards[g]
+            under += min(0, tags[g] * self.cards[g])
+            over += max(0, tags[g] * self.cards[g])
+        if not 1 < cut <= every or not 0 < number <= slots.shape[0] \
+                or slots.shape[0] % (every - cut + 1):
+            raise ValueError("the cards do not fit")
+        span = slots.shape[0] // (every - cut + 1)
+        if lowest > under or lowest + span <= over or not are_below(slots, slots.shape[0], number):
+            raise ValueError("the counts do not fit")
+        for g in range(groups):
+            share[g] = self.cards[g] / <double>every
+            of_one += share[g] * tag[g]
+            variance += share[g] * tag[g] * tag[g]
+        variance -= of_one * of_one
+        if variance < 1e-12:
+            raise ValueError("the tags do not differ")
+        for g in range(groups):
+            slope[g] = share[g] * (tag[g] - of_one)
+        for g in range(groups):
+            for h in range(groups):
+                spread_[g * RANKS + h] = (share[g] if g == h else 0) - share[g] * share[h] \
+                    - slope[g] * slope[h] / variance
+        while rank < groups - 2:  # the root of the covariance, the largest variance first
+            h = 0
+            for g in range(1, groups):
+                if spread_[g * RANKS + g] > spread_[h * RANKS + h]:
+                    h = g
+            if spread_[h * RANKS + h] < 1e-12:
+                break
+            one = sqrt(spread_[h * RANKS + h])
+            for g in range(groups):
+                root[g * RANKS + rank] = spread_[g * RANKS + h] / one
+            for g in range(groups):
+                for h in range(groups):
+                    spread_[g * RANKS + h] -= root[g * RANKS + rank] * root[h * RANKS + rank]
+            rank += 1
+        # rounds: their cards of each group, how many in all, the change of the count, and W
+        cdef int32_t[::1] number_of = array.array("i", bytes(4 * max(1, rounds)))
+        cdef uint8_t[::1] taken = bytearray(max(1, rounds) * groups)
+        cdef int32_t[::1] sizes = array.array("i", bytes(4 * max(1, rounds)))
+        cdef int32_t[::1] changes = array.array("i", bytes(4 * max(1, rounds)))
+        cdef double[::1] all_ = array.array("d", bytes(8 * max(1, rounds)))
+        cdef double[::1] scales = array.array("d", bytes(8 * max(1, rounds)))
+        cdef const double[::1] left = falling(every, MASK + 1, True, False)
+        cdef double[::1] chances = array.array("d", bytes(8 * max(1, rounds)))
+        for i in range(rounds):
+            total, times, m, count = 0, 1, 0, 0
+            for x in range(width):
+                total += self.rows[i * width + x]
+            for g in range(groups):
+                q = cards_of(self.keys[i], g)
+                taken[entries * groups + g] = q
+                count += q * tag[g]
+                for n in range(q):
+                    times *= self.cards[g] - n
+                m += q
+            chance = total
+            for n in range(m):
+                chance /= every - n
+            if chance < RARE_ROUNDS or m > min(cut, MASK):
+                rare += chance
+                continue
+            all_[entries], scales[entries] = total / times, 1 / times
+            number_of[entries] = <int32_t>i
+            sizes[entries], changes[entries] = m, count
+            entries += 1
+        cdef double[::1] starts = array.array("d", bytes(8 * (every + 1) * span))
+        cdef double[::1] sums = array.array("d", bytes(8 * number * max(1, entries)))
+        cdef double[::1] found = array.array("d", bytes(8 * number * (width + 1)))
+        starts[every * span - lowest] = 1
+        with nogil:
+            for n in range(every, cut - 1, -1):
+                if is_interrupted():
+                    interrupted = True
+                    break
+                for at in range(span):
+                    start = starts[n * span + at]
+                    if start < RARE_START:
+                        lost += start
+                        continue
+                    gone, points, total = every - n, max(1, 2 * rank), 0
+                    d = gone * <double>n / (every - 1)
+                    for i in range(entries):
+                        chances[i] = 0
+                    for c in range(points if gone else 1):
+                        for g in range(groups):
+                            one = self.cards[g] - gone * share[g] \
+                                - slope[g] / variance * (at + lowest - gone * of_one)
+                            if rank and gone:
+                                one -= (-1 if c & 1 else 1) * sqrt(d * rank) \
+                                    * root[g * RANKS + (c >> 1)]
+                            one = min(max(one, 0), self.cards[g])
+                            fall[g * (MASK + 1)] = 1
+                            for q in range(1, MASK + 1):
+                                fall[g * (MASK + 1) + q] = fall[g * (MASK + 1) + q - 1] \
+                                    * max(0, one - q + 1)
+                        for i in range(entries):
+                            chance = left[n * (MASK + 1) + sizes[i]]
+                            for g in range(groups):
+                                chance *= fall[g * (MASK + 1) + taken[i * groups + g]]
+                            chances[i] += chance
+                    for i in range(entries):
+                        total += chances[i] * all_[i]
+                    slot = slots[(n - cut) * span + at]
+                    found[slot * (width + 1)] += start
+                    lost += start * rare
+                    for i in range(entries):
+                        chance = chances[i] * start / total
+                        sums[slot * entries + i] += chance
+                        if 0 <= at + changes[i] < span:
+                            starts[(n - sizes[i]) * span + at + changes[i]] += chance * all_[i]
+            for i in range(entries if not interrupted else 0):
+                for slot in range(number):
+                    chance = sums[slot * entries + i] * scales[i]
+                    for x in range(width):
+                        found[slot * (width + 1) + 1 + x] += chance \
+                            * self.rows[number_of[i] * width + x]
+        if interrupted:
+            raise_signal()
+        return whole_numbers(found, lost)

@@ -29,3 +29,6 @@ class GroupedRounds:
     def starts(
         self, tags: array[int], cut: int, lowest: int, slots: array[int], number: int
     ) -> array[int]: ...
+    def starts_by_count(
+        self, tags: array[int], cut: int, lowest: int, slots: array[int], number: int
+    ) -> array[int]: ...

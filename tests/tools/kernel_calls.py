@@ -266,7 +266,8 @@ def draws_of_one() -> Made:
 def grouped() -> Made:
     """Rounds of a pack in one group: two aces and an ace of the dealer's."""
     made = hands_of_rounds(), 2, *[draws_of_one()] * 3
-    return Made("starts.GroupedRounds", ints(*[4] * 10), bytes(10), 2, then=("deal", *made))
+    groups = bytes((0, 0, 0, 1, 1, 1, 2, 2, 2, 2))
+    return Made("starts.GroupedRounds", ints(*[4] * 10), groups, 2, then=("deal", *made))
 
 
 def grid() -> Made:
@@ -614,15 +615,24 @@ def calls() -> dict[str, list[Any]]:
         "starts.RoundHands": [],
         "starts.RoundHands.__len__": [hands_of_rounds()],
         "starts.RoundHands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
-        "starts.RoundHands.multiply": [Made("starts.RoundHands"), hands_of_rounds(), hands_of_rounds(), 2, 3],
+        "starts.RoundHands.multiply": [
+            *[Made("starts.RoundHands"), hands_of_rounds(), hands_of_rounds(), 2, 3, 1],
+        ],
         "starts.DealerDraws": [*draws_of_one().arguments],
         "starts.GroupedRounds": [*grouped().arguments],
         "starts.GroupedRounds.__len__": [grouped()],
         "starts.GroupedRounds.deal": [
             *[grouped(), hands_of_rounds(), 2, draws_of_one(), draws_of_one(), draws_of_one()],
         ],
+        "starts.GroupedRounds.group": [grouped(), hands_of_rounds(), 2, 0, True],
+        "starts.GroupedRounds.deal_grouped": [
+            *[grouped(), Made("starts.RoundHands"), 2, draws_of_one(), 0],
+        ],
+        "starts.GroupedRounds.starts_by_count": [
+            *[grouped(), ints(0, 1, 0), 39, 0, ints(0, 1, 2, *[0] * 23), 3],
+        ],
         "starts.GroupedRounds.starts": [
-            *[grouped(), ints(0, 1, -1), 39, 0, ints(0, 1, 2, *[0] * 39), 3],
+            *[grouped(), ints(0, 1, 0), 39, 0, ints(0, 1, 2, *[0] * 23), 3],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],

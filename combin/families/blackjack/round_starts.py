@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import lcm
 
 from combin.errors import refuse
+from combin.families.blackjack.card_counting import LEAST_LEFT, cut_of
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import ACE, RANKS, VALUES, House, Pays, house_of
 from combin.families.blackjack.lattice import NONE
@@ -45,25 +46,25 @@ def silent(text: str) -> None:
 def round_starts(
     game: Game,
     tags: Mapping[str, int | Fraction],
-    cut: int,
+    cut: int | None,
     reading: CountReading,
     tell: Tell = silent,
 ) -> RoundStarts:
     """Return where the rounds of a shoe start, played by the chart of the full shoe.
 
     tags: of ranks, T for all that counts ten; 0 of others. cut: a round starts with so many cards
-        left, or more.
+        left, or more; by default a quarter of the shoe.
     Raises CombinError for rules by which rounds are not told by groups.
     """
     verify_one_hand(game)
     shoe = shoe_of_game(game)
+    cut = cut_of(cut, sum(shoe), LEAST_LEFT)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
     kinds = sorted({tag for tag, many in zip(tag_of, shoe) if many})
-    refuse(len(kinds) > GROUPS, "counts of more than three different tags are not available yet")
     kinds += [0] * (GROUPS - len(kinds))
     groups = bytes(kinds.index(tag) if many else 0 for tag, many in zip(tag_of, shoe))
-    cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(GROUPS)]
+    cards = [sum(n for n, group in zip(shoe, groups) if group == at) for at in range(len(kinds))]
     tell("the chart")
     table = RoundTable(shoe, house_of(game), groups, tell)
     tell("the starts of rounds")
@@ -89,7 +90,7 @@ def round_starts(
             }
             begun.append(AtCount(count, Fraction(starts * ONE // rounds, ONE), law))
     return RoundStarts(
-        Fraction(rounds, ONE), tuple(begun), Fraction(max(0, rounds - told) + left_out, ONE)
+        Fraction(rounds, ONE), tuple(begun), Fraction(abs(rounds - told) + left_out, ONE)
     )
 
 
@@ -107,7 +108,7 @@ def verify_one_hand(game: Game) -> None:
 class RoundTable:
     """The rounds of a shoe, played by its chart, by their cards of each group and their nets.
 
-    nets: of a round, the lowest first.
+    nets: of a round, the lowest first. rounds: the kernel's.
     """
 
     def __init__(
@@ -124,7 +125,7 @@ class RoundTable:
         ]
         most = int(self._unit * max(map(abs, nets)) * house.turns.pairs.hands)
         self.nets = [Fraction(net, self._unit) for net in range(-most, most + 1)]
-        self._rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
+        self.rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
         for done, column in enumerate(columns, 1):
             tell(f"{done} of {len(columns)} up cards")
             self._add(column)
@@ -132,7 +133,9 @@ class RoundTable:
     def starts(
         self, tags: Sequence[int], cut: int, lowest: int, slots: Sequence[int], number: int
     ) -> array[int]:
-        return self._rounds.starts(array("i", tags), cut, lowest, array("i", slots), number)
+        """Return what the kernel does; more than three groups by the count alone."""
+        walk = self.rounds.starts if len(tags) == GROUPS else self.rounds.starts_by_count
+        return walk(array("i", tags), cut, lowest, array("i", slots), number)
 
     def _add(self, column: UpCard) -> None:
         """Add the rounds against what is seen of the dealer's cards."""
@@ -145,19 +148,19 @@ class RoundTable:
         spots = column.spots()
         splits = [spot.ranks[0] for spot in spots if spot.taken == SPLIT]
         if column.house.turns.natural.looks == "first":
-            self._rounds.deal(ends.met(spots), up, none, none, natural)
+            self.rounds.deal(ends.met(spots), up, none, none, natural)
             natural = none
         for some in (ends.unsplit(spots), *map(ends.split, splits)):
-            self._rounds.deal(some, up, waited, done, natural)
+            self.rounds.deal(some, up, waited, done, natural)
         for pair in splits:
             for hands in range(3, ends.most(pair) + 1):
                 gone = up + (hands << BITS * pair)
-                many = ManyHands(self._rounds, ends, pair, hands, gone)
+                many = ManyHands(self.rounds, ends, pair, hands, gone)
                 for part in range(CHARLIE_COLUMN):
                     waits, others = many.ending(part)
-                    self._rounds.deal_grouped(waits, gone, waited, part)
-                self._rounds.deal_grouped(others, gone, done, DONE)
-                self._rounds.deal_grouped(many.ending(NATURAL_PART)[0], gone, natural, NATURAL_PART)
+                    self.rounds.deal_grouped(waits, gone, waited, part)
+                self.rounds.deal_grouped(others, gone, done, DONE)
+                self.rounds.deal_grouped(many.ending(NATURAL_PART)[0], gone, natural, NATURAL_PART)
 
 
 Grouped = tuple[kernel.RoundHands, kernel.RoundHands]  # hands of which one waits, and others

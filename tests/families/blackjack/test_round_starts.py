@@ -4,15 +4,17 @@ exact distribution of a round, and against published figures.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from fractions import Fraction
 
 import pytest
 
 import combin
+from combin.errors import CombinError
 from combin.families.blackjack.house import RANKS, house_of
 from combin.families.blackjack.questions import shoe_of_game
-from combin.families.blackjack.round_starts import CountReading, round_starts
+from combin.families.blackjack.round_starts import CountReading, RoundTable, round_starts
 from combin.families.blackjack.rounds import BlackjackTable, Decisions
 from combin.families.blackjack.solve import LAW, columns_of, solve
 from small_shoes import game, orders_of
@@ -88,3 +90,83 @@ def test_first_round(choices):
     assert near(first.mean, exact.value)
     assert exact.law is not None
     assert all(near(first.law.get(net, 0), chance) for net, chance in exact.law.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("choices, error", [({}, 10), ({"packs": "1"}, 25)])
+def test_three_hands_of_a_split_and_more(choices, error):
+    """They are told by groups; error: of the edge of the first round, in units of 10^-7."""
+    rules = combin.load("blackjack", **choices)
+    shoe = shoe_of_game(rules)
+    (first,) = round_starts(rules, HI_LO, sum(shoe), CountReading()).counts
+    exact = solve(shoe, house_of(rules), "total").value
+    assert near(first.mean, exact, Fraction(error, 10**7))
+    assert not near(first.mean, exact, Fraction(1, 10**8))
+
+
+# Six decks, two hands of a split, 52 cards behind the cut card, 2 x 10^8 simulated shoes: the figure
+# and its standard error; of true counts in whole numbers, the share of rounds and the edge.
+SIMULATED = {2: (0.16815, 0.00001, 0.014773, 0.000028), 4: (0.06368, 0.00001, 0.02288, 0.000045)}
+
+
+@pytest.mark.slow
+def test_six_decks():
+    rules = combin.load("blackjack", splits="2")
+    found = round_starts(rules, HI_LO, 52, CountReading())
+    assert near(found.rounds, Fraction("48.1124"), Fraction(1, 20_000))
+    assert near(found.rounds, Fraction("48.1093"), Fraction(4, 1000))
+    assert found.lost < Fraction(1, 10**7)
+    assert near(sum(one.share for one in found.counts), 1)
+    for count, (share, off, edge, error) in SIMULATED.items():
+        above = [one for one in found.counts if one.count >= count]
+        reached = sum(one.share for one in above)
+        assert near(reached, Fraction(share), 2 * Fraction(off))
+        mean = sum(one.share * one.mean for one in above) / reached
+        assert near(mean, Fraction(edge), 3 * Fraction(error))
+
+
+@pytest.mark.slow
+def test_starts_by_the_count_alone():
+    """Hi-Lo once more, as counts of more than three tags are told: to three figures."""
+    rules = combin.load("blackjack", packs="1", splits="2")
+    shoe, groups = shoe_of_game(rules), bytes((0, 2, 2, 2, 2, 2, 1, 1, 1, 0))
+    table = RoundTable(shoe, house_of(rules), groups)
+    lowest, slots = -20, [max(0, min(8, at // 3 - 2)) for at in range(41)] * 27
+    asked = array("i", (-1, 0, 1)), 26, lowest, array("i", slots), 9
+    walks = table.rounds.starts(*asked), table.rounds.starts_by_count(*asked)
+    width = len(table.nets) + 1
+    one, other = (
+        [sum(walk[at : at + width]) for at in range(0, 9 * width, width)] for walk in walks
+    )
+    assert all(near(a, b, Fraction(sum(one), 300)) for a, b in zip(one, other))
+
+
+def test_counts_as_they_are_read():
+    running = range(-3, 5)
+    told = {
+        ("floor", 1): [-3, -2, -1, 0, 1, 2, 3, 4],
+        ("truncate", 1): [-3, -2, -1, 0, 1, 2, 3, 4],
+        ("floor", 2): [-2, -1, -1, 0, 0, 1, 1, 2],
+        ("truncate", 2): [-1, -1, 0, 0, 0, 1, 1, 2],
+        ("round", 2): [-1, -1, 0, 0, 1, 1, 2, 2],
+    }
+    for (rounding, decks), counts in told.items():
+        reading = CountReading(rounding=rounding)
+        assert [*reading.counts(running, 1, 52 * decks)] == counts
+    by_decks = CountReading(per=Fraction(52))
+    assert [*by_decks.counts(running, 1, 77)] == [*CountReading().counts(running, 1, 52)]
+    assert [*by_decks.counts(running, 1, 78)] == [*CountReading().counts(running, 1, 104)]
+    assert [*CountReading(running=True, start=-20).counts(running, 1, 9)] == [*range(-23, -15)]
+    assert [*CountReading().counts(running, 2, 26)] == [*running]
+
+
+@pytest.mark.parametrize(
+    "name, choices, seats, words",
+    [
+        ("blackjack-switch", {}, 1, "two hands"),
+        ("blackjack", {}, 2, "one seat"),
+    ],
+)
+def test_rounds_that_are_not_told(name, choices, seats, words):
+    with pytest.raises(CombinError, match=words):
+        round_starts(combin.load(name, **choices), HI_LO, None, CountReading(), seats)
