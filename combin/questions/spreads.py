@@ -173,6 +173,8 @@ class BettingSpread(AboutBet):
     wagers: the bets asked. ramp: by them. best: the ramp that wins most for its risk between the
         least and the largest; None where no ramp between them wins, or they are one.
     bankroll: units that are there to be lost; None where that is not asked.
+    title: the name of the count in words; empty where it has none.
+    risks: of ruin, for which bankrolls are told.
     """
 
     asked: CountAsked
@@ -185,6 +187,8 @@ class BettingSpread(AboutBet):
     ramp: Ramp
     best: Ramp | None
     bankroll: Fraction | None
+    title: str
+    risks: Sequence[Fraction] = RISKS
 
 
 class Wagers(NamedTuple):
@@ -329,7 +333,7 @@ def best_ramp(starts: RoundStarts, wagers: Wagers) -> Ramp | None:
         if (above := beyond(high)) >= 0:
             best = low + (high - low) * beyond(low) / (beyond(low) - above)
             break
-    found = {at.count: Fraction(round(CENT * bet), CENT) for at, bet in bets(best)}
+    found = {at.count: Fraction(int(CENT * bet + Fraction(1, 2)), CENT) for at, bet in bets(best)}
     return ramp(starts, dict.fromkeys((at.count for at in starts.counts), Fraction(0)) | found)
 
 

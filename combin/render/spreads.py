@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.questions.spreads import RISKS
-from combin.questions.tags import COUNTS
 from combin.render import number
 from combin.render.card_counting import NONE, tags_text
 from combin.render.declared import Declared
@@ -17,7 +15,7 @@ from combin.render.tables import Block, Table, heading
 if TYPE_CHECKING:
     from combin.questions.spreads import BettingSpread, Ramp
 
-LARGE = 6 * 52  # cards of a shoe, from which on a fourth digit stands
+LARGE, GROUPS = 6 * 52, 3  # cards of a shoe, and different tags, with which a fourth digit stands
 SELDOM = Fraction(1, 500)  # of all rounds: a count that is rarer stands in no row
 ROUNDED = {
     "floor": "rounded down",
@@ -34,13 +32,13 @@ ESTIMATED = {
 
 def _digits(found: BettingSpread) -> int:
     """Return how many significant digits the method bears."""
-    return 4 if len(found.game.deck.cards) >= LARGE else 3
+    return 4 if len(found.game.deck.cards) >= LARGE and len({*found.tags.values()}) <= GROUPS else 3
 
 
 def _counted(found: BettingSpread) -> Iterator[str]:
     """Yield how the count is kept and read, and in which rounds a bet is made."""
-    reading, name, out = found.reading, found.asked.name, found.wagers.out
-    title = f"{COUNTS[name].title}: " if name else ""
+    reading, out = found.reading, found.wagers.out
+    title = f"{found.title}: " if found.title else ""
     yield f"{title}{tags_text(found.tags)}, other ranks 0."
     yield (
         f"Bets go by the running count, which starts at {reading.start}."
@@ -111,7 +109,7 @@ def figures_of(found: BettingSpread, ramp: Ramp) -> dict[str, str]:
     if found.bankroll is not None:
         ruin = number.percent(ramp.ruin(found.bankroll), digits - 2)
         told[f"risk of ruin with {number.plain(found.bankroll)}"] = ruin
-    for risk in RISKS:
+    for risk in found.risks:
         told[f"bankroll for a risk of {number.percent(risk, 0)}"] = figure(ramp.bankroll(risk))
     return told
 
@@ -193,7 +191,9 @@ SPREAD: Declared[BettingSpread] = Declared(
         "ruin": Field(NUMBER, lambda found: found.bankroll and found.ramp.ruin(found.bankroll)),
         "bankrolls": Field(
             [{"risk": RATIO, "bankroll": NUMBER}],
-            lambda found: [{"risk": risk, "bankroll": found.ramp.bankroll(risk)} for risk in RISKS],
+            lambda found: [
+                {"risk": risk, "bankroll": found.ramp.bankroll(risk)} for risk in found.risks
+            ],
         ),
         "ramp": RAMP,
         "best": (RAMP, None),

@@ -46,7 +46,7 @@ from combin.questions.spreads import (
     reading_of,
     wagers_asked,
 )
-from combin.questions.tags import COUNTS, MOST_LEVEL, Tags, best_tags, correlation
+from combin.questions.tags import COUNTS, MOST_LEVEL, NamedCount, Tags, best_tags, correlation
 from combin.rules.blackjack import InsuranceBet
 from combin.rules.game import Game
 from combin.subject import CountAsked
@@ -123,7 +123,7 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     if asked.tags is None:
         asked = replace(asked, tags=_basic(copies), name=BASIC)
     chosen = tags_of(tens_alike(asked.tags or {}), copies)
-    parts = COUNTS[asked.name].parts if asked.name else 1
+    title, _, _, parts = COUNTS.get(asked.name, NamedCount("", {}))
     counted = {rank: Fraction(tag, parts) for rank, tag in chosen.items()}
     reading = reading_of(asked, total_of(chosen, copies))
     tell("the chart")
@@ -136,7 +136,7 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     )
     found = ramps(starts, wagers)
     about = (game, "base", "bet", asked, counted, reading, value, cut, starts, wagers)
-    return BettingSpread(*about, *found, bankroll)
+    return BettingSpread(*about, *found, bankroll, title)
 
 
 def _basic(copies: Mapping[str, int]) -> Tags:

@@ -161,12 +161,11 @@ def test_counts_as_they_are_read():
 
 
 @pytest.mark.parametrize(
-    "name, choices, seats, words",
+    "name, choices, words",
     [
-        ("blackjack-switch", {}, 1, "two hands"),
-        ("blackjack", {}, 2, "one seat"),
+        ("blackjack-switch", {}, "two hands"),
     ],
 )
-def test_rounds_that_are_not_told(name, choices, seats, words):
+def test_rounds_that_are_not_told(name, choices, words):
     with pytest.raises(CombinError, match=words):
-        round_starts(combin.load(name, **choices), HI_LO, None, CountReading(), seats)
+        round_starts(combin.load(name, **choices), HI_LO, None, CountReading())
