@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import Ready
 from combin.given import bet_of, bets_of, opened, recount, set_by_name, settled
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
+    from combin.dossier.handed_in import GameReport
     from combin.dossier.settings import Edges
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
-    from combin.questions.report import GameReport
     from combin.questions.session import Session
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
@@ -301,6 +301,7 @@ def report(
     game: str | PathLike[str] | Sheet,
     date: str = "",
     seats: int = 7,
+    against: str | PathLike[str] = "",
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -313,14 +314,15 @@ def report(
     best play, and what the second program found.
 
     date: of the report, as it is to be printed. seats: of the table, for its largest payout.
+    against: the path of an earlier report on the game, as JSON; what has changed is told.
     """
-    from combin.questions.report import report
-    from combin.render.registry import page
+    from combin.dossier.handed_in import report
 
-    asked = bets_of(
-        *set_by_name(game, choices, settings), pays, bets, _workers(threads, executor), long=long
-    )
-    return report(asked, page(asked[0].game), text(date, "date"), whole_number(seats, "seats", 1))
+    given, choices = set_by_name(game, choices, settings)
+    asked = bets_of(given, choices, pays, bets, _workers(threads, executor), long=long)
+    rules = str(settled(given, choices, pays))
+    old = a_path(against, "against") if against else ""
+    return report(asked, rules, text(date, "date"), whole_number(seats, "seats", 1), old)
 
 
 def removal(
@@ -463,8 +465,7 @@ def edges(
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
-    if paid and len(names) != 1:
-        raise CombinError("pays go with one game")
+    refuse(paid and len(names) != 1, "pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
     asked = {}
@@ -649,8 +650,7 @@ def publish(
     if site is None:
         work = publish.check if check else publish.publish
         return work(a_path(to, "to"), games, every=every)
-    if check:
-        raise CombinError("a site is built and not compared: leave out check")
+    refuse(check, "a site is built and not compared: leave out check")
     from combin.publishing.site import site as build
 
     return build(a_path(site, "site"), games)

@@ -56,12 +56,14 @@ class StrategyFormat:
     meant: what names a strategy, in words.
     refuses: arguments of questions that it does not take.
     nothing: that nothing is up to the player, in a sentence; empty where something is.
+    always: the actions that can be taken with any cards.
     printer: the module that makes cards and charts of them.
     """
 
     meant = "a file, a strategy of combin's, or an action"
     refuses: Sequence[str] = ()
     nothing = ""
+    always: Sequence[str] = ()
     printer = "combin.publishing.lists"
 
     def __init__(
@@ -272,8 +274,11 @@ class Subject(ABC):
         self.refuse(sample=sample, seed=seed)
         return None
 
-    def foreseen(self) -> Fraction | None:
-        """Return the expected net for who sees every card; None where that is not known."""
+    def foreseen(self, among: Callable[[list[Fraction]], Fraction] = max) -> Fraction | None:
+        """Return the expected net for who sees every card; None where that is not known.
+
+        among: what a decision is worth by its actions; the mean is that of play at random.
+        """
         return None
 
     def tells_all(self, exposure: Sight) -> bool:

@@ -46,6 +46,7 @@ from combin.checker.supposed import (
     paying,
     playing,
     qualifying,
+    repaying,
     seeing,
     setting,
 )
@@ -221,6 +222,7 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             qualifying(self.law),
             self._several(),
             seeing(self.law),
+            repaying(self.law) if self.law.root is None and NET in self.log.columns else (),
         )
         for one in sorted(counted, key=lambda one: one.counts):
             if one.plays and self.verdict.any_play:

@@ -188,6 +188,16 @@ def _said(pays: Pays) -> str:
     return ",".join(f"{address}={pay}" for address, pay in pays.items())
 
 
+def repaying(law: LawCheck) -> Iterator[Supposition]:
+    """Yield each pay a little otherwise, for a law whose ends are not counted."""
+    for address, pay in law.game.pays_in(law.key).items():
+        for other in (pay + step for step in STEPS):
+            with suppress(CombinError):  # no game pays so
+                words = f"{law.game.pay_called(address)} pays {other}, not {pay}"
+                game = law.game.with_pays({address: other})
+                yield setting(law, game, words, f"--pay {address}={other}")
+
+
 def paying(law: LawCheck, words: str, pays: Pays) -> Supposition:
     """Return the supposition that some pays are otherwise."""
     game, option = law.game.with_pays(pays), f"--pay {_said(pays)}"

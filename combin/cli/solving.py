@@ -31,7 +31,7 @@ from combin.cli.common import (
     write_result,
 )
 from combin.cli.sharing import count_shard, share_options
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.telling import announce, counter, note, paced
 
 MANY_LINES = 100_000  # of situations, that are announced before they come
@@ -137,8 +137,10 @@ def cite(game: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> 
     """
     from combin.render.citation import bibtex
 
-    if not game and (settings or pays):
-        raise CombinError("--set and --pay change the rules of a game: name the game to cite")
+    refuse(
+        not game and (settings or pays),
+        "--set and --pay change the rules of a game: name the game to cite",
+    )
     chosen = pairs("--set", settings), pairs("--pay", pays)
     write(bibtex(ready(game, *chosen, bets=None, recounted=False).game if game else None))
 
@@ -259,8 +261,9 @@ def edges(
         return
     form = the_form(answer_form, as_json)
     shown, paid = numbers_of_cards(seen), pairs("--pay", pays)
-    if paid and len(names) != 1:
-        raise CombinError("--pay goes with one GAME: combin edges phil-em-up --pay flush=5")
+    refuse(
+        paid and len(names) != 1, "--pay goes with one GAME: combin edges phil-em-up --pay flush=5"
+    )
     write_result(api.edges(*names, pays=paid, seen=shown, long=long), form)
 
 
@@ -399,6 +402,9 @@ def protect(asked: QuestionAsked) -> None:
     ),
     click.option("--date", metavar="DATE", help="The date of the report, as it is printed."),
     click.option("--seats", type=Whole(1), metavar="N", help="Players at the table.  [default: 7]"),
+    click.option(
+        "--against", metavar="OLD.json", help="Tell what has changed since this report as .json."
+    ),
     bets_option,
     rules_options,
     format_options,
@@ -406,12 +412,14 @@ def protect(asked: QuestionAsked) -> None:
 )
 def report(asked: QuestionAsked) -> None:
     """Write what a laboratory is handed about GAME: the rules with hands paid, each wager with its
-    odds, edge, volatility and largest win, the best play and what simpler play costs, what the
-    second program found, and where each item that regulators ask for stands.
+    odds, edge, volatility and largest win, the best play and what simpler and random play cost,
+    what a step of each pay changes, published figures, what the second program found, and where
+    each item that regulators ask for stands.
 
     \b
     combin report three-card-poker -o three-card-poker.pdf
     combin report ./my.game --date "29 November 2026" -o my.html
+    combin report three-card-poker --set pair-plus=1 --against old.json -o new.pdf
     """
     path = asked.options["path"]
     if not path:
@@ -422,8 +430,10 @@ def report(asked: QuestionAsked) -> None:
     from combin.render.report import ENDINGS, document
 
     ending = path.rpartition(".")[2].lower()
-    if ending not in ENDINGS or asked.formatted:
-        raise CombinError(f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name")
+    refuse(
+        ending not in ENDINGS or asked.formatted,
+        f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name",
+    )
     verify_place(path)
     write_file(path, document(asked.ask(), ending, asked.again))
 
@@ -554,14 +564,14 @@ def situations(asked: QuestionAsked) -> None:
         asked.write(asked.ask())
         return
     decision, limit, sample, seed = given.values()
-    if limit and sample:
-        raise CombinError("--limit and --sample contradict each other")
-    if seed is not None and not sample:
-        raise CombinError("--seed goes with --sample: without it nothing is drawn")
-    if asked.form == "json":
-        raise CombinError(
-            "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
-        )
+    refuse(limit and sample, "--limit and --sample contradict each other")
+    refuse(
+        seed is not None and not sample, "--seed goes with --sample: without it nothing is drawn"
+    )
+    refuse(
+        asked.form == "json",
+        "situations are streamed as text, csv, tsv or a format of tabulate, not as json",
+    )
     game, key = asked.game, asked.options["bet"]
     from combin.questions.advice import Listing, action_names, lines_to_come
     from combin.questions.advice import situations as found

@@ -221,10 +221,10 @@ class DealtBet(Repaid):
         hands = sample, 1 if seed is None else seed
         return Estimates(self.game, self.bet, *hands, self.workers, tell, self.progress)
 
-    def foreseen(self) -> Fraction | None:
+    def foreseen(self, among: Callable[[list[Fraction]], Fraction] = max) -> Fraction | None:
         from combin.questions.foresight import foreseen
 
-        edge = foreseen(self.plan, self.workers, self.progress)
+        edge = foreseen(self.plan, self.workers, self.progress, among)
         return None if edge is None else -edge
 
     def tells_all(self, exposure: Exposure) -> bool:

@@ -48,6 +48,16 @@ GAMES = {
     "u3cp": "ultimate-three-card-poker",
     "let em ride": "let-it-ride",
 }
+HOLDEM = ("casino-holdem", "heads-up-holdem", "texas-holdem-bonus", "ultimate-texas-holdem")
+SEVERAL = {  # what people say of several games
+    "texas": ("texas-holdem-bonus", "ultimate-texas-holdem"),
+    "holdem": HOLDEM,
+    "texas holdem": HOLDEM,
+    "poker": ("caribbean-stud", "jacks-or-better", "three-card-poker", "ultimate-texas-holdem"),
+    "stud": ("caribbean-stud", "mississippi-stud"),
+    "video poker": ("bonus-poker", "deuces-wild", "double-double-bonus", "jacks-or-better"),
+}
+CARDLESS = ("bingo", "craps", "dice", "keno", "roulette", "sic bo", "slots", "wheel of fortune")
 
 
 class Ready(NamedTuple):
@@ -115,6 +125,10 @@ def sheet_of(name: str | os.PathLike[str]) -> Sheet:
         f"{name!r} is a setting, and no game; `combin edges` lists all settings of a game, and "
         f"`combin solve GAME {name}` takes one",
     )
+    refuse(
+        found is None and str(name).casefold() in CARDLESS,
+        f"{name!r} is played without cards; combin counts card games, `combin list` names all",
+    )
     if found is None:
         files = [f"{name}{ending}" for ending in (ENDING, ".py")]
         near = nearest(str(name), names(), listed=False)
@@ -159,8 +173,9 @@ def _former(slug: str) -> Sheet:
 def shipped_slug(name: str) -> str | None:
     """Return which built-in game a name means, None where it means none."""
     known = [*names(), *FORMER]
-    also = {**GAMES, **{f"{slug}-poker": slug for slug in known}}
-    slug = meant(name, known, "the game", also.items(), short=True)
+    also = [*GAMES.items(), *((f"{slug}-poker", slug) for slug in known)]
+    also += [(said, slug) for said, slugs in SEVERAL.items() for slug in slugs]
+    slug = meant(name, known, "the game", also, short=True)
     return slug if slug in known else None
 
 

@@ -151,15 +151,6 @@ def last(path: str, column: str) -> Any:
     ).fetchone()[0]
 
 
-def sums(path: str, column: str, step: int) -> list[Row]:
-    """Return (number, rows, sum of a column) for every `step` rows, in order."""
-    query = (
-        f"SELECT file_row_number // {step}, count(*), sum({_column(column)}) FROM log GROUP "
-        "BY 1 ORDER BY 1"
-    )
-    return list(_asked(path, query).fetchall())
-
-
 def gap(path: str) -> tuple[int, int] | None:
     """Return the first row whose round number does not follow on, and that number."""
     away = f"{ROUND} - file_row_number"

@@ -65,6 +65,16 @@ def bonus_name(bonus: BonusRules) -> str:
     return hand if bonus.up is None else f"{hand} against {bonus.up + 1}"
 
 
+def lacks_one(cards: Cards, up: int, bonuses: Iterable[BonusRules]) -> bool:
+    """Return whether one card more makes a bonus of named cards, no two of them alike, that hands
+    of a split win, too.
+    """
+    offered = [bonus for bonus in bonuses if bonus.split and bonus.up in (None, up - 1)]
+    made = [[rank + 1 for rank, many in enumerate(one.ranks) if many == 1] for one in offered]
+    made = [one for one, bonus in zip(made, offered) if len(one) == sum(bonus.ranks)]
+    return any(sorted((*cards, card)) in made for card in range(1, 11))
+
+
 def less(shoe: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
     left = list(shoe)
     for card in cards:
@@ -163,8 +173,8 @@ class Table:
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
     given_up: frozenset[tuple[int, bool, int]] = frozenset()
-    # Of a chart: up card, soft, total and a number of cards with which it is hit; and what is done
-    # with a doubled hand, None where that goes by its cards.
+    # Of a chart: up card, soft, total and a number of cards with which it is hit, 0 while one card
+    # more makes a bonus; and what is done with a doubled hand, None where that goes by its cards.
     counted: frozenset[tuple[int, bool, int, int]] = frozenset()
     after_double: frozenset[tuple[int, bool, int, str]] | None = None
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
@@ -356,7 +366,8 @@ class Table:
             return next(said, "stand")
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if lost and (*row, many) in self.counted:
+            lacking = 0 if lacks_one(cards, up, house.bonuses) else many
+            if lost and {(*row, many), (*row, lacking)} & self.counted:
                 return "hit"
             doubled = self.doubled if lost else self.free_doubled
             if doubles and (many == 2 or house.doubles_later) and row in doubled:

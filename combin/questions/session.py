@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, refuse
+from combin.errors import refuse
 from combin.questions.measures import telling_rounds
 from combin.records import dataclass
 from combin.solving.result import AboutBet
@@ -246,8 +246,10 @@ def session(
         ("per_hour", per_hour, Fraction(0)),
         ("goal", goal, bankroll),
     ):
-        if money is not None and least is not None and money <= least:
-            raise CombinError(f"{name} is more than {least}, not {money}")
+        refuse(
+            money is not None and least is not None and money <= least,
+            f"{name} is more than {least}, not {money}",
+        )
     refuse(
         bankroll is not None and bankroll < unit,
         f"a bankroll is one unit at least, {unit}, not {bankroll}",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
 
 RANKS = "A23456789T"
+STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 WORTH = "When to switch: what two cards are worth, in percent of a bet"
 SWITCHED_21 = "soft 21, switched"
 ADDED = (
@@ -86,15 +87,19 @@ def rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block
             yield ""
 
 
-def counted_cells(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield what a number in a cell means, where there is one."""
-    if any(cell[-1] in digits for _, cells in lines for cell in cells):
+def counted_cells(game: Game, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield what a number and a star in a cell mean, where there is one."""
+    marks = {cell[-1] for _, cells in lines for cell in cells}
+    if marks & {*digits} or any(cell[-2:-1].isdecimal() for _, cells in lines for cell in cells):
         yield "A number: hit with so many cards or more."
+    if STAR in marks:
+        made = ["-".join(one.ranks) for one in game.turns.bonuses if len({*one.ranks}) > 1]
+        yield f"{STAR} Hit if your next card can make {' or '.join(dict.fromkeys(made))}."
 
 
 def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
     """Yield what the letters of a chart mean, also with three cards and more."""
-    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
+    used = {cell.rstrip(digits + STAR) for _, cells in lines for cell in cells}
     double, doubles, given_up = game.called("double"), game.turns.double, game.turns.surrender
     for letter, meaning in letters.items():
         if letter in used:
@@ -111,6 +116,6 @@ def letters_told(game: Game, lines: Sequence[Line], letters: Mapping[str, str]) 
         told += [f"{' and '.join(named)} {verb}{'s' * (len(named) == 1)}{object_}"] if named else []
     if told:
         yield f"With three or more cards {', '.join(told)}."
-    yield from counted_cells(lines)
+    yield from counted_cells(game, lines)
     if doubles.goes_on and not any(name.startswith("doubled") for name, _ in lines):
         yield "After a double, rescue and redoubling are optimal for the cards."

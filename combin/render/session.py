@@ -74,7 +74,7 @@ def _page(found: Session) -> Iterator[Block]:
             (
                 number.percent(share, 0),
                 *map(_money, ends),
-                *(_hold(found, end) for end in ends[::-1]),
+                *(number.percent(found.hold(end), 2) for end in ends[::-1]),
             )
             for share, ends in found.bands.items()
         ],
@@ -101,10 +101,6 @@ def _mean(found: Session, value: Fraction) -> str:
 
 def _chance(value: Fraction | None) -> str:
     return number.percent(value or 0, 4)
-
-
-def _hold(found: Session, total: Fraction) -> str:
-    return number.percent(found.hold(total), 2)
 
 
 def _words(found: Session) -> list[str]:

@@ -427,3 +427,15 @@ def test_the_answer_in_the_guide_is_what_is_printed(run, monkeypatch):
     logs = Path("docs/examples/logs")
     _, out, _ = run("check", "caribbean-stud", str(logs / "broken.csv"))
     assert out == (logs / "broken.txt").read_text()
+
+
+@pytest.mark.slow
+def test_a_push_that_loses_is_named_where_hands_are_set_in_chips_of_a_half(path):
+    rows = logged(path, "outcome", game="pai-gow-poker", rounds=1200, form="full")
+    chip = 20  # of the log, to a wager
+    for row in rows:
+        row["net"] = str(Fraction(int(row["net"]) or -chip, 2 * chip))
+        row["staked"] = "0.5"
+    found = combin.check("pai-gow-poker", written(path, rows))
+    (first, *_) = found.causes.likely
+    assert (first.option, first.unexplained) == ("--pay push.wager=-1", 0)

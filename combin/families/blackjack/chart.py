@@ -2,8 +2,9 @@
 
 A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
 cards are, and two cards of it, or more where the rules allow, may be doubled or given up first.
-Where the rules pay by the number of cards, a total may be hit from a number of cards on; where a
-doubled hand may be given up, it goes by its total.
+Where the rules pay by the number of cards, a total may be hit from a number of cards on; where they
+pay named cards, it may be hit while one card more makes them; where a doubled hand may be given up,
+it goes by its total.
 
 A chart is found where no change of one row is worth anything: each takes what is best for all hands
 of the first deal that come to it, played on by the chart. Rows to which no hand comes are decided
@@ -18,25 +19,25 @@ from fractions import Fraction
 from itertools import count, product
 
 from combin.families.blackjack.house import LIMIT, NATURAL, RANKS, TEN, Shoe
-from combin.families.blackjack.lattice import Lattice
 from combin.families.blackjack.player import HIT, STAND, Values
 from combin.families.blackjack.tables import MOST_NUMBERED, Tables
 from combin.records import dataclass
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
-# Of a row: what is done where it is allowed, what else, and from how many cards on it is hit.
-Way = tuple[str, str, int]
+# Of a row: what is done where it is allowed, what else, from how many cards on it is hit, and
+# whether it is hit while one card more makes a bonus.
+Way = tuple[str, str, int, bool]
 Ways = int | Fraction  # orders
 Worth = dict[str, int | Fraction]  # of actions
 Weighed = Sequence[tuple[Values, int]]
 Gain = tuple[Ways, bool, Row, Way]  # what a row gains, of doubled hands or not, another way
 Met = tuple[int, int, Ways]  # a stage, a hand that is decided in it, and in how many orders
-# Whether hands are doubled, and their row -> number of cards -> what each action is worth with all
-# of them.
-Sums = dict[tuple[bool, Row], dict[int, Worth]]
+Size = tuple[int, bool]  # number of cards, and whether one card more makes a bonus
+# Whether hands are doubled, and their row -> size -> what each action is worth with all of them.
+Sums = dict[tuple[bool, Row], dict[Size, Worth]]
 ROWS = [*product((False, True), range(LIMIT + 1))]
 MANY = 99  # cards: more than a hand has
-STAY, DRAW = ("", STAND, MANY), ("", HIT, MANY)
+STAY, DRAW = ("", STAND, MANY, False), ("", HIT, MANY, False)
 TOGETHER = 4  # times that all rows that gain are changed; then one is, which comes to an end
 
 
@@ -50,6 +51,7 @@ class Chart:
     others: hand -> what is done with it all the same.
     counts: row -> with so many cards or more it is hit, whatever is said of it else.
     doubled: what is done with doubled hands; None: what is best for their cards.
+    near: rows that are hit, whatever is said of them else, while one card more makes a bonus.
     """
 
     hits: frozenset[Row] = frozenset()
@@ -58,19 +60,24 @@ class Chart:
     others: Mapping[int, str] = field(default_factory=dict)
     counts: Mapping[Row, int] = field(default_factory=dict)
     doubled: Chart | None = None
+    near: frozenset[Row] = frozenset()
 
     def way(self, row: Row) -> Way:
         further = HIT if row in self.hits else STAND
-        return self.first.get(row, ""), further, self.counts.get(row, MANY)
+        return self.first.get(row, ""), further, self.counts.get(row, MANY), row in self.near
 
     def with_rows(self, rows: Mapping[Row, Way]) -> Chart:
         """Return a chart of which some rows are others."""
-        ways = {row: self.way(row) for row in (*self.hits, *self.first, *self.counts)} | {**rows}
+        known = (*self.hits, *self.first, *self.counts, *self.near)
+        ways = {row: self.way(row) for row in known} | {**rows}
         return replace(
             self,
-            hits=frozenset(row for row, (_, further, _) in ways.items() if further == HIT),
-            first={row: first for row, (first, _, _) in ways.items() if first},
-            counts={row: number for row, (_, _, number) in ways.items() if number < MANY},
+            hits=frozenset(row for row, (_, further, *_) in ways.items() if further == HIT),
+            first={row: first for row, (first, *_) in ways.items() if first},
+            counts={row: number for row, (_, _, number, _) in ways.items() if number < MANY},
+            near=frozenset(
+                row for row, (*way, near) in ways.items() if near and tuple(way) != DRAW[:3]
+            ),
         )
 
     def all_places(self, tables: Tables) -> list[bytes]:
@@ -78,10 +85,13 @@ class Chart:
         stages = range(1 if self.doubled is None else tables.played)
         return [self.places(tables, stage) for stage in stages]
 
-    def said(self, row: Row, size: int = 2) -> list[str]:
-        """Return what is done with a hand of a row and of so many cards, the first that it may."""
-        first, further, number = self.way(row)
-        return [HIT] if size >= number else [first, further] if first else [further]
+    def said(self, row: Row, size: int = 2, near: bool = False) -> list[str]:
+        """Return what is done with a hand of a row and of so many cards, the first that it may.
+        near: whether one card more makes a bonus.
+        """
+        first, further, number, drawn = self.way(row)
+        hit = size >= number or (near and drawn)
+        return [HIT] if hit else [first, further] if first else [further]
 
     def places(self, tables: Tables, stage: int = 0) -> bytes:
         """Return of each hand that is not split the place of what is done with it in a stage; of
@@ -91,7 +101,7 @@ class Chart:
         if tables.stages[stage].doubled:
             chart = self.doubled or Chart()
         for kind, acts in zip(tables.kinds, tables.acts[stage]):
-            said = chart.said((kind.soft, kind.total), kind.size)
+            said = chart.said((kind.soft, kind.total), kind.size, kind.near)
             names = [act.name for act in acts]
             allowed = [one for one in said[-(kind.size == 2 and not stage) :] if one in names]
             by_kind.append(names.index(allowed[0]) if allowed else 0)
@@ -103,16 +113,16 @@ class Chart:
                 places[hand] = names.index(action)
         return bytes(places)
 
-    def taken(self, hands: Lattice, hand: int, unlike: bool = False) -> str | None:
+    def taken(self, tables: Tables, hand: int, unlike: bool = False) -> str | None:
         """Return what is done with two cards; None of a pair of which nothing is said. unlike:
         whether they are no pair, though they count as much.
         """
-        cards = hands.cards[hand]
+        cards, kind = tables.hands.cards[hand], tables.kinds[tables.kind[hand]]
         if hand in self.others:
             return self.others[hand]
         if max(cards) == 2 and not unlike:
             return self.pairs.get(cards.index(2))
-        return self.said(hands.row[hand])[0]
+        return self.said((kind.soft, kind.total), 2, kind.near)[0]
 
 
 def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
@@ -135,15 +145,16 @@ def found(
     columns: hands against what is seen of the dealer's, all that go by this chart, each with what
         its orders weigh.
     pairs: rank -> what is done with a pair of it; of others, what is best without a split.
-    numbered: whether it may go by the number of cards, and tells of doubled hands that may be given
-        up, but not doubled again. begun: one found before, of other pairs.
+    numbered: whether it may go by the number of cards, or by the one that a bonus lacks, and tells
+        of doubled hands that may be given up, but not doubled again. begun: one found before, of
+        other pairs.
     """
     hands, house, dealt = columns[0][0].hands, columns[0][0].tables.house, []
     for values, weight in columns:
         ways = {hands.of(a, b): n * weight for a, b, n in deals_of(values.unseen)}
         ways.pop(hands.of(*NATURAL), None)
         dealt.append((values, ways))
-    counted = numbered and any(bonus.cards for bonus in house.turns.bonuses)
+    most = MOST_NUMBERED if any(bonus.cards for bonus in house.turns.bonuses) else 2
     double = house.turns.double
     goes_on = numbered and double.rescue and double.times == 1 and not house.turns.pairs.free
     chart = replace(begun or _of_all_hands(dealt, goes_on), pairs=pairs)
@@ -152,7 +163,7 @@ def found(
         for values, two in dealt:
             values.play(*chart.all_places(values.tables))
             _add(sums, values, _coming(values, two, chart))
-        gains = _gains(chart, sums, counted)
+        gains = _gains(chart, sums, most if numbered else 0)
         if not gains:
             break
         chart = _changed(chart, gains if times < TOGETHER else [max(gains)])
@@ -181,9 +192,9 @@ def _of_all_hands(dealt: Sequence[tuple[Values, Mapping[int, Ways]]], goes_on: b
     return _changed(chart, [one for one in _gains(chart, sums) if one[1]])
 
 
-def _gains(chart: Chart, sums: Sums, counted: bool = False) -> list[Gain]:
-    """Return the rows that are better played another way; counted: whether they may go by the
-    number of cards.
+def _gains(chart: Chart, sums: Sums, most: int = 0) -> list[Gain]:
+    """Return the rows that are better played another way; most: up to which number of cards, two at
+    least, they may go by that and by the card that a bonus lacks; 0: by neither.
     """
     gains = []
     for (after, row), by_size in sums.items():
@@ -191,21 +202,21 @@ def _gains(chart: Chart, sums: Sums, counted: bool = False) -> list[Gain]:
         offered = dict.fromkeys(action for worth in by_size.values() for action in worth)
         further = [action for action in (known[1], HIT, STAND) if action in offered]
         first = [action for action in offered if action not in further]
-        sizes = sorted(by_size) if counted and not after else ()
-        numbers = [size for size in sizes if 2 < size <= MOST_NUMBERED]
-        ways = product(("", *first), further, (MANY, *numbers))
+        numbers = sorted({size for size, _ in by_size if 2 < size <= most and not after})
+        near = {False, *(one for _, one in by_size if most)}
+        ways = product(("", *first), further, (MANY, *numbers), sorted(near))
         best = max((known, *ways), key=lambda way: _worth(by_size, way))
         if gain := _worth(by_size, best) - _worth(by_size, known):
             gains.append((gain, after, row, best))
     return gains
 
 
-def _worth(by_size: Mapping[int, Worth], way: Way) -> Ways:
+def _worth(by_size: Mapping[Size, Worth], way: Way) -> Ways:
     """Return what a row is worth that is played in a way."""
-    first, further, number = way
+    first, further, number, drawn = way
     return sum(
-        worth[HIT] if size >= number else worth.get(first, worth[further])
-        for size, worth in by_size.items()
+        worth[HIT] if size >= number or (near and drawn) else worth.get(first, worth[further])
+        for (size, near), worth in by_size.items()
     )
 
 
@@ -226,7 +237,8 @@ def _add(sums: Sums, values: Values, met: Iterable[Met]) -> None:
     for stage, hand, ways in met:
         if not tables.ended(hand, stage):
             row = tables.stages[stage].doubled > 0, hands.row[hand]
-            known = sums.setdefault(row, {}).setdefault(hands.size[hand], {})
+            size = hands.size[hand], tables.kinds[tables.kind[hand]].near
+            known = sums.setdefault(row, {}).setdefault(size, {})
             for action, worth in values.worth(hand, stage).items():
                 known[action] = known.get(action, 0) + ways * worth
 
@@ -236,13 +248,13 @@ def _coming(values: Values, two: Mapping[int, Ways], chart: Chart) -> Iterator[M
 
     two: hands of two cards -> in how many orders they are dealt.
     """
-    hands, tables, first = values.hands, values.tables, []
+    tables, first = values.tables, []
     for hand, ways in two.items():
-        pairs, action = ways * _pairs(values, hand), chart.taken(hands, hand)
+        pairs, action = ways * _pairs(values, hand), chart.taken(tables, hand)
         if pairs and not action:
             worth = values.worth(hand, tables.dealt)
             action = max(worth, key=worth.__getitem__)
-        first += [(hand, action, pairs), (hand, chart.taken(hands, hand, True), ways - pairs)]
+        first += [(hand, action, pairs), (hand, chart.taken(tables, hand, True), ways - pairs)]
         if ways > pairs:
             yield tables.dealt, hand, ways - pairs
     for stage, hand, _, ways in values.reached(first):

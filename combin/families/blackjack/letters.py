@@ -25,6 +25,7 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
+from combin.render.hands import STAR
 from combin.rules.game import Game
 from combin.texts import Stretch, TextReader
 
@@ -160,8 +161,8 @@ def lines(found: Solved) -> list[Line]:
 
 
 def plain(cell: str) -> str:
-    """Return a cell of a chart without the number of cards from which a total is hit."""
-    return cell.rstrip("3456789")
+    """Return a cell of a chart without what says of which hands a total is hit all the same."""
+    return cell.rstrip("3456789" + STAR)
 
 
 def _letter(found: Solved, what: Row | int, up: int) -> str:
@@ -175,8 +176,8 @@ def _letter(found: Solved, what: Row | int, up: int) -> str:
 
 
 def _of_total(chart: Chart, row: Row) -> str:
-    first, further, number = chart.way(row)
-    return f"{_WRITTEN[first][further]}{number if number < MANY else ''}"
+    first, further, number, near = chart.way(row)
+    return f"{_WRITTEN[first][further]}{number if number < MANY else ''}{STAR * near}"
 
 
 def _total_of(pair: int) -> Row:
@@ -217,11 +218,12 @@ def read_chart(text: str, house: House, shoe: Shoe, file: str = "chart") -> dict
             if not _may(house.against(ups[0]), action, soft, total):
                 action = ""
             if isinstance(what, tuple):
-                ways[what] = action, further, int(cell[len(plain(cell)) :] or MANY)
+                number = cell[len(plain(cell)) :].rstrip(STAR)
+                ways[what] = action, further, int(number or MANY), cell.endswith(STAR)
             else:
                 pairs[what] = action or further
         after = {
-            row: (*_DOUBLED[said[name][at]], MANY)
+            row: (*_DOUBLED[said[name][at]], MANY, False)
             for name, row in totals_of(*AFTER_DOUBLE)
             if name in said
         }
@@ -256,12 +258,13 @@ def _take_row(row: Stretch, said: dict[str, list[str]], shown: Mapping[str, bool
         letter, number = _BY_NAME.get(word.lower(), word), cell.text[len(word) :]
         letters.append(letter + number)
         known = _DOUBLED if kind in AFTER_DOUBLE else _ACTIONS
-        if (letter not in known or number[1:]) and (cell.text != "-" or is_shown):
+        marks = re.fullmatch(r"\d?\*?", number)
+        if (letter not in known or not marks) and (cell.text != "-" or is_shown):
             raise cell.fault(f"{cell.text!r} is none of {', '.join(known)}")
         if number and (kind not in ("hard", "soft") or letter in UNNUMBERED):
             raise cell.fault(
                 f"{cell.text!r}: the number of cards from which a total is hit stands behind what "
-                "is done with fewer, as in S4"
+                "is done with fewer, as in S4; a star, of hands that lack one bonus card, last"
             )
         if kind != "pair" and is_shown and SPLIT in _ACTIONS.get(letter, ()):
             raise cell.fault(f"{named} is no pair and cannot be split")

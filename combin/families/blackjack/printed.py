@@ -62,18 +62,16 @@ def card(
             raise _no_switch(game, "three-line strategy")
         tell(f"{game.slug}: solving")
         both = chart_of_two(game, charts=charts)
-        return chart_card(
-            game, both, lines(both.chart), LETTERS, uninsured(game), asked, both.table
-        )
+        value, rows = solved_game(game).value, lines(both.chart)
+        return chart_card(game, both, rows, LETTERS, uninsured(game), asked, value, both.table)
     tell(f"{game.slug}: solving")
-    best = solve(by_model(game, "total"))
+    best, by_cards = solve(by_model(game, "total")), solve(by_model(game, "zero-memory")).value
     if form == RACK:
         tell(f"{game.slug}: looking for lines")
-        by_cards = solve(by_model(game, "zero-memory"))
         found = three_lines(shoe_of_game(game), house_of(game))
-        return lines_card(game, *found, best.value, by_cards.value, uninsured(game), asked)
+        return lines_card(game, *found, best.value, by_cards, uninsured(game), asked)
     played = solve(game, charts) if charts else best
-    return chart_card(game, played, lines(played), LETTERS, uninsured(game), asked)
+    return chart_card(game, played, lines(played), LETTERS, uninsured(game), asked, by_cards)
 
 
 def chart(by: Charts, kind: str, plate: Plate, tell: Tell) -> TotalsModel:
@@ -141,7 +139,8 @@ def card_of_plays(play: FoundPlays, form: str, command: str) -> CardModel:
         model = lines_card(play.game, *found, uninsured(play.game), Request())
     else:
         model = chart_card(
-            *(play.game, play.chart, lines(play.chart)), LETTERS, uninsured(play.game), Request()
+            *(play.game, play.chart, lines(play.chart), LETTERS, uninsured(play.game), Request()),
+            play.by_cards.value,
         )
     return replace(model, command=command)
 

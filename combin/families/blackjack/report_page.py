@@ -174,7 +174,7 @@ def _chart(chart: TotalsModel, game: Game) -> Blocks:
         yield Table((table.name, *table.columns), ("left",) * (1 + len(table.columns)), cells)
     yield "; ".join(f"{strong(letter)} {told}" for letter, told in chart.key) + "."
     yield from otherwise(game, chart.key)
-    yield from counted_cells([row for table in chart.tables for row in table.rows])
+    yield from counted_cells(game, [row for table in chart.tables for row in table.rows])
 
 
 def _plays(found: BlackjackReport) -> Blocks:

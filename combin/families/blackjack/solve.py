@@ -308,6 +308,12 @@ def _outcomes(
         zaps,
         "variance and distribution are not available where two cards are given back for others",
     )
+    suited = [one.counts for one in columns[0][0].house.turns.bonuses if one.by_suit and one.split]
+    refuse(
+        asked == LAW and any(counts[spot.ranks[0]] for _, spot in splits for counts in suited),
+        "the distribution where pairs are split is not available: what two hands are paid by their "
+        "suits depends on each other",
+    )
     deals = sum(spot.deals for _, here in columns for spot in here)
     law: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for column, here in columns:
@@ -501,7 +507,7 @@ class UpCard:
             net = self.values.mean(hand, self.values.worth(hand, self.tables.dealt)[STAND])
             worth = {PAID: (net - natural) / (self._told(hand))}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
-        said = self.chart.taken(self.hands, hand, unlike) if self.chart else None
+        said = self.chart.taken(self.tables, hand, unlike) if self.chart else None
         splits = not unlike and (not charted or said == SPLIT)
         actions, extra = self._actions(one, other, hand, splits)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))

@@ -74,13 +74,15 @@ class HandStage(NamedTuple):
 class HandKind(NamedTuple):
     """What a rule may see of the cards: of those of which a rule names the ranks, all of them.
 
-    size: their number, many being one number.
+    size: their number, many being one number. near: whether one card more makes of them a bonus of
+    named cards, each once, that hands of a split win, too.
     """
 
     hard: int
     ace: bool
     size: int
     cards: Cards
+    near: bool = False
 
     @property
     def soft(self) -> bool:
@@ -306,12 +308,19 @@ class Tables:
         self.house, self.hands = house, hands
         bonuses, charlie = house.turns.bonuses, house.turns.charlie
         named = {bonus.counts for bonus in bonuses if bonus.counts}
+        near = {
+            (*cards[:rank], 0, *cards[rank + 1 :])
+            for cards in (row.when.cards for row in bonuses_of(house, up) if row.when.split is None)
+            for rank, many in enumerate(cards)
+            if many and max(cards) == 1
+        }
         counted = MOST_NUMBERED * any(bonus.cards for bonus in bonuses)
         most = max(3, charlie or 0, *(bonus.cards for bonus in bonuses), counted)
         numbers: dict[HandKind, int] = {}
         self.kind = array("H")
         for cards, size, hard in zip(hands.cards, hands.size, hands.hard):
-            kind = HandKind(hard, cards[0] > 0, min(size, most), cards if cards in named else ())
+            known = cards if cards in named else ()
+            kind = HandKind(hard, cards[0] > 0, min(size, most), known, cards in near)
             self.kind.append(numbers.setdefault(kind, len(numbers)))
         self.kinds = list(numbers)
         self._actions, self._rows = [*actions_of(house.turns)], [*rows_of(house, up)]

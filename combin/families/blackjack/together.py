@@ -29,7 +29,6 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, lcm, perm
 from typing import NamedTuple
 
-from combin.errors import refuse
 from combin.families.blackjack.drawer import (
     BUST,
     NATURAL_COLUMN,
@@ -100,11 +99,6 @@ class Together:
 
     def law(self) -> dict[Fraction, Fraction]:
         """Return net -> chance, over the rounds that count."""
-        refuse(
-            self._suited,
-            "the distribution where pairs are split is not available: what two hands are paid "
-            "by their suits depends on each other",
-        )
         found: dict[Fraction, Fraction] = {}
         parts: defaultdict[int, Terms] = defaultdict(Counter)
         for (hands, dealt), times in second_cards(self._split.play.most).items():

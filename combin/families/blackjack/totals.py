@@ -20,7 +20,7 @@ from combin.render.cards import CardModel, Request
 from combin.render.cards.felt import NBSP, typeset
 from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
 from combin.render.cards.typesetting import printed
-from combin.render.hands import ADDED, WORTH, counted_cells, worth_rows
+from combin.render.hands import ADDED, STAR, WORTH, counted_cells, worth_rows
 from combin.render.tables import command_of
 from combin.rules.glossary import capital
 from combin.version import RELEASE, version
@@ -188,7 +188,7 @@ def key_of(
     game: Game, lines: Sequence[Line], letters: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
     """Return the letters of a chart, each with what it means."""
-    used = {cell.rstrip(digits) for _, cells in lines for cell in cells}
+    used = {cell.rstrip(digits + STAR) for _, cells in lines for cell in cells}
     return tuple(
         (letter, SHORT.get(letter, told).replace("double", game.called("double")))
         for letter, told in letters.items()
@@ -206,19 +206,29 @@ def chart_card(
     letters: Mapping[str, str],
     insured: Sequence[str],
     asked: Request,
+    by_cards: Fraction,
     table: SwitchTable | None = None,
 ) -> CardModel:
     """Return the card of a chart; the arguments are those of `totals_model`.
 
     insured: what is said of insurance.
     """
-    edges = (_edge(played.value, "house edge per bet"),)
+    lost = number.cost(max(by_cards - played.value, Fraction(0)))
+    edges = (
+        _edge(played.value, "house edge per bet"),
+        Measure(lost, "more than optimal play"),
+    )
     key = key_of(game, lines, letters)
     return replace(
         _card(game, played, edges, asked),
         charts=tuple(chart_tables(game, lines)),
         key=tuple(one for one in key if one[0] != RESCUED),
-        notes=(*otherwise(game, key), *counted_cells(lines), *_after_double(game, lines), *insured),
+        notes=(
+            *otherwise(game, key),
+            *counted_cells(game, lines),
+            *_after_double(game, lines),
+            *insured,
+        ),
         behind=() if table is None else tuple(_worths(table)),
         above=() if table is None else (WORTH, ADDED),
     )
@@ -329,7 +339,7 @@ def chart_tables(
     """
     left = game.turns.pairs.hands > 1 and game.turns.pairs.aces == "hit"
     columns = UP_CARDS if game.turns.dealer.seen == 1 else TOTALS
-    named, many = [(name.split(), cells) for name, cells in lines], [*counted_cells(lines)]
+    named, many = [(name.split(), cells) for name, cells in lines], [*counted_cells(game, lines)]
     for kind, title in kinds.items():
         own = [(total, cells) for (first, total), cells in named if first == kind]
         kept = [row for row in own if left or (kind, row[0]) != ("soft", "12")]

@@ -327,6 +327,7 @@ def rows_of(charts: Mapping[int, Chart]) -> ChartRows:
         for action in (HIT, DOUBLE, SURRENDER)
     )
     counted = frozenset((*at, more) for at, way in ways for more in range(way[2], LIMIT + 1))
+    counted |= {(*at, 0) for at, way in ways if way[3]}
     said = [(up, chart.doubled.first) for up, chart in charts.items() if chart.doubled]
     after = frozenset((up, *row, one) for up, rows in said for row, one in rows.items())
     return hits, doubled, given_up, counted, after if said else None

@@ -160,6 +160,53 @@ def test_no_number_of_cards_gains_nor_another_end_of_a_doubled_hand(counted):
         assert changed.value <= found.value, (up, other.counts, other.doubled)
 
 
+NEAR = (0, 0, 2, 3, 0, 2, 2, 2, 0, 3)  # sixes, sevens and eights: two of three for 6-7-8
+
+
+@pytest.fixture(scope="module")
+def near():
+    """Spanish 21 from such cards, by its chart."""
+    rules = house_of(sheet_of("spanish-21").resolve({"splits": "1"}))
+    return rules, solve(NEAR, rules, "total")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("splits", ["1", "3"])
+def test_hands_that_lack_one_card_of_a_bonus_agree_with_the_literal_reference(splits):
+    rules = house_of(sheet_of("spanish-21").resolve({"splits": splits}))
+    assert any(chart.near for chart in solve(NEAR, rules, "total").charts.values())
+    assert compared(NEAR, rules, "total", few=10)
+
+
+def test_no_star_of_a_chart_gains_or_loses_by_its_change(near):
+    rules, found = near
+    for up, chart in found.charts.items():
+        for row in ((False, total) for total in (13, 14, 15)):
+            other = replace(chart, near=chart.near ^ {row})
+            changed = solve(NEAR, rules, "total", charts={**found.charts, up: other})
+            assert changed.value <= found.value, (up, row)
+            assert changed.value < found.value or row not in chart.near
+
+
+def test_a_chart_with_stars_reads_as_it_is_printed(near):
+    rules, found = near
+    chart = letters.chart_of(found)
+    text = "\n".join(" ".join((name, *cells)) for name, cells in chart.rows)
+    assert any(cell.endswith("*") for _, cells in chart.rows for cell in cells)
+    read = letters.read_chart(text, rules, NEAR)
+    assert solve(NEAR, rules, "total", charts=read).value == found.value
+
+
+def test_only_bonuses_of_cards_that_differ_have_stars():
+    """Published charts mark hands that may become 6-7-8; a pair of sevens has a row of its own."""
+    marked = {
+        name: {row for up in found.charts.values() for row in up.near}
+        for name in ("pontoon", "super-fun-21")
+        for found in [questions.solve(sheet_of(name).resolve({"model": "total"}))]
+    }
+    assert marked == {"pontoon": {(False, 13), (False, 14), (False, 15)}, "super-fun-21": set()}
+
+
 def test_a_chart_by_the_number_of_cards_reads_as_it_is_printed(counted):
     rules, found = counted
     chart = letters.chart_of(found)
