@@ -253,15 +253,6 @@ def two_ends() -> Made:
     return Made("joint.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
 
 
-def rounds() -> Made:
-    """Rounds of one card, from a shoe of two ranks."""
-    return Made("renewal.Rounds", ints(1), 2, masks(0, 1), b"\1\1", longs(1, 1), longs(-1, 2), 1)
-
-
-def some_terms() -> Made:
-    return Made("terms.Terms", ints(2, 3), 1)
-
-
 def hands_of_rounds() -> Made:
     """A hand of an ace that ties with the dealer's best, and wins one else."""
     return Made("starts.RoundHands", then=("put", masks(1), masks(1), longs(1)))
@@ -621,8 +612,6 @@ def calls() -> dict[str, list[Any]]:
             *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
             *[ints(1), 1, 3],
         ],
-        "renewal.Rounds": [*rounds().arguments],
-        "renewal.Rounds.sums": [rounds(), 1009, 469, 0],
         "starts.RoundHands": [],
         "starts.RoundHands.__len__": [hands_of_rounds()],
         "starts.RoundHands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
@@ -645,12 +634,6 @@ def calls() -> dict[str, list[Any]]:
         "starts.GroupedRounds.starts": [
             *[grouped(), ints(0, 1, 0), 39, 0, ints(0, 1, 2, *[0] * 23), 3],
         ],
-        "terms.Terms": [ints(2, 3), 1],
-        "terms.Terms.__len__": [some_terms()],
-        "terms.Terms.put": [some_terms(), masks(1, 64), longs(1, 2, 3, 4)],
-        "terms.Terms.add": [some_terms(), some_terms(), 2],
-        "terms.Terms.multiply": [some_terms(), some_terms(), some_terms(), 0],
-        "terms.Terms.read": [some_terms()],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],
         "walk.relabelled": [EIGHT, masks(3)],

@@ -5,18 +5,16 @@ taken for a random subset of the group's cards in the full shoe; `_ext/starts.py
 the full shoe that is exact. Later it is not quite, as the end of a round tells something of the
 ranks of its last cards: with six decks the edge at a count is 0.0004 % too low, with one or two
 0.0013 %, measured against simulated shoes. Hands of a pair that becomes three or more are taken
-for random likewise, each beside the others: that moves the edge by less than 0.0003 %. A count of
+for random likewise, each beside the others: that moves the edge by less than 0.0004 %. A count of
 more than three tags is walked by the cards left and the running count alone, to three figures.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from math import floor, lcm
-from typing import NamedTuple
+from math import lcm
 
 from combin.errors import refuse
 from combin.families.blackjack.card_counting import LEAST_LEFT, cut_of
@@ -29,7 +27,7 @@ from combin.families.blackjack.solve import Spot, UpCard, columns_of
 from combin.families.blackjack.split_ends import always, second_cards
 from combin.families.blackjack.tables import ENDS, Act, Tables
 from combin.kernels import starts as kernel
-from combin.records import dataclass
+from combin.questions.spreads import AtCount, CountReading, RoundStarts
 from combin.rules.game import Game
 
 BITS = 6  # of a rank, or a group, in a key
@@ -39,76 +37,8 @@ DONE = 8  # where the dealer ends, for the kernel, if no hand waits for him
 NATURAL_PART = 7  # with a natural
 GROUPS = 3  # that are walked through together
 ONE = 1 << 56  # a round, for the kernel
-DECK = 52  # cards in which a true count is told
 
-Law = Mapping[Fraction, Fraction]
 Tell = Callable[[str], None]
-
-
-class CountReading(NamedTuple):
-    """How a player reads a count.
-
-    running: whether by the running count itself; else it is divided by the decks left.
-    per: cards left are taken to multiples of so many, ties to the larger one; of 1 as they are.
-    rounding: of the count, ``floor``, ``truncate`` or ``round``, halves upwards.
-    start: the running count of the full shoe.
-    """
-
-    running: bool = False
-    per: Fraction = Fraction(1)
-    rounding: str = "floor"
-    start: int = 0
-
-    def counts(self, running: range, scale: int, left: int) -> Iterator[int]:
-        """Yield counts as they are read; running: counts as they have changed, in parts of which
-        `scale` are one. left: cards.
-        """
-        decks = self.per / DECK * max(1, floor(left / self.per + Fraction(1, 2)))
-        divisor = Fraction(scale) if self.running else scale * decks
-        parts, of = divisor.denominator, divisor.numerator
-        for count in running:
-            part = parts * (count + scale * self.start)
-            if self.rounding == "round":
-                yield (2 * part + of) // (2 * of)
-            elif self.rounding == "truncate" and part < 0:
-                yield -(-part // of)
-            else:
-                yield part // of
-
-
-@dataclass(frozen=True)
-class AtCount:
-    """Rounds that start at a count.
-
-    count: as the player reads it. share: of all rounds.
-    law: net of a round of one unit -> chance.
-    """
-
-    count: int
-    share: Fraction
-    law: Law
-
-    @property
-    def mean(self) -> Fraction:
-        """The expected net."""
-        return sum((net * chance for net, chance in self.law.items()), Fraction(0))
-
-    @property
-    def square(self) -> Fraction:
-        """The mean of the square of the net."""
-        return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
-
-
-@dataclass(frozen=True)
-class RoundStarts:
-    """Where the rounds of a shoe start.
-
-    rounds: how many are dealt. counts: the lowest first. lost: of the rounds, those left out.
-    """
-
-    rounds: Fraction
-    counts: tuple[AtCount, ...]
-    lost: Fraction
 
 
 def silent(text: str) -> None:
@@ -120,7 +50,6 @@ def round_starts(
     tags: Mapping[str, int | Fraction],
     cut: int | None,
     reading: CountReading,
-    seats: int = 1,
     tell: Tell = silent,
 ) -> RoundStarts:
     """Return where the rounds of a shoe start, played by the chart of the full shoe.
@@ -130,7 +59,6 @@ def round_starts(
     Raises CombinError for rules by which rounds are not told by groups.
     """
     verify_one_hand(game)
-    refuse(seats != 1, "round starts are available for one seat so far")
     shoe = shoe_of_game(game)
     cut = cut_of(cut, sum(shoe), LEAST_LEFT)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
@@ -159,8 +87,10 @@ def round_starts(
         starts, *won = found[at : at + width]
         told += sum(won)
         if every := sum(won):
-            law = {net: Fraction(one, every) for net, one in zip(table.nets, won) if one}
-            begun.append(AtCount(count, Fraction(starts, rounds), law))
+            law = {
+                net: Fraction(one * ONE // every, ONE) for net, one in zip(table.nets, won) if one
+            }
+            begun.append(AtCount(count, Fraction(starts * ONE // rounds, ONE), law))
     return RoundStarts(
         Fraction(rounds, ONE), tuple(begun), Fraction(abs(rounds - told) + left_out, ONE)
     )
@@ -224,12 +154,12 @@ class RoundTable:
             natural = none
         if column.beaten:
             return
-        for hands in (ends.unsplit(spots), *map(ends.split, splits)):
-            self.rounds.deal(hands, up, waited, done, natural)
+        for some in (ends.unsplit(spots), *map(ends.split, splits)):
+            self.rounds.deal(some, up, waited, done, natural)
         for pair in splits:
-            for number in range(3, ends.most(pair) + 1):
-                gone = up + (number << BITS * pair)
-                many = ManyHands(self.rounds, ends, pair, number, gone)
+            for hands in range(3, ends.most(pair) + 1):
+                gone = up + (hands << BITS * pair)
+                many = ManyHands(self.rounds, ends, pair, hands, gone)
                 for part in range(CHARLIE_COLUMN):
                     waits, others = many.ending(part)
                     self.rounds.deal_grouped(waits, gone, waited, part)
@@ -253,11 +183,13 @@ class ManyHands:
 
     def ending(self, part: int) -> Grouped:
         """Return all hands together where the dealer ends in a part."""
+        known: dict[kernel.RoundHands, Grouped] = {}
 
-        @cache
         def grouped(hand: kernel.RoundHands) -> Grouped:
-            waits, others = (self._rounds.group(hand, self._gone, part, w) for w in (True, False))
-            return waits, others
+            if hand not in known:
+                of = self._rounds.group
+                known[hand] = of(hand, self._gone, part, True), of(hand, self._gone, part, False)
+            return known[hand]
 
         none = grouped(self._lost)
         found, dealt = together(none, none, self._times[0]), none
@@ -367,8 +299,8 @@ class HandEnds:
         """Return a pair that is split in two hands."""
         found = kernel.RoundHands()
         resplit = self.most(pair) > 2
-        first, second = self.hands(pair, 2, 2 * resplit)
-        found.multiply(first, second, 2 << BITS * pair, self._lost, 1)
+        one, other = self.hands(pair, 2, 2 * resplit)
+        found.multiply(one, other, 2 << BITS * pair, self._lost, 1)
         return found
 
     def hands(self, pair: int, hands: int, dealt: int) -> list[kernel.RoundHands]:
@@ -376,9 +308,9 @@ class HandEnds:
         dealt, the second card is no pair card.
         """
         free = VALUES[pair] in self._column.house.turns.pairs.free
-        return [self._one_hand(pair, 0 if free and at else 1, at < dealt) for at in range(hands)]
+        return [self.one_hand(pair, 0 if free and at else 1, at < dealt) for at in range(hands)]
 
-    def _one_hand(self, pair: int, lost: int, other: bool) -> kernel.RoundHands:
+    def one_hand(self, pair: int, lost: int, other: bool) -> kernel.RoundHands:
         """Return a hand of a split, without its first card; lost: units that it loses. other:
         whether its second card is no pair card.
         """
