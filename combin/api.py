@@ -303,6 +303,7 @@ def report(
     date: str = "",
     seats: int = 7,
     against: str | PathLike[str] = "",
+    law: bool = False,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -316,14 +317,15 @@ def report(
 
     date: of the report, as it is to be printed. seats: of the table, for its largest payout.
     against: the path of an earlier report on the game, as JSON; what has changed is told.
+    law: as for `solve`.
     """
     from combin.dossier.handed_in import report
 
     given, choices = set_by_name(game, choices, settings)
     asked = bets_of(given, choices, pays, bets, _workers(threads, executor), long=long)
     rules = str(settled(given, choices, pays))
-    old = a_path(against, "against") if against else ""
-    return report(asked, rules, text(date, "date"), whole_number(seats, "seats", 1), old)
+    about = rules, text(date, "date"), whole_number(seats, "seats", 1)
+    return report(asked, *about, a_path(against, "against") if against else "", law)
 
 
 def removal(

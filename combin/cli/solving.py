@@ -35,6 +35,12 @@ from combin.errors import CombinError, refuse
 from combin.telling import announce, counter, note, paced
 
 MANY_LINES = 100_000  # of situations, that are announced before they come
+law_option = click.option(
+    "--law",
+    is_flag=True,
+    help="Blackjack: also print the distribution of the net, splits included; takes minutes if "
+    "pairs may be resplit.",
+)
 LISTED = 40  # characters a line of the bets or of the choices of a game
 
 
@@ -183,12 +189,7 @@ def convert(file: str) -> None:
         is_flag=True,
         help="Blackjack: also print the variance, splits included; takes up to a minute.",
     ),
-    click.option(
-        "--law",
-        is_flag=True,
-        help="Blackjack: also print the distribution of the net, splits included; takes minutes "
-        "if pairs may be resplit.",
-    ),
+    law_option,
 )
 def solve(asked: QuestionAsked) -> None:
     """Solve GAME: the exact house edge of every bet under optimal play.
@@ -405,6 +406,7 @@ def protect(asked: QuestionAsked) -> None:
     click.option(
         "--against", metavar="OLD.json", help="Tell what has changed since this report as .json."
     ),
+    law_option,
     bets_option,
     rules_options,
     format_options,

@@ -17,7 +17,7 @@ from combin.rules.words import Hold
 from combin.sensitivity.steps import pay_steps
 from combin.sensitivity.target import target
 from combin.solving.result import AboutGame
-from combin.subject import LAW
+from combin.subject import LAW, VARIANCE
 from combin.texts import text_of
 
 if TYPE_CHECKING:
@@ -117,14 +117,19 @@ def at_random(subject: Subject, always: Sequence[Fraction]) -> Fraction | None:
 
 
 def report(
-    subjects: Sequence[Subject], rules: str, date: str, seats: int, against: str = ""
+    subjects: Sequence[Subject],
+    rules: str,
+    date: str,
+    seats: int,
+    against: str = "",
+    law: bool = False,
 ) -> GameReport:
     """Return the report on a game; subjects: its bets, the main bet first. against: the path of an
-    earlier report as JSON.
+    earlier report as JSON. law: whether the distribution is asked where it takes long.
     """
     first = subjects[0]
     before = earlier(against, first.game.slug) if against else {}
-    bets = {one.bet: one.result(LAW) for one in subjects}
+    bets = {one.bet: one.result(LAW if law else VARIANCE) for one in subjects}
     ways, play, always = first.strategies(), None, {}
     with suppress(CombinError):  # no list is known for it
         play = ways.best()

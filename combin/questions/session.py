@@ -106,17 +106,9 @@ class Session(AboutBet):
         """The decimals of money on average: two, more where a unit is less than one."""
         return 1 + len(str(int(self.unit**-1)))
 
-    @property
-    def behind(self) -> Fraction:
-        return self.totals.chances[2]
-
-    @property
-    def even(self) -> Fraction:
-        return self.totals.chances[1]
-
-    @property
-    def ahead(self) -> Fraction:
-        return self.totals.chances[0]
+    ahead = property(lambda self: self.totals.chances[0])
+    even = property(lambda self: self.totals.chances[1])
+    behind = property(lambda self: self.totals.chances[2])
 
     @property
     def quantiles(self) -> Mapping[Fraction, Fraction]:
@@ -140,8 +132,7 @@ class Session(AboutBet):
 
     @property
     def cost_per_hour(self) -> Fraction | None:
-        hourly = self.per_hour
-        return None if hourly is None else -hourly * self.unit * self.result.expected_value
+        return self.per_hour and -self.per_hour * self.unit * self.result.expected_value
 
     @property
     def as_low(self) -> Fraction | None:
@@ -151,9 +142,8 @@ class Session(AboutBet):
     @property
     def as_high(self) -> Fraction | None:
         """The probability of the money that was won, or more."""
-        if self.won is None:
-            return None
-        return 1 - self.totals.error - self.totals.below(self.won)
+        totals, won = self.totals, self.won
+        return None if won is None else 1 - totals.error - totals.below(won)
 
 
 def totals(law: Law, rounds: int) -> RoundTotals:

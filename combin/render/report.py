@@ -142,13 +142,16 @@ def _rules(found: GameReport) -> Iterator[Block]:
     game = found.game
     yield Heading(RULES_OF, 2)
     yield f"Played with {game.deck}."
-    for step in steps(game):
+    if not game.keys_dealt:  # what is no step is told by its part of the page
+        page = text_of(game).partition("\nTURNS")[2].partition("\nNOTES")[0]
+        yield from map(Item, filter(None, map(str.strip, page.splitlines())))
+    for step in steps(game) if game.keys_dealt else ():
         actions = "; ".join(f"{name}: {said}" for name, said in step.actions)
         yield Item(f"{step.line}{' ' * bool(actions)}{actions}")
         if step.drawing:
             head, *rows = step.drawing
             yield Table(head, ["left"] * len(head), rows)
-    for bet in filter(lambda bet: bet.key in found.bets, game.bets):
+    for bet in (bet for bet in game.bets if bet.key in {*found.bets} & {*game.keys_dealt}):
         for settlement in bet.settlements:
             yield from settlement_blocks(settlement, game)
         for table in paytables(bet, names=game.names):
@@ -163,9 +166,11 @@ def _rules(found: GameReport) -> Iterator[Block]:
 def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
     game, unit = found.game, found.game.unit(bet.wager)
     yield Heading(game.called(game.shown(bet.key)), 3)
-    yield f"{edge_words(bet, game)}, over {number.grouped(bet.deals)} deals."
+    over = f", over {number.grouped(bet.deals)} deals" if bet.deals else ""
+    yield f"{edge_words(bet, game)}{over}."
     yield measures(bet, unit)
-    yield from in_words(laws(game, bet), game.names)
+    if bet.outcomes:
+        yield from in_words(laws(game, bet), game.names)
     yield from ties(bet)
     yield "Volatility index, and the return of rounds per unit of the money wagered on average:"
     index = found.volatility(bet)
@@ -180,6 +185,9 @@ def _bet(found: GameReport, bet: BetResult) -> Iterator[Block]:
         "Bands are those of a normal distribution with the exact mean and variance; "
         f"{command_of('session', game, ['--rounds', 'N', *bet_words(bet.key)])} has the exact ones."
     )
+    if bet.lacking:
+        yield f"Not asked for: {', '.join(bet.lacking)}."
+        return
     nets = [Fraction(0), *(outcome.net for outcome in bet.outcomes if outcome.combinations)]
     yield (
         f"Largest win, in units of one {unit}: {number.plain(max(nets))} a player, "

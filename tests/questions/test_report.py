@@ -128,6 +128,34 @@ def test_play_at_random_of_a_tree_of_decisions():
     assert -combin.report(game, bets=["base"]).random == fold + played
 
 
+def test_a_game_by_a_chart_has_rules_in_words_and_the_chart():
+    """The variance is that of the distribution, and of `solve` without it."""
+    found = combin.report("blackjack", splits=2, bets=["base"])
+    page, bet = str(found), found.bets["base"]
+    for words in (
+        "dealer: stands on 17, soft 17",
+        "split: hands 2",
+        "hard 16",
+        "soft 18",
+        "three lines",
+        "Largest win, in units of one bet: 4 a player",
+    ):
+        assert words in page, words
+    assert "All bets are settled" not in page
+    squares = sum(net**2 * chance for net, chance in bet.law.items())
+    assert bet.variance == squares - bet.expected_value**2
+    assert re.search(r"^variance +1\.314554 ", page, re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_what_takes_minutes_is_not_asked_for():
+    """The variance of up to four hands is there, by its own count; published reports have 1.3318."""
+    page = str(combin.report("blackjack", bets=["base"]))
+    assert "Not asked for: the distribution of the net (--law)." in page
+    assert "Largest win" not in page and "over 0 deals" not in page
+    assert re.search(r"^variance +1\.331773 ", page, re.MULTILINE)
+
+
 @pytest.mark.slow
 def test_a_random_hold_leaves_any_five_cards():
     """The pays of five cards dealt, over the 2,598,960 hands."""
