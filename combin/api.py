@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
     from combin.questions.session import Session
+    from combin.questions.spreads import BettingSpread
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
@@ -352,41 +353,55 @@ def removal(
 def card_counting(
     game: str | PathLike[str] | Sheet,
     bet: str = "base",
-    tags: Mapping[str, int] | None = None,
+    tags: Mapping[str, int] | str | None = None,
     trigger: object = None,
     cut: int | None = None,
     level: int | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
+    spread: object = None,
+    wong_out: int | None = None,
+    resolution: str | None = None,
+    rounding: str | None = None,
+    start: int | None = None,
+    bankroll: object = None,
     long: bool = False,
     **settings: object,
-) -> CardCounting:
+) -> CardCounting | BettingSpread:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
     tags: ranks -> what the running count changes by for each card of them that is gone,
-        ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
-        the highest betting correlation.
+        ``{"4567": -1, "89": 2}``, 0 for the others; or the name of a count, ``"hi-lo"``; by default
+        the balanced ones of a level with the highest betting correlation.
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
     cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe of
         blackjack games.
     level: the largest tag, where no tags are given; 2 by default.
-    flat: instead, what the cut card costs a player who plays every round of a blackjack game.
     A decision is made as is best with the whole shoe. Of a blackjack game itself the effects
     of removal are told, how the tags follow them, and the indices where they are of three different
     numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
-    trigger or a cut it is what a player wins who plays at the count alone, the edge found by
-    effects of removal.
+    trigger or one of these it is what bets by the count win at a table:
+    spread: ``"1:1 2:2 3:4"``, the least count of each bet and the bet, a mapping, or ``"1-8"``, a
+        range for which the best ramp is found.
+    wong_out: no bet at this count or less. flat: one unit in every round.
+    resolution: to which the cards left are estimated: exact, quarter, half or full decks.
+    rounding: of the true count: floor, truncate or round.
+    start: bet by the running count, which starts there; unbalanced counts do by default.
+    bankroll: units, whose risk of ruin is told.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
+    from combin.questions.tags import COUNTS, name_of_count
     from combin.subject import CountAsked
 
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
-    given = None if tags is None else mapping(tags, "tags")
-    asked = CountAsked(given, trigger, cut, level, flat)
+    name = name_of_count(tags) if isinstance(tags, str) else ""
+    given = COUNTS[name].tags if name else None if tags is None else mapping(tags, "tags")
+    table = (spread, wong_out, resolution, rounding, start, bankroll)
+    asked = CountAsked(given, trigger, cut, level, flat, name, *table)
     return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).card_counting(asked)
 
 

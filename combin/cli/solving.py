@@ -474,7 +474,8 @@ def removal(asked: QuestionAsked) -> None:
     click.option(
         "--tags",
         metavar="RANKS=N",
-        help="The tags of the count, such as '4567=-1 89=2'; ranks not named have tag 0.",
+        help="The tags of the count, such as '4567=-1 89=2', other ranks 0; or a name: hi-lo, ko, "
+        "omega-2, halves, zen, hi-opt-1, hi-opt-2, mentor, silver-fox, uston-apc ...",
     ),
     click.option(
         "--level",
@@ -496,8 +497,34 @@ def removal(asked: QuestionAsked) -> None:
     click.option(
         "--flat",
         is_flag=True,
-        help="Blackjack: bet the same in every round, whatever the count: what the cut card costs.",
+        help="Blackjack: one unit in every round, whatever the count: what the cut card costs.",
     ),
+    click.option(
+        "--spread",
+        metavar="BETS",
+        help="At a table: the bet from each count on, '1:1 2:2 3:4 4:8', below the first count its "
+        "bet; or 1-8: the best ramp between these bets.",
+    ),
+    click.option(
+        "--wong-out", type=Whole(), metavar="N", help="With --spread: no bet at N or less."
+    ),
+    click.option(
+        "--resolution",
+        metavar="R",
+        help="Cards left are known exactly, or as quarter, half or full decks.  [default: exact]",
+    ),
+    click.option(
+        "--rounding",
+        metavar="R",
+        help="Of true counts: floor, truncate or round.  [default: floor]",
+    ),
+    click.option(
+        "--start",
+        type=Whole(),
+        metavar="N",
+        help="Bet by the running count, which starts at N; unbalanced named counts always do.",
+    ),
+    click.option("--bankroll", metavar="UNITS", help="The risk to lose so many units."),
     dead_option,
     format_options,
 )
@@ -512,15 +539,15 @@ def card_counting(asked: QuestionAsked) -> None:
 
     For the main game of Blackjack and its variants the output is effects of removal, correlations
     and, for counts of up to three different tags, indices; the default tags are Hi-Lo, for variants
-    the best of level 2. With --trigger or --cut it is the win of a player who plays only at or
-    above a true count; the edge at a count is then found by effects of removal. With --flat it is
-    what the cut card costs a player who plays every round alike: exactly for one deck whose pairs
-    become two hands at most, to first order for larger shoes.
+    the best of level 2. With --spread, --trigger or --flat it is what bets by the count win
+    at a table: win and deviation per 100 rounds, N0, SCORE, risk of ruin and the best ramp. Rounds
+    then begin where the rounds before them end.
 
     \b
     combin count baccarat --bet dragon-7
     combin count blackjack
-    combin count blackjack --trigger 2 --cut 52
+    combin count blackjack --spread "1:1 2:2 3:4 4:8" --bankroll 1000
+    combin count blackjack --tags zen --spread 1-12 --wong-out -2 --resolution half
     combin count blackjack --flat --cut 78
     combin count spanish-21 --level 1
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
@@ -532,8 +559,8 @@ def card_counting(asked: QuestionAsked) -> None:
     tags = asked.options["tags"]
     if tags is not None and asked.options["level"] is not None:
         raise CombinError("--tags and --level contradict each other")
-    asked_for = None if tags is None else numbers_of(pairs("--tags", tags.split()))
-    asked.write_named(asked.ask(tags=asked_for))
+    given = numbers_of(pairs("--tags", tags.split())) if "=" in (tags or "") else tags
+    asked.write_named(asked.ask(tags=given))
 
 
 @question(

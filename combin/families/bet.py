@@ -102,7 +102,7 @@ class DealtBet(Repaid):
     def card_counting(self, asked: CountAsked) -> CardCounting:
         from combin.questions.card_counting import CUT, LEVEL, card_counting
 
-        self.refuse(flat=asked.flat)
+        self.refuse(**asked.at_table)
         behind = CUT if asked.cut is None else asked.cut
         largest = LEVEL if asked.level is None else asked.level
         return card_counting(self, asked.tags, asked.trigger, behind, largest)
