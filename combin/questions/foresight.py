@@ -35,7 +35,7 @@ def foreseen(
     the deals are counted by their facts, as for the game as it is. Raises CombinError where that
     cannot be counted.
     """
-    if plan.holds or not family_of(plan).of_one_pack(plan):
+    if plan.holds or not family_of(plan).of_one_pack:
         return None
     laid = _Laid(plan) if family_of(plan).whole else plan
     facts = laid.columns
