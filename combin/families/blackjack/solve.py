@@ -380,7 +380,7 @@ class UpCard:
         )
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
-        self.values = values_of(hands, self.drawer, house, self.unseen)
+        self.values = values_of(hands, self.drawer, house.playing, self.unseen).under(house)
         self.tables = self.values.tables
         self.chart: Chart | None = None
         self._forget_splits()
