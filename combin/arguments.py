@@ -33,12 +33,6 @@ def paths(value: object, what: str = "path") -> list[str]:
     return [path(value, what)]
 
 
-def are_paths(value: object) -> bool:
-    """Return True for the path of a file, or a list of such."""
-    first = value[0] if isinstance(value, (list, tuple)) and value else value
-    return isinstance(first, (str, bytes, PathLike))
-
-
 def mapping(value: object, what: str) -> dict[str, Any]:
     """Return names and what stands for each; None is none of them."""
     if value is None:
@@ -60,4 +54,4 @@ def texts(value: object, what: str) -> list[str]:
     return [text(one, f"each of {what}") for one in value]
 
 
-__all__ = ["are_paths", "mapping", "path", "paths", "text", "texts"]
+__all__ = ["mapping", "path", "paths", "text", "texts"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from combin.arguments import are_paths, chosen, mapping, paths, text, texts
+from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.given import opened, recount, set_by_name
 
@@ -39,7 +39,8 @@ def check_options(
 
 def the_log(given: object, header: Sequence[str] | None) -> Log:
     """Return the log that paths, or rows, are."""
-    if are_paths(given):
+    first = given[0] if isinstance(given, (list, tuple)) and given else given
+    if isinstance(first, (str, bytes, PathLike)):
         from combin.logs.read import open_log
 
         return open_log(paths(given), header)

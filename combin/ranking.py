@@ -548,13 +548,6 @@ def _meant(name: str, known: Sequence[str]) -> str:
 # --- Hands read card by card ---------------------------------------------------------------------
 
 
-def _number(name: str, what: str) -> int:
-    """Return the number that a name says."""
-    if name.isascii() and name.isdecimal():
-        return int(name)
-    raise CombinError(f"{name!r} is no {what}")
-
-
 @dataclass(frozen=True)
 class Points:
     """A ranking by the sum of what the cards count; it is made of all cards of a hand, however many
@@ -599,7 +592,11 @@ class Points:
 
     def threshold(self, name: str) -> int:
         """Return the number of points that a name says; raises CombinError for any other name."""
-        points = _number(name, f"number of points of the ranking {self.name!r}")
+        refuse(
+            not (name.isascii() and name.isdecimal()),
+            f"{name!r} is no number of points of the ranking {self.name!r}",
+        )
+        points = int(name)
         refuse(
             self.modulo and points >= self.modulo,
             f"{points} points cannot be with the ranking {self.name!r}",

@@ -230,7 +230,7 @@ class LogColumns:
             ),
             (
                 not self.cards and self.law.tied,
-                f"actions of equal value: {family_of(plan).equals(plan)} is assumed to have been "
+                f"actions of equal value: {family_of(plan).equals} is assumed to have been "
                 "played; if another was, name the strategy",
             ),
             (not (self.cards or left), NO_CARDS),

@@ -404,18 +404,14 @@ class Plan:
         to the first.
         """
         if not self._following:
-            self._following = self._followed()  # whole, for other threads read it meanwhile
+            following: dict[Path, list[Action]] = {}
+            for path in self.paths:
+                for number, (_, action) in enumerate(path):
+                    known = following.setdefault(path[:number], [])
+                    if action not in known:
+                        known.append(action)
+            self._following = following  # whole, for other threads read it meanwhile
         return sorted(self._following[history], key=lambda action: sum(action.adds.values()))
-
-    def _followed(self) -> dict[Path, list[Action]]:
-        """Return history -> what can be done after it."""
-        following: dict[Path, list[Action]] = {}
-        for path in self.paths:
-            for number, (_, action) in enumerate(path):
-                known = following.setdefault(path[:number], [])
-                if action not in known:
-                    known.append(action)
-        return following
 
     def after(self, history: Path) -> tuple[Path, ...]:
         """Return `history` with each action that is open after it, in the order of preference."""

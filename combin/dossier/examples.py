@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from combin.cards import JOKER, RANKS, cards_of, rank_of, suit_of
-from combin.dossier.board_examples import hands_decided
+from combin.dossier.board_examples import Place, hands_decided
 from combin.recent import Recent
 from combin.rules.game import Game
 from combin.strategies.traits import (
@@ -43,7 +43,6 @@ SUITS = "♠♥♦♣"  # in the order in which an example uses them
 # Of lists that were asked for last; settings with other pays share theirs.
 _FOUND: Recent[dict[str, tuple[str, ...]]] = Recent(32)
 
-Place = tuple[int, int]  # a level, and the number of a line there
 Height = tuple[int, ...]  # ranks, highest first
 Cards = tuple[int, ...]  # sets of cards: the player's, and a shared board
 

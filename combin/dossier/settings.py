@@ -137,8 +137,7 @@ def is_searched_once(game: Game, key: str) -> bool:
     from combin.counting import Plan
     from combin.families.listed import family_of
 
-    plan = Plan(game, game.bet(key))
-    return family_of(plan).takes_long(plan)
+    return family_of(Plan(game, game.bet(key))).takes_long
 
 
 def situations(game: Game, key: str) -> int:

@@ -199,11 +199,11 @@ class DealtBet(Repaid):
         return -edge_seeing(self.game, self.bet, exposure, *how)
 
     def cost(self, exposure: Exposure) -> str:
-        from combin.questions.sights import cost_of
         from combin.rules.exposed import exposed
 
         there = exposed(self.game, {exposure.zone: exposure.cards})
-        return f"{exposure.cards} of {exposure.zone} seen: {cost_of(there, self.bet)}"
+        plan = Plan(there, there.bet(self.bet))
+        return f"{exposure.cards} of {exposure.zone} seen: {family_of(plan).cost(plan)}"
 
     def estimator(
         self,

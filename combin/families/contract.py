@@ -24,7 +24,8 @@ from combin.solving.result import SMALLER_STAKE
 if TYPE_CHECKING:
     from combin.checker.judging import Judging
     from combin.counting.plan import Stage
-    from combin.dossier.examples import Cards, Place
+    from combin.dossier.board_examples import Place
+    from combin.dossier.examples import Cards
     from combin.families.drawn_value import DrawnValue
     from combin.families.set_hands.matchup import HouseWay
     from combin.families.shoe.vocabulary import FromShoe
@@ -90,6 +91,11 @@ class Family(ABC):
     by_lines: whether strategies are lists of lines; else each is a house way.
     recounts: whether nothing that is counted is kept from one question to the next, and counting it
         takes most of the time.
+    takes_long: whether lines are searched for in up to two minutes, so that a report does it under
+        the default choices alone.
+    equals: which of two actions that are worth the same is taken, in words.
+    of_one_pack: whether a hand is a set of cards of one pack, any of which is as likely; else cards
+        count by what they are.
     """
 
     whole: bool = False
@@ -97,6 +103,9 @@ class Family(ABC):
     keeps: bool = True
     by_lines: bool = True
     recounts: bool = False
+    takes_long: bool = False
+    equals: str = SMALLER_STAKE
+    of_one_pack: bool = True
 
     def decisions(self, plan: Plan) -> list[str]:
         """Return the names of the decisions, by their numbers."""
@@ -106,25 +115,9 @@ class Family(ABC):
         """Return True if anything is up to the player."""
         return bool(plan.decisions)
 
-    def takes_long(self, plan: Plan) -> bool:
-        """Return True if lines are searched for in up to two minutes, so that a report does it
-        under the default choices alone.
-        """
-        return False
-
-    def equals(self, plan: Plan) -> str:
-        """Return which of two actions that are worth the same is taken, in words."""
-        return SMALLER_STAKE
-
     def answers_alone(self, plan: Plan) -> bool:
         """Return True if an information set is answered sooner by itself than among all of them."""
         return not self.keeps
-
-    def of_one_pack(self, plan: Plan) -> bool:
-        """Return True if a hand is a set of cards of one pack, any of which is as likely; else
-        cards count by what they are.
-        """
-        return True
 
     def _unwritten(self, plan: Plan, method: str) -> NoReturn:
         """Refuse single information sets where hands are set; any other family has the method."""

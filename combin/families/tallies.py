@@ -54,7 +54,7 @@ class Tallies(Usual):
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
         from combin.families.answers import counted as answered  # solving starts sooner without it
 
-        return answered(payoffs, number, cards, self.equals(payoffs.plan))
+        return answered(payoffs, number, cards, self.equals)
 
     def table(
         self,

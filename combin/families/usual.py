@@ -12,7 +12,8 @@ from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
     from combin.checker.judging import Judging
-    from combin.dossier.examples import Cards, Place
+    from combin.dossier.board_examples import Place
+    from combin.dossier.examples import Cards
     from combin.proof.comparing import Comparing
     from combin.rounds.dealing import Dealing
     from combin.strategies.lines import Lines

@@ -1133,20 +1133,14 @@ class _Walk:
         self.answers: Answers = set()
         self.ends = _Ends(self.settled)
         self.settlings: dict[tuple[Path, Rows], int] = {}
-        if self.comes_again():
+        uses = [
+            tuple((at in reader.required, at in reader.free) for reader in self.readers.values())
+            for at in range(len(zones) - 1)
+        ]
+        if len(set(uses)) < len(uses):  # the same cards lie in two zones in more ways than one
             self.ways = lru_cache(maxsize=KEPT)(self.ways)  # type: ignore[method-assign]
         self._sets: dict[int, frozenset[int]] = {}
         self._settings: dict[tuple[str, int], list[house_ways.Setting]] = {}
-
-    def comes_again(self) -> bool:
-        """Return True if two zones before the last are part of the same hands: the same cards lie
-        there in more ways than one.
-        """
-        uses = [
-            tuple((at in reader.required, at in reader.free) for reader in self.readers.values())
-            for at in range(len(self.zones) - 1)
-        ]
-        return len(set(uses)) < len(uses)
 
     def step(self, place: int, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         """Add to the tally of each path every deal still possible, played on at the

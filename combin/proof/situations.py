@@ -106,7 +106,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     """
     plan = Plan(game, game.first_settled)
     refuse(
-        not family_of(plan).of_one_pack(plan),
+        not family_of(plan).of_one_pack,
         f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
         "whole, without --situations",
     )

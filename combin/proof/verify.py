@@ -216,7 +216,7 @@ def on_deck(
     packs = game.deck.packs if packs is None else packs
     plan = Plan(game, game.first_settled)
     refuse(
-        packs > 1 and family_of(plan).of_one_pack(plan),
+        packs > 1 and family_of(plan).of_one_pack,
         f"{game.slug} is played with one pack, not {packs}",
     )
     short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
@@ -573,7 +573,7 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     if work(game, bet) <= budget:
         return (game.deck,)
     plan = Plan(game, game.bet(bet))
-    shapes = SHORTENED if family_of(plan).of_one_pack(plan) else SHORT_SHOES
+    shapes = SHORTENED if family_of(plan).of_one_pack else SHORT_SHOES
     for many in range(len(shapes), 0, -1):
         found = (_shortened(game, bet, *shape, budget // many) for shape in shapes)
         if short := tuple(dict.fromkeys(deck for deck in found if deck is not None)):

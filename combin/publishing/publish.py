@@ -31,6 +31,7 @@ from combin.render.number import counted
 from combin.render.tables import answer
 from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
+from combin.subject import Tell
 from combin.version import RELEASE
 
 INDEX = "index.json"
@@ -39,8 +40,6 @@ HASHES = "all.sha256"  # of the files that are no part of a short report, as sha
 HASHED = re.compile(r"([0-9a-f]{64})  ((?!\S*\.\./)[\w-]+/\S+)")
 PICTURES = (".svg", ".pdf", ".png")
 MADE = -1  # the place of a task that makes files, behind those that find what they say
-
-Tell = Callable[[str], None]  # shows a line of progress
 
 
 def publish(

@@ -11,13 +11,12 @@ from pathlib import Path
 
 from combin.games import FAMOUS, sheet_of
 from combin.publishing import games as of_games
-from combin.publishing.finished import FinishedGames
+from combin.publishing.finished import PACKAGE, FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
 from combin.publishing.games import REPORT, SITE, paged, part, reported, verify_paged
 from combin.publishing.publish import (
     Published,
-    Tell,
     drawn_by,
     made,
     put,
@@ -27,9 +26,9 @@ from combin.publishing.publish import (
 from combin.render import site as pages
 from combin.render.cards.typesetting import FONTS
 from combin.render.site import FRONT, Row, Site
+from combin.subject import Tell
 from combin.version import version
 
-PACKAGE = Path(__file__).parents[1]
 # The guides in the order of docs/README.md; after them those for people who change combin.
 FIRST = (
     "README", "first-ten-minutes",

@@ -269,7 +269,7 @@ def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:
 def _situations(payoffs: Payoffs, decision: str) -> Iterator[Rows]:
     """Yield the rows of each block of the best play, and what makes the situation of one."""
     family = family_of(payoffs.plan)
-    names, equals = family.decisions(payoffs.plan), family.equals(payoffs.plan)
+    names, equals = family.decisions(payoffs.plan), family.equals
     for block in family.decided(payoffs):
         name = names[block.stage.number]
         if decision in ("", name):

@@ -87,7 +87,7 @@ def edge_by_class(
         best = sum(max(sums.values()) for sums in worth.values())
         return -Fraction(best) / (payoffs.scale * plan.deals)
     refuse(
-        not family_of(plan).of_one_pack(plan),
+        not family_of(plan).of_one_pack,
         f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
         "decision",
     )

@@ -40,7 +40,7 @@ def foreseen(
     cannot be counted.
     among: what a decision is worth by its actions; the mean is that of actions taken at random.
     """
-    if plan.holds or not family_of(plan).of_one_pack(plan):
+    if plan.holds or not family_of(plan).of_one_pack:
         return None
     laid = _Laid(plan) if family_of(plan).whole else plan
     facts = laid.columns

@@ -8,7 +8,6 @@ from typing import assert_never
 
 from combin.counting import Plan
 from combin.errors import refuse
-from combin.families.listed import family_of
 from combin.questions.card_class import edge_by_class, ranks_of
 from combin.questions.protection import Asked, Exposure
 from combin.questions.shares import Kept
@@ -31,12 +30,6 @@ def sights(plan: Plan, seen: Mapping[str, Asked] | None) -> list[Exposure]:
     )
     asked: Mapping[str, Asked] = seen or _hidden(plan)
     return [one for zone, most in asked.items() for one in _wanted(plan.game, zone, most)]
-
-
-def cost_of(game: Game, bet: str) -> str:
-    """Return in words what a bet takes to count, cards being seen."""
-    plan = Plan(game, game.bet(bet))
-    return family_of(plan).cost(plan)
 
 
 def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:

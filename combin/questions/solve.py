@@ -88,5 +88,5 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     for number, name in enumerate(family.decisions(plan)):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(name, situations, deals, family.equals(plan)))
+            ties.append(Tie(name, situations, deals, family.equals))
     return tuple(ties)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.declared import Declared
+from combin.render.sensitivity import PLACES
 from combin.render.shapes import (
     ABOUT,
     COUNT,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from combin.sensitivity.design import Design, Designed
     from combin.solving.result import BetResult
 
-PLACES = 4  # of a percentage and of a deviation
 TOP = 10  # paytables that `combin design` prints by default
 
 

@@ -83,6 +83,7 @@ KNOWN_FIGURES = {
     f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES
 }
 CHART = {...: [TEXT]}  # row -> its letters
+DECISIONS = {...: [TEXT]}
 FOR_ONE: dict[str, Shape] = {
     "returned?": Field(EXACT, lambda bet: bet.returned if bet.for_one else None),
     "net_win_frequency?": Field(EXACT, lambda bet: bet.net_win_frequency if bet.for_one else None),
@@ -104,7 +105,6 @@ ANSWER = {
     "best": TEXT,
     "tied": [TEXT],
 }
-DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
 SHAPES: dict[str, Shape] = {

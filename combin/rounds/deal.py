@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from combin.counting import Plan, zeros
 from combin.families.listed import family_of
@@ -13,12 +13,10 @@ from combin.kernels import deal, ends
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import Strategy
 from combin.rounds.zones import zones_of
-from combin.solving.executor import Workers, in_order
+from combin.solving.executor import Made, Workers, in_order
 
 # Rounds from one stream of random numbers; another size would give other rounds for the same seed.
 BLOCK = 1 << 16
-
-Made = TypeVar("Made")
 
 
 class RoundBatch(NamedTuple):

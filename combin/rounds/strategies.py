@@ -15,7 +15,7 @@ from combin.counting import (
 )
 from combin.counting.plan import Stage
 from combin.errors import CombinError
-from combin.families.block import UNDECIDED
+from combin.families.block import OWN, UNDECIDED
 from combin.families.listed import family_of
 from combin.kernels import play as kernel
 from combin.rounds.tree import Tree
@@ -37,8 +37,6 @@ from combin.strategies.policies import lines_met, policy_of
 from combin.strategies.pricing import played
 from combin.strategies.traits import OUTS
 from combin.strategies.vocabulary import View
-
-OWN = array("i")  # a choice stands at the round's own number
 
 
 class Strategy(Protocol):

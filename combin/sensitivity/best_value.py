@@ -21,8 +21,8 @@ from combin.rules.facts import Path, path_key
 from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
-from combin.sensitivity.maxima import CONSTANT, Bounds, Choices, Sum, Value, added
-from combin.solving.dominated import worth_weighing
+from combin.sensitivity.maxima import CONSTANT, Bounds, Choices, Value, added
+from combin.solving.dominated import Sum, worth_weighing
 
 
 def value_of(

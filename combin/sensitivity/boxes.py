@@ -21,6 +21,7 @@ from combin.kernels import options as kernel
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.sensitivity.best_forms import BestForms
+from combin.sensitivity.components import LARGEST
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.spans import Spans, falls
@@ -29,7 +30,6 @@ from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Decision, fold, given
 
 MOST_OPTIONS = 64  # of an information set: as many as a kernel has bits for
-LARGEST = 2**61  # of a number that actions are compared by
 FAR = 2**126  # beyond all sums that a kernel makes
 
 Limits = Sequence[tuple[int, int]]  # the lowest and the highest whole value of each pay

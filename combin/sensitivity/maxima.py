@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from combin.records import dataclass
+from combin.solving.dominated import Sum
 
 CONSTANT = 0  # the key of what no pay changes; a pay's is its place from 1, a maximum's is below 0
-Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplied by 0
 Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
 
 

@@ -14,7 +14,7 @@ from math import gcd
 from combin.counting import Plan
 from combin.rules.facts import Path
 
-Sum = Mapping[int, int]
+Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplied by 0
 Ends = Mapping[Path, Sequence[Sum]]  # what a path that ends is worth at every joint number of facts
 
 

@@ -17,7 +17,7 @@ from combin.kernels import cells as kernel
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
-from combin.solving.induction import Decision, offered, reach
+from combin.solving.induction import offered, reach
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import (
     LossesByClass,
@@ -119,7 +119,11 @@ class Losses:
             numbers = [self._numbers(tally, place) for place in range(len(self.views))]
             for history, ways in reach(self.plan, tally, folded.actions):
                 if not self.plan.waits(history):
-                    self._add(folded[history], history, numbers[folded[history].place], ways)
+                    decision = folded[history]
+                    sums = self._grown(decision.place, history)
+                    if decision.made:
+                        ways = array("q", map(int.__mul__, ways, decision.made))
+                    lose(ONCE, ways, 1, [*decision.as_read()], numbers[decision.place], sums)
 
     def add(self, share: LossShare) -> None:
         """Add the losses of a share of the deals."""
@@ -164,15 +168,6 @@ class Losses:
         kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
         classes.number(kept, numbers)
         return numbers
-
-    def _add(
-        self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
-    ) -> None:
-        """Add the losses of every action after one history."""
-        sums = self._grown(decision.place, history)
-        if decision.made:
-            ways = array("q", map(int.__mul__, ways, decision.made))
-        lose(ONCE, ways, 1, [*decision.as_read()], numbers, sums)
 
     def _step(self, history: Path) -> int:
         return 1 + len(named_actions(self.plan, history))

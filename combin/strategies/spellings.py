@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.strategies.conditions import NUMBERS
+from combin.strategies.dialects import Found
 from combin.strategies.hands import ACE, cards_or_higher, every_card, line_words, some_cards
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ BELOW = "(?:lower than|below|under|less than|smaller than)"
 ABOVE = "(?:higher than|above|over|more than|greater than)"
 
 FIGURES = {"1": "one"} | {str(i + 2): name for i, name in enumerate(RANK_NAMES[:9])}
-
-Found = re.Match[str]
 
 # Words of one meaning. Each row: pattern -> what stands for it.
 PLAIN = (

@@ -90,7 +90,7 @@ class OneDecision(Usual):
         dealt = self._of(payoffs)
         state = array("Q", (cards[next(iter(role.zones))] for role in dealt.stage.roles))
         at = dealt.place(state)
-        yield answer_at(payoffs, dealt.best, at, self.equals(payoffs.plan))
+        yield answer_at(payoffs, dealt.best, at, self.equals)
 
     def table(
         self,

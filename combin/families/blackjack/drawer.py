@@ -115,7 +115,10 @@ class Drawer:
         if self._ended is not None:
             law = [word for column in range(COLUMNS) for word in (int(column == self._ended), 0)]
             return array("Q", law * (len(left) // len(RANKS)))
-        return _enough(self._kernel.laws(left))
+        words = self._kernel.laws(left)
+        if words is None:
+            raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+        return words
 
     def open_scores(
         self, left: Shoe, rank: int, hands: StandingHands, scored: bytes
@@ -206,13 +209,6 @@ def _trie(
         columns[-1], weights[-1] = finishes[path]
         above = path
     return depths, ranks, used, columns, weights
-
-
-def _enough(words: array[int] | None) -> array[int]:
-    """Return what a kernel found; raises CombinError where the cards did not suffice."""
-    if words is None:
-        raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
-    return words
 
 
 def drawer_of(up: int, hits_soft_17: bool, *more: int, pushes: int | None = None) -> Drawer:

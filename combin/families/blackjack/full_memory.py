@@ -106,38 +106,34 @@ class SecondHands:
         """Yield sets of cards that may be gone, and what comes of the second hand then: the mean
         times falling(n - 1, K - 1), n being the cards unseen beside them and the up card.
         """
-        for group in grouped((sum(cards), cards) for cards in gone).values():
-            yield from self._worth(group)
-
-    def _worth(self, gone: list[Cards]) -> Iterator[tuple[Cards, Worth]]:
-        """Yield what comes of sets of equal size."""
         unseen = self._unions.unseen
-        left = tuple(map(sub, unseen, gone[0]))
-        against = Against(self._hands, self._drawer, self._house.turns.natural.takes_one, left)
-        size = (4 * against.scale[0]).bit_length() // WORD + 1
-        looks = self._house.turns.natural.takes_one and against.other is not None
-        found = self._unions.sets.play(
-            array("i", [count for cards in gone for count in cards]),
-            self._pair,
-            self._cards,
-            self._after,
-            self._column,
-            self._size,
-            self._second,
-            self._flags,
-            words_of(against.tail[2:], size),
-            words_of(against.scale[2:3], size),
-            words_of(against.scale[3:4] if looks else [0], size),
-            against.other if looks and against.other is not None else NONE,
-        ).tobytes()
-        step = size * WORD // 8
-        numbers = iter(
-            int.from_bytes(found[at : at + step], "little") for at in range(0, len(found), step)
-        )
-        for cards, back, more in zip(gone, numbers, numbers):
-            left = without(tuple(map(sub, unseen, cards)), self._pair)
-            counted = against.counted(left, 1)
-            yield cards, Worth(back - counted, counted + more)
+        for alike in grouped((sum(cards), cards) for cards in gone).values():  # of equal size
+            left = tuple(map(sub, unseen, alike[0]))
+            against = Against(self._hands, self._drawer, self._house.turns.natural.takes_one, left)
+            size = (4 * against.scale[0]).bit_length() // WORD + 1
+            looks = self._house.turns.natural.takes_one and against.other is not None
+            found = self._unions.sets.play(
+                array("i", [count for cards in alike for count in cards]),
+                self._pair,
+                self._cards,
+                self._after,
+                self._column,
+                self._size,
+                self._second,
+                self._flags,
+                words_of(against.tail[2:], size),
+                words_of(against.scale[2:3], size),
+                words_of(against.scale[3:4] if looks else [0], size),
+                against.other if looks and against.other is not None else NONE,
+            ).tobytes()
+            step = size * WORD // 8
+            numbers = iter(
+                int.from_bytes(found[at : at + step], "little") for at in range(0, len(found), step)
+            )
+            for cards, back, more in zip(alike, numbers, numbers):
+                left = without(tuple(map(sub, unseen, cards)), self._pair)
+                counted = against.counted(left, 1)
+                yield cards, Worth(back - counted, counted + more)
 
 
 class SplitHands:

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.families.blackjack.chart import Chart
 from combin.families.blackjack.exceptions import CardException, exceptions, with_exceptions
+from combin.families.blackjack.full_memory import FULL
 from combin.families.blackjack.house import house_of
 from combin.families.blackjack.letters import chart_of, read_chart
 from combin.families.blackjack.questions import (
@@ -17,7 +18,6 @@ from combin.families.blackjack.questions import (
     price,
     shoe_of_game,
     solve,
-    verify_charted,
 )
 from combin.families.blackjack.simple import ThreeLines, three_lines
 from combin.families.blackjack.solve import Solved
@@ -127,7 +127,10 @@ class Charts(StrategyFormat):
         """Raise CombinError where no chart is looked for."""
         if self.nothing:
             raise CombinError(self.nothing)
-        verify_charted(self.game)
+        refuse(
+            self.game.turns.model == FULL,
+            f"{self.game.slug}: charts are of model=total; leave out model={FULL} to ask for one",
+        )
 
 
 def _of_up_cards() -> Callable[[int, int], None] | None:

@@ -124,13 +124,9 @@ def words_of(numbers: Iterable[int], size: int) -> array[int]:
     return words
 
 
+@lru_cache(maxsize=10)
 def values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
     """Return every hand against one up card, found once for a game that is played in many ways."""
-    return _values_of(hands, drawer, house.playing, unseen).under(house)
-
-
-@lru_cache(maxsize=10)
-def _values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
     return Values(hands, drawer, tables_of(house, hands, drawer.up), unseen)
 
 

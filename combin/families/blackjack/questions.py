@@ -149,14 +149,6 @@ def by_model(game: Game, model: str) -> Game:
     return replace(game.with_turns(model=model), chosen={**game.chosen, **named})
 
 
-def verify_charted(game: Game) -> None:
-    """Raise CombinError where a game is played by a model beside which no chart is looked for."""
-    refuse(
-        game.turns.model == FULL,
-        f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one",
-    )
-
-
 def shoe_of_game(game: Game) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     refuse(game.turns.switch, f"{game.slug}: this is not available for a game of two hands")

@@ -152,11 +152,7 @@ class Solved:
         return None if self.square is None else self.square - self.value**2
 
     hands = 1  # that a player has
-
-    @property
-    def exchanged(self) -> Fraction | None:
-        """In which share of the deals cards are exchanged; None in a game of one hand."""
-        return None
+    exchanged = None  # in which share of the deals cards are; there is one hand
 
     def spot(self, one: int, other: int, up: int, unlike: bool = False) -> Spot | None:
         """Return two cards against an up card; None where they cannot be dealt. unlike: whether
@@ -384,7 +380,7 @@ class UpCard:
         )
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
-        self.values = values_of(hands, self.drawer, house, self.unseen)
+        self.values = values_of(hands, self.drawer, house.playing, self.unseen).under(house)
         self.tables = self.values.tables
         self.chart: Chart | None = None
         self._forget_splits()

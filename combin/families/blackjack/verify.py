@@ -9,7 +9,7 @@ of two hands on a tiny shoe of its own, each way to keep or to switch their card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -43,6 +43,7 @@ from combin.proof.verify import Met, Recount, TwiceFound, Verified
 from combin.records import dataclass
 from combin.rules.blackjack import ACES, TIES, BustBet, DrawsBelow, InsuranceBet
 from combin.rules.game import Game
+from combin.subject import Tell
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -70,7 +71,6 @@ BASE = "base"
 BEST_CHART = "that the chart, found by the engine and played by both, is the best"
 TWO_NATURALS = "two naturals"
 VALUE, WAGER, EXCHANGED = "expected value", "average wager", "share switched"
-Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
 Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
 # Rows that are hit, doubled and given up; hit with a number of cards; and what is done with doubled

@@ -22,7 +22,8 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
-    from combin.dossier.examples import Cards, Place
+    from combin.dossier.board_examples import Place
+    from combin.dossier.examples import Cards
     from combin.strategies.lines import Lines
     from combin.strategies.losses import Losses
 
@@ -65,9 +66,7 @@ class SharedBoards(OnStreets):
     """Such games with too many information sets to keep."""
 
     keeps = False
-
-    def takes_long(self, plan: Plan) -> bool:
-        return True
+    takes_long = True
 
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
         yield from map(Start._make, board_best(payoffs).starting)

@@ -78,7 +78,15 @@ class Forward:
         self.arrived: dict[int | None, Values] = {}
         # The boards of the street above the lowest, none where there is none.
         self.before = array("Q")
-        self.above = self._above()
+        # How often every holding comes to each path on each board of that street, or on no board.
+        self.above: Values = {(): self.play.only.held}
+        for street in [self.play.holdings, *self.play.streets[:0:-1]]:
+            boards = street.boards
+            ways = self._ways(boards, self.above)
+            self.arrived[street.number] = dict(ways)
+            self._meet_ties(street, 0, boards, ways, self.ties)
+            self.above = self._taken(street, 0, len(boards.masks), ways)
+            self.before = array("Q", filter(None, boards.masks))
 
     def carry(
         self,
@@ -123,20 +131,6 @@ class Forward:
                 for side in self.play.sides:
                     deals += side.rows.flagged(met[side.words], place % FIELDS, tied[side.here])
         return deals
-
-    def _above(self) -> Values:
-        """Return how often every holding comes to each path on each board of the street above the
-        lowest; where there is none, on no board.
-        """
-        ways: Values = {(): self.play.only.held}
-        for street in [self.play.holdings, *self.play.streets[:0:-1]]:
-            boards = street.boards
-            ways = self._ways(boards, ways)
-            self.arrived[street.number] = dict(ways)
-            self._meet_ties(street, 0, boards, ways, self.ties)
-            ways = self._taken(street, 0, len(boards.masks), ways)
-            self.before = array("Q", filter(None, boards.masks))
-        return ways
 
     def arriving(self, history: Path, boards: States) -> array[int]:
         """Return how often each holding comes to a decision after a history, on some boards of its

@@ -22,11 +22,8 @@ if TYPE_CHECKING:
 class DrawTallies(Tallies):
     """Games with a draw: an action says which cards are held."""
 
-    def takes_long(self, plan: Plan) -> bool:
-        return True
-
-    def equals(self, plan: Plan) -> str:
-        return SMALLER_VARIANCE
+    takes_long = True
+    equals = SMALLER_VARIANCE
 
     def answers_alone(self, plan: Plan) -> bool:
         return True

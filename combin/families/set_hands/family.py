@@ -63,15 +63,13 @@ class HighLow(Usual):
 
     whole = together = True
     keeps = by_lines = False
+    equals = "the setting with the higher hand in front"
 
     def decisions(self, plan: Plan) -> list[str]:
         return [compared(plan).sides.player.name]
 
     def decides(self, plan: Plan) -> bool:
         return not compared(plan).sides.player.by
-
-    def equals(self, plan: Plan) -> str:
-        return "the setting with the higher hand in front"
 
     def cost(self, plan: Plan) -> str:
         both = compared(plan)
@@ -106,7 +104,7 @@ class HighLow(Usual):
         values = settings_seeing(priced, *dealt) if sides.seen else settings(priced, *dealt)
         best = next(iter(values))
         tied = tuple(name for name, value in values.items() if value == values[best])
-        yield Answer((), values, best, tied if tied[1:] else (), self.equals(plan))
+        yield Answer((), values, best, tied if tied[1:] else (), self.equals)
 
     def refuses(self, payoffs: Payoffs) -> str:
         if not PricedSettings(payoffs).both.sides.answers:

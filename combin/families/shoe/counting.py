@@ -5,7 +5,7 @@ alike.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from combin.counting.plan import Plan, Stage
@@ -88,7 +88,12 @@ class Course:
         """Return the deals of each column that follow some cards, times a weight."""
         left = self._left(seen)
         if self.merged:
-            return self._merged(seen, left, weight)
+            found = ColumnOrders(self.automaton, self.column).counts(
+                len(seen.kinds), seen.state, left
+            )
+            row = [weight * found[at] for at in range(self.plan.size(self.plan.columns))]
+            # A list where counts pass 63 bits: the row is only added up.
+            return cast("array[int]", row) if max(row) >= LARGEST else array("q", row)
         counts = zeros("q", self.plan.size(self.plan.columns))
         machine, step = self.automaton, len(seen.kinds)
         kernel.count(
@@ -102,12 +107,6 @@ class Course:
             counts,
         )
         return counts
-
-    def _merged(self, seen: Seen, left: Sequence[int], weight: int) -> array[int]:
-        """Return the counts of one row, as a list where they pass 63 bits: it is only added up."""
-        found = ColumnOrders(self.automaton, self.column).counts(len(seen.kinds), seen.state, left)
-        counts = [weight * found[at] for at in range(self.plan.size(self.plan.columns))]
-        return cast("array[int]", counts) if max(counts) >= LARGEST else array("q", counts)
 
     def _left(self, seen: Seen) -> array[int]:
         left = self.copies[:]
@@ -176,16 +175,6 @@ def automaton_of(plan: Plan, facts: tuple[Fact, ...]) -> Automaton:
 def kinds_of(plan: Plan) -> dict[int, int]:
     """Return card -> the number of its kind; cards of a kind are alike for all that a bet asks."""
     return Course(plan).automaton.kinds
-
-
-def values_reached(
-    plan: Plan, facts: tuple[Fact, ...]
-) -> Iterator[tuple[int, dict[Fact, FactValue]]]:
-    """Yield each joint number of some facts that a round comes to, in their order, and the facts'
-    values.
-    """
-    known = (dict(zip(facts, values)) for values in automaton_of(plan, facts).known[-1])
-    yield from sorted({plan.number(facts, values): values for values in known}.items())
 
 
 def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:

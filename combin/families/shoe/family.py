@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class ShoeTallies(Tallies):
     """Games dealt from a shoe."""
 
-    def of_one_pack(self, plan: Plan) -> bool:
-        return False
+    of_one_pack = False
 
     def table(
         self,

@@ -8,7 +8,7 @@ from functools import partial
 
 from combin.counting import Plan
 from combin.counting.plan import Stage
-from combin.families.shoe.counting import numbers_dealt, values_reached
+from combin.families.shoe.counting import automaton_of, numbers_dealt
 from combin.families.shoe.laid import Laid
 from combin.kernels import record
 from combin.rounds.dealing import Dealing, Numbers
@@ -45,7 +45,9 @@ class ShoeDealing(Dealing):
         return partial(numbers_dealt, self.plan)
 
     def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, FactValue]]]:
-        return values_reached(self.plan, facts)  # of many joint numbers rounds come to few
+        """Yield the joint numbers that rounds come to, few of many."""
+        known = (dict(zip(facts, values)) for values in automaton_of(self.plan, facts).known[-1])
+        yield from sorted({self.plan.number(facts, values): values for values in known}.items())
 
     def known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:
         return numbers_dealt(self.plan, stage.known, masks)

@@ -36,7 +36,6 @@ NAMED = re.compile(r"(\w*) ?'([^']*)'")
 TWICE = re.compile(r"two (\w+?)s? ")
 PARTS = ("bet", "of", "at")  # what other names of a message stand in
 FREE = ("NOTES", "NAMES")  # parts in people's own words
-UNSTATED = "otherwise"
 OF_LINES = (tuple, Mapping, Paytable)  # what a page tells in lines
 
 
@@ -157,7 +156,7 @@ class Reader(TextReader):
                 if name not in self.stated and name in standard_choices():
                     parts = line.piece.cut(*found.span(2)).split(r"\|")
                     values = [part.split(r":\s", 1)[0] for part in parts]
-                    values = [value for value in values if value.text != UNSTATED]
+                    values = [value for value in values if value.text != OTHERWISE]
                     with self.going_on():
                         if name not in self.choices:
                             self.choices[name] = self._standard(name, values, line.piece)
@@ -255,7 +254,7 @@ class Reader(TextReader):
         return piece, tuple(reversed(found_marks))
 
     def _verify_value(self, choice: Choice | Amount, value: Stretch) -> None:
-        if isinstance(choice, Choice) and value.text not in (*choice.values, UNSTATED):
+        if isinstance(choice, Choice) and value.text not in (*choice.values, OTHERWISE):
             near = nearest(value.text, choice.values)
             raise value.missing(f"the choice {choice.name} has no value {value.text!r}{near}")
 
@@ -325,11 +324,11 @@ class Reader(TextReader):
             value.refuse(value.text in values, f"the value {value.text!r} stands twice")
             values.append(value.text)
         missing = [value for value in getattr(choice, "values", ()) if value not in values]
-        if UNSTATED not in values and (missing or isinstance(choice, Amount)):
+        if OTHERWISE not in values and (missing or isinstance(choice, Amount)):
             what = ", ".join(missing) or "other amounts"
             raise name.fault(f"nothing is said for {choice.name} = {what}; add it, or `otherwise:`")
         name.refuse(
-            UNSTATED in values and not missing and isinstance(choice, Choice),
+            OTHERWISE in values and not missing and isinstance(choice, Choice),
             f"each value of {choice.name} is told, and `otherwise` is too",
         )
         return values
@@ -385,7 +384,7 @@ class Writer:
         for choice in choices:
             for word in (choice.name, *getattr(choice, "values", ())):
                 refuse(
-                    not is_plain(word) or word in ("only", "not", UNSTATED),
+                    not is_plain(word) or word in ("only", "not", OTHERWISE),
                     f"a choice and its values are called by a word, not {word!r}",
                 )
         self.terms: dict[str, None] = {}

@@ -481,20 +481,14 @@ class HandRules(RowRules[LoggedRound]):
         if said.net is None:
             return ""
         if self.is_natural(played):
-            nets = self._natural_nets(two, played.ranks[1][0])
+            suits = {common_suit(two)} if max(two) < NO_SUIT else {*self.suits} or {""}
+            nets = {self.turns.natural.paid(suit) for suit in suits}
+            if played.ranks[1][0] in (ACE, TEN) and not self.turns.natural.beats:
+                nets.add(self.turns.natural.tied)
             return (
                 "" if said.net in nets else f"a natural wins {' or '.join(map(str, sorted(nets)))}"
             )
         return "" if said.net in self.possible_nets else f"no round wins {said.net}"
-
-    def _natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
-        """Return what a natural may win against an up card; two: its cards."""
-        known = max(two) < NO_SUIT
-        suits = {common_suit(two)} if known else {*self.suits} or {""}
-        nets = {self.turns.natural.paid(suit) for suit in suits}
-        if up in (ACE, TEN) and not self.turns.natural.beats:
-            nets.add(self.turns.natural.tied)
-        return nets
 
     def wrong(self, played: LoggedRound) -> str:
         hands, dealer = played.ranks
