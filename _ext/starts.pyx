@@ -714,7 +714,8 @@ cdef class GroupedRounds:
         cdef Py_ssize_t rounds = self.table.count, width = self.width, i, x, at, span, entries = 0
         cdef int every = 0, groups = <int>tags.shape[0], under = 0, over = 0, g, h, n, q, c, count
         cdef int rank = 0, points, slot, m, gone
-        cdef double of_one = 0, variance = 0, chance, total, times, lost = 0, rare = 0, start, d, one
+        cdef double of_one = 0, variance = 0, lost = 0, rare = 0
+        cdef double chance, total, times, start, d, one
         cdef bint interrupted = False
         if not 0 < groups <= RANKS:
             raise ValueError("the groups do not fit")
