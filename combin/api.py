@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import Ready
 from combin.given import bet_of, bets_of, opened, recount, set_by_name, settled
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.explained import Explanation
+    from combin.dossier.handed_in import GameReport
     from combin.dossier.settings import Edges
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.recommended import Recommended
     from combin.questions.removals import Removals
-    from combin.questions.report import GameReport
     from combin.questions.session import Session
+    from combin.questions.spreads import BettingSpread
     from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
@@ -301,6 +302,8 @@ def report(
     game: str | PathLike[str] | Sheet,
     date: str = "",
     seats: int = 7,
+    against: str | PathLike[str] = "",
+    law: bool = False,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     bets: Sequence[str] | None = None,
@@ -313,14 +316,16 @@ def report(
     best play, and what the second program found.
 
     date: of the report, as it is to be printed. seats: of the table, for its largest payout.
+    against: the path of an earlier report on the game, as JSON; what has changed is told.
+    law: as for `solve`.
     """
-    from combin.questions.report import report
-    from combin.render.registry import page
+    from combin.dossier.handed_in import report
 
-    asked = bets_of(
-        *set_by_name(game, choices, settings), pays, bets, _workers(threads, executor), long=long
-    )
-    return report(asked, page(asked[0].game), text(date, "date"), whole_number(seats, "seats", 1))
+    given, choices = set_by_name(game, choices, settings)
+    asked = bets_of(given, choices, pays, bets, _workers(threads, executor), long=long)
+    rules = str(settled(given, choices, pays))
+    about = rules, text(date, "date"), whole_number(seats, "seats", 1)
+    return report(asked, *about, a_path(against, "against") if against else "", law)
 
 
 def removal(
@@ -348,41 +353,55 @@ def removal(
 def card_counting(
     game: str | PathLike[str] | Sheet,
     bet: str = "base",
-    tags: Mapping[str, int] | None = None,
+    tags: Mapping[str, int] | str | None = None,
     trigger: object = None,
     cut: int | None = None,
     level: int | None = None,
     choices: Mapping[str, object] | None = None,
     pays: Mapping[str, object] | None = None,
     flat: bool = False,
+    spread: object = None,
+    wong_out: int | None = None,
+    resolution: str | None = None,
+    rounding: str | None = None,
+    start: int | None = None,
+    bankroll: object = None,
     long: bool = False,
     **settings: object,
-) -> CardCounting:
+) -> CardCounting | BettingSpread:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
     tags: ranks -> what the running count changes by for each card of them that is gone,
-        ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
-        the highest betting correlation.
+        ``{"4567": -1, "89": 2}``, 0 for the others; or the name of a count, ``"hi-lo"``; by default
+        the balanced ones of a level with the highest betting correlation.
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
     cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe of
         blackjack games.
     level: the largest tag, where no tags are given; 2 by default.
-    flat: instead, what the cut card costs a player who plays every round of a blackjack game.
     A decision is made as is best with the whole shoe. Of a blackjack game itself the effects
     of removal are told, how the tags follow them, and the indices where they are of three different
     numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
-    trigger or a cut it is what a player wins who plays at the count alone, the edge found by
-    effects of removal.
+    trigger or one of these it is what bets by the count win at a table:
+    spread: ``"1:1 2:2 3:4"``, the least count of each bet and the bet, a mapping, or ``"1-8"``, a
+        range for which the best ramp is found.
+    wong_out: no bet at this count or less. flat: one unit in every round.
+    resolution: to which the cards left are estimated: exact, quarter, half or full decks.
+    rounding: of the true count: floor, truncate or round.
+    start: bet by the running count, which starts there; unbalanced counts do by default.
+    bankroll: units, whose risk of ruin is told.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
+    from combin.questions.tags import COUNTS, name_of_count
     from combin.subject import CountAsked
 
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
-    given = None if tags is None else mapping(tags, "tags")
-    asked = CountAsked(given, trigger, cut, level, flat)
+    name = name_of_count(tags) if isinstance(tags, str) else ""
+    given = COUNTS[name].tags if name else None if tags is None else mapping(tags, "tags")
+    table = (spread, wong_out, resolution, rounding, start, bankroll)
+    asked = CountAsked(given, trigger, cut, level, flat, name, *table)
     return bet_of(*set_by_name(game, choices, settings), pays, bet, long=long).card_counting(asked)
 
 
@@ -463,8 +482,7 @@ def edges(
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
     shown = mapping(seen, "seen")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
-    if paid and len(names) != 1:
-        raise CombinError("pays go with one game")
+    refuse(paid and len(names) != 1, "pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
     asked = {}
@@ -649,8 +667,7 @@ def publish(
     if site is None:
         work = publish.check if check else publish.publish
         return work(a_path(to, "to"), games, every=every)
-    if check:
-        raise CombinError("a site is built and not compared: leave out check")
+    refuse(check, "a site is built and not compared: leave out check")
     from combin.publishing.site import site as build
 
     return build(a_path(site, "site"), games)

@@ -136,7 +136,7 @@ class Deck:
     suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled
         freely where no card is dead.
     jokers: 0 or 1.
-    packs: how many packs there are, 1 to MOST_PACKS; several have no joker.
+    packs: how many packs there are, 1 to MOST_PACKS of four suits; several have no joker.
     dead: cards that are gone before the deal, ``Kh Kd``; of several packs each as often as there
         are packs.
     """
@@ -152,14 +152,14 @@ class Deck:
         object.__setattr__(self, "suits", _letters(self.suits, "suits", SUITS))
         jokers = whole_number(self.jokers, "how many jokers a deck has", 0, 1)
         object.__setattr__(self, "jokers", jokers)
-        packs = whole_number(self.packs, "how many packs a deck has", 1, MOST_PACKS)
+        most = MOST_PACKS * len(SUITS) // len(self.suits)
+        packs = whole_number(self.packs, "how many packs a deck has", 1, most)
         object.__setattr__(self, "packs", packs)
         refuse(packs > 1 and jokers, "several packs have no joker")
         dead = sorted(map(parse_card, self.dead.split()))
         kinds = self._kinds()
         for number, times in Counter(dead).items():
-            if number not in kinds:
-                raise CombinError(f"{card_text(number)} cannot be dead: the deck has none")
+            refuse(number not in kinds, f"{card_text(number)} cannot be dead: the deck has none")
             if times > self.packs:
                 has = "one pack has" if self.packs == 1 else f"{self.packs} packs have"
                 raise CombinError(

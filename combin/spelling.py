@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, card, parse_card
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.grouping import grouped
 
 N = TypeVar("N", str, tuple[str, str])
@@ -22,6 +22,7 @@ NUMBER = re.compile(r"(?<![^\W_])(?<!\d[-.])\d+(?!\d|[-.]\d)")  # beside no othe
 SIGNED = re.compile(r"\s*[-+]\s*[\d.]")
 BETWEEN_NUMBERS = re.compile(r"(?<=\d)[-/: ]+(?=\d)")
 PARTS = re.compile(r"[-_ ]+")
+STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 
 
 def bare(word: str) -> str:
@@ -62,8 +63,7 @@ def meant(
     """
     names = [*((name, name) for name in known), *also]
     found = [word] if word in known else meanings(word, names, short)
-    if len(found) > 1:
-        raise CombinError(f"{word!r} may be {what} {' or '.join(map(repr, found))}")
+    refuse(len(found) > 1, f"{word!r} may be {what} {' or '.join(map(repr, found))}")
     return found[0] if found else word
 
 

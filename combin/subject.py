@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.questions.protection import Estimator
     from combin.questions.recommended import Recommended
     from combin.questions.shares import Kept
+    from combin.questions.spreads import BettingSpread
     from combin.rules.game import Game
     from combin.sensitivity import Aim, AimRange, Counted, Formula, PayPoints, Sweep
     from combin.solving.executor import Progress, Workers
@@ -47,6 +48,19 @@ class CountAsked:
     cut: int | None = None
     level: int | None = None
     flat: bool = False
+    name: str = ""
+    spread: Any = None
+    wong_out: int | None = None
+    resolution: str | None = None
+    rounding: str | None = None
+    start: int | None = None
+    bankroll: Any = None
+
+    @property
+    def at_table(self) -> dict[str, object]:
+        """What is asked of rounds at a table alone, where one is dealt after the other."""
+        of_bets = ("tags", "trigger", "cut", "level", "name")
+        return {key: value for key, value in vars(self).items() if key not in of_bets}
 
 
 class StrategyFormat:
@@ -56,12 +70,14 @@ class StrategyFormat:
     meant: what names a strategy, in words.
     refuses: arguments of questions that it does not take.
     nothing: that nothing is up to the player, in a sentence; empty where something is.
+    always: the actions that can be taken with any cards.
     printer: the module that makes cards and charts of them.
     """
 
     meant = "a file, a strategy of combin's, or an action"
     refuses: Sequence[str] = ()
     nothing = ""
+    always: Sequence[str] = ()
     printer = "combin.publishing.lists"
 
     def __init__(
@@ -179,8 +195,8 @@ class Subject(ABC):
         """Return how the results of several plays of one dealt hand vary."""
         raise self.refused("plays")
 
-    def card_counting(self, asked: CountAsked) -> CardCounting:
-        """Return what a count wins, or tells, or what a cut card costs."""
+    def card_counting(self, asked: CountAsked) -> CardCounting | BettingSpread:
+        """Return what a count wins, or tells, or what bets by it win at a table."""
         raise self.refused("card_counting")
 
     @abstractmethod
@@ -272,8 +288,11 @@ class Subject(ABC):
         self.refuse(sample=sample, seed=seed)
         return None
 
-    def foreseen(self) -> Fraction | None:
-        """Return the expected net for who sees every card; None where that is not known."""
+    def foreseen(self, among: Callable[[list[Fraction]], Fraction] = max) -> Fraction | None:
+        """Return the expected net for who sees every card; None where that is not known.
+
+        among: what a decision is worth by its actions; the mean is that of play at random.
+        """
         return None
 
     def tells_all(self, exposure: Sight) -> bool:

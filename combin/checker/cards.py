@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import comb
 
@@ -17,6 +18,7 @@ from combin.kernels import deals as kernel
 from combin.logs.batch import Batch
 from combin.logs.mapping import Same
 from combin.logs.read import Log
+from combin.logs.spelling import RanksAlone
 from combin.records import dataclass
 from combin.rounds.zones import zones_of
 from combin.rules import Deal
@@ -65,6 +67,7 @@ class Cards:
     """Reads the card columns of batches; a subclass knows how a game of its kind is dealt. Cards
     that settle no round are read without their paths.
 
+    pack: the cards that are dealt, of one suit where the log has ranks alone.
     deals: the zones that the log has.
     counted: what was counted of the deals taken.
     from_one_pack: whether no card of a deal can come twice.
@@ -83,14 +86,18 @@ class Cards:
         self.zones = [deal.zone for deal in self.deals]
         needed = [dealt_by(game, path) for path in law.plan.paths]
         self.needed = [min(needed)] if log.loose else needed
-        self.deck = game.deck.mask
+        self.pack = game.deck
+        if isinstance(log.numbering, RanksAlone):
+            packs = self.pack.packs * len(self.pack.suits)
+            self.pack = replace(self.pack, suits=self.pack.suits[0], packs=packs)
+        self.deck = self.pack.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)
         # A small part of all deals, so that few come again by chance.
         self.counted = kernel.Deals(self.sizes, min(MOST_DEALS, -(-self.ways // 200)))
         self._numbers = bytearray([UNKNOWN]) * 65536
         self._numbers[0] = NONE
-        for number in game.deck.copies:
+        for number in self.pack.copies:
             first, second = card_text(number).encode()
             self._numbers[first << 8 | second] = number
         self._cards = bytearray()  # of a batch, as they were dealt
@@ -161,7 +168,7 @@ class Cards:
     @property
     def ways(self) -> int:
         """How many deals there are, each zone a set."""
-        left, ways = len(self.law.game.deck.cards), 1
+        left, ways = len(self.pack), 1
         for deal in self.deals:
             ways *= comb(left, deal.cards)
             left -= deal.cards
@@ -218,9 +225,8 @@ class Cards:
         into[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
     def _cards_in(self, text: str) -> tuple[int, ...]:
-        """Return the cards of one zone, however they are spelt."""
         if self.log.numbering:
-            return self.log.numbering.cards_in(text, self.law.game.deck)
+            return self.log.numbering.cards_in(text, self.pack)
         return cards_in(text)
 
     def _cell(self, batch: Batch, place: int, zone: str) -> tuple[int, ...]:
@@ -257,7 +263,6 @@ class Cards:
         return ""
 
     def _logged(self, batch: Batch, place: int) -> str:
-        """Return the cards of a row as the log has them."""
         return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
@@ -285,7 +290,7 @@ class Cards:
 
     def _sample(self) -> array[int]:
         """Return the masks of a possible deal: the first cards of the deck."""
-        pack = iter(self.law.game.deck.cards)
+        pack = iter(self.pack.cards)
         return array("Q", (mask_of(islice(pack, deal.cards)) for deal in zones_of(self.law.plan)))
 
 

@@ -141,9 +141,9 @@ class DealtReader(LogReader):
         """Return what there is to say of the cards; `untested` gets what is left out."""
         if self.cards is None:
             return Dealt()
-        found = dealt(self.cards, self.law.game, untested)
+        found = dealt(self.cards, untested)
         if self.cards.shoes:
-            groups, dealt_on = groups_of(list(self.law.game.deck.copies)), self.shoes is not None
+            groups, dealt_on = groups_of(list(self.cards.pack.copies)), self.shoes is not None
             zones = self.cards.zones
             found.tests.extend(shoe_order_tests(self.cards.shoes, zones, groups, dealt_on))
         return found

@@ -166,7 +166,6 @@ class LogColumns:
             self.untested.insert(0, "the decisions: the log has no column for them")
 
     def _there(self, names: Iterable[str]) -> list[str]:
-        """Return those of some columns that the log has."""
         return [name for name in names if name in self.log.columns]
 
     def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
@@ -209,7 +208,6 @@ class LogColumns:
         )
 
     def _untested(self) -> Iterator[str]:
-        """Yield what is not looked at, and why."""
         log, plan = self.log, self.law.plan
         used = (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *card_columns(plan.game))
         left = [*log.loose, *log.aside]

@@ -21,7 +21,6 @@ from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, bonferroni, sum
 from combin.errors import refuse
 from combin.logs.schema import SEAT
 from combin.records import dataclass
-from combin.rules.game import Game
 
 SEATED = 10  # a part of the rows; by chance fewer share a zone of two cards or more
 
@@ -88,10 +87,10 @@ class Counts:
     placed: place -> card number -> how often it lies there.
     """
 
-    def __init__(self, cards: Cards, game: Game) -> None:
+    def __init__(self, cards: Cards) -> None:
         found = cards.counted
         self.rows = found.rows
-        self.deck = list(game.deck.cards)
+        self.deck = list(cards.pack.cards)
         self.zones: list[tuple[str, range]] = []
         self.partly: list[str] = []
         start = 0
@@ -110,7 +109,6 @@ class Counts:
         self.placed = [[sum(entries) for entries in zip(*rows)] for rows in tables]
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
-        """Return how often each card of the deck lies at some places."""
         return [sum(placed[place][card] for place in places) for card in self.deck]
 
     def of(self, places: Sequence[int]) -> list[int]:
@@ -133,11 +131,11 @@ class Counts:
         return sum(self.met[place][other] for place, other in product(before, after))
 
 
-def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
+def dealt(cards: Cards, untested: list[str]) -> Dealt:
     """Return what there is to say of the cards; `untested` gets what is left out."""
-    counts = Counts(cards, game)
+    counts = Counts(cards)
     if not cards.from_one_pack:
-        return _from_shoe(cards, counts, game, untested)
+        return _from_shoe(cards, counts, untested)
     untested += [
         f"the frequency of each card in {zone}: it was not dealt in every round"
         for zone in counts.partly
@@ -149,20 +147,20 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
         (zone, len(places), dict(zip(counts.deck, counts.of(places))))
         for zone, places in (*together, *counts.zones)
     ]
-    found = card_tests(every, game.deck.copies, counts.rows, len(together))
+    found = card_tests(every, cards.pack.copies, counts.rows, len(together))
     more = [shared_test(counts), zones_test(counts), places_test(counts)]
     more += [again_test(cards, counts.rows, counts.ways), stretches_test(counts)]
     return replace(found, tests=[*found.tests, *filter(None, more)])
 
 
-def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) -> Dealt:
+def _from_shoe(cards: Cards, counts: Counts, untested: list[str]) -> Dealt:
     """Return what there is to say of deals from a fresh shoe: how often each card lies in each
     zone, and which deals come again.
     """
     if not counts.rows:
         return Dealt()
     zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
-    found = card_tests(zones, game.deck.copies, counts.rows)
+    found = card_tests(zones, cards.pack.copies, counts.rows)
     again = again_test(cards, counts.rows, cards.ways)
     if cards.shoes is None:
         untested += [
@@ -223,8 +221,8 @@ def card_tests(
 
 
 def groups_of(deck: list[int]) -> dict[str, list[int]]:
-    """Return the cards of a deck by name, one by one, by rank and by suit; a group of all cards is
-    left out.
+    """Return the cards of a deck by name, one by one, by rank and by suit, each group once; that of
+    all cards is left out.
     """
     groups = {card_text(card): [card] for card in deck}
     plain = [card for card in deck if card != JOKER]
@@ -232,7 +230,8 @@ def groups_of(deck: list[int]) -> dict[str, list[int]]:
         groups[f"rank {rank}"] = [card for card in plain if RANKS[rank_of(card)] == rank]
     for suit in SUITS:
         groups[f"suit {suit}"] = [card for card in plain if SUITS[suit_of(card)] == suit]
-    return {name: group for name, group in groups.items() if 0 < len(group) < len(deck)}
+    names = {tuple(group): name for name, group in groups.items() if 0 < len(group) < len(deck)}
+    return {name: [*group] for group, name in names.items()}
 
 
 @lru_cache(maxsize=1024)  # the 52 cards of a zone share a few counts

@@ -4,7 +4,7 @@ distribution.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field, replace
@@ -46,6 +46,8 @@ from combin.checker.supposed import (
     paying,
     playing,
     qualifying,
+    ranking,
+    repaying,
     seeing,
     setting,
 )
@@ -68,6 +70,7 @@ FIRST = 500  # rows with cards on which each supposition is tried, beside as man
 LIKELIEST = 2  # strategies that are counted
 PLAYED, PRIOR = 8_192, 50  # rounds that tell which strategies these are
 TOGETHER = 3  # pays that are wrong at the same time
+SELDOM = 20  # times that a card is expected which is never dealt
 
 
 def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
@@ -160,7 +163,21 @@ class _CauseSearch(CauseSearch[_ByLaw]):
         parted = rounds_apart(*shares) if laws[1:] else None
         looked_at = min(self.rounds, len(self.first.rows)) if self.likely else 0
         alike = bool(laws[1:]) and parted is None
-        return replace(found, apart=parted, looked_at=looked_at, alike=alike)
+        likely = found.likely or tuple(self._never_dealt())
+        return replace(found, likely=likely, apart=parted, looked_at=looked_at, alike=alike)
+
+    def _never_dealt(self) -> Iterator[Cause]:
+        """Yield the card, rank or suit of which none is dealt though many are expected, where every
+        row can be.
+        """
+        seen, expected = Counter[str](), defaultdict[str, Fraction](Fraction)
+        for one in () if self.verdict.impossible else self.verdict.strays:
+            seen[one.what] += one.observed
+            expected[one.what] += one.expected
+        never = [name for name, times in expected.items() if not seen[name] and times > SELDOM]
+        for name in never[-1:]:  # a rank stands after its cards
+            chance = expected[name] / chances.logarithm(Fraction(10))
+            yield Cause(f"{name} is never dealt", "", chance, 0)
 
     def weighed(self) -> list[_ByLaw]:
         weighed = [one for one in map(self._weighed, self._supposed()) if one]
@@ -219,8 +236,10 @@ class _CauseSearch(CauseSearch[_ByLaw]):
             choosing(self.asked, self.law),
             self._lists(),
             qualifying(self.law),
+            ranking(self.law),
             self._several(),
             seeing(self.law),
+            repaying(self.law) if self.law.root is None and NET in self.log.columns else (),
         )
         for one in sorted(counted, key=lambda one: one.counts):
             if one.plays and self.verdict.any_play:

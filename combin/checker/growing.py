@@ -62,7 +62,6 @@ class GrowingCheck:
         return found.by_evidence() if always_valid else found
 
     def _take(self) -> None:
-        """Let the checker look at the rows that wait."""
         rows, self.waiting = self.waiting, []
         if rows and self.checker is None:
             self.checker = self.begin(log_of(ROWS, [kept(rows)]))

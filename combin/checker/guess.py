@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import accumulate, chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
+from time import process_time_ns
 
 from combin.checker.check import reader_of, wrong_rows
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones, outcome_words
@@ -36,12 +37,22 @@ from combin.logs.schema import (
     UNIT,
     AnyCell,
 )
-from combin.logs.spelling import NUMBERINGS, amount, numbers_in, words_in
+from combin.logs.spelling import (
+    NUMBERINGS,
+    RANK_CODINGS,
+    Numbering,
+    RanksAlone,
+    amount,
+    card_labels,
+    numbers_in,
+    words_in,
+)
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rules import Deal, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare, cards_in, meant
+from combin.telling import announce
 
 # Words in the names that other programs give to amounts, each is tried; and what they call columns
 # of counts and of actions, without spaces and marks.
@@ -67,9 +78,11 @@ NUMBER = {"id", "index", "nr", "no", "num", "number"}  # beside `shoe` or `seat`
 CELL_WORDS = re.compile(r"[\s,;/|]+")
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
-MOST_READINGS = 256  # ways to read a log that are tried
+SAMPLED, SECONDS = 4096, 20  # rows that tell what a column may be; how long that is tried
+MOST_READINGS, MOST_WHOLE = 256, 16  # ways to read a log that are tried, on more than a few rows
 MANY_COLUMNS = 50  # of a log with more, fewer readings are tried: each reads all columns
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
+MOST_RANKS = 10  # of 13, that a log with ranks alone has
 MOST_TOLD = 4  # of them, that are told where none is right
 
 Sources = dict[str, Source]
@@ -149,7 +162,6 @@ class Trial:
         return self.nets(), str(others), self.log.numbering
 
     def _columns(self) -> dict[str, Sequence[AnyCell]]:
-        """Return the columns of the first rows, none where the log has no rows."""
         batch = next(self.log.batches(), None)
         return batch.columns if batch else {}
 
@@ -180,18 +192,14 @@ def by_names(
         ):
             found[name] = source
     found |= _by_hand(log, sizes, found)
-    if ROUND in found and ROUND not in given and _are_names(found[ROUND], log.sample()):
-        del found[ROUND]  # a UUID numbers nothing
+    if ROUND in found and ROUND not in given:
+        cells = [cell for one in found[ROUND].columns for cell in log.sample().get(one, ())]
+        if cells and not any(amount(cell) is not None for cell in cells):
+            del found[ROUND]  # a UUID numbers nothing
     off = {name for name, source in given.items() if source is None}
     off.update(column for name in off & found.keys() for column in found[name].columns)
     kept = {name: one for name, one in found.items() if off.isdisjoint((name, *one.columns))}
     return replace(log, off=frozenset(off)).reading(kept)
-
-
-def _are_names(source: Source, sample: Mapping[str, Sequence[AnyCell]]) -> bool:
-    """Return whether none of the cells of a column is a number."""
-    cells = [amount(cell) for column in source.columns for cell in sample.get(column, ())]
-    return bool(cells) and not any(cell is not None for cell in cells)
 
 
 def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
@@ -274,7 +282,6 @@ def _names(sample: Mapping[str, Sequence[AnyCell]], column: str) -> set[str]:
 
 
 def _told(names: Sequence[str]) -> str:
-    """Return the first of some names, for an error."""
     more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
     return ", ".join(map(short, names[:MOST_TOLD])) + more
 
@@ -396,7 +403,6 @@ def _in_words(trial: Trial) -> str:
 
 
 def _in_order(trials: Iterable[Trial]) -> tuple[Trial, ...]:
-    """Return trials that differ, those with the fewest impossible rows first."""
     found = {_in_words(one): one for one in trials}
     return tuple(sorted(found.values(), key=lambda one: one.wrong))
 
@@ -429,12 +435,14 @@ class Guess:
         zone_names: Set[str],
         wagers: Set[str] = frozenset(),
     ) -> None:
-        self.log, self.sample, self.chip, self.wagers = log, sample, chip, wagers
+        self.log, self.chip, self.wagers = log, chip, wagers
+        self.sample = {column: cells[:SAMPLED] for column, cells in sample.items()}
         self.reading, self.possible_nets = reading, possible_nets
         self.known, self.zone_names = known, zone_names
         self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
+        self.until = 0  # of the processor's time, when no more is tried
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     def fits(self, trial: Trial) -> bool:
@@ -452,9 +460,11 @@ class Guess:
         """For the zones that are not known by name, what they may be made of."""
         return []
 
-    def numbered(self, _: Log) -> bool:
-        """Return whether the cards of a log are numbers."""
-        return False
+    def codings(self, _: Log) -> Sequence[Numbering | RanksAlone]:
+        """Return the ways to read cards that are not written with rank and suit, none where they
+        are.
+        """
+        return ()
 
     def understood(self) -> Trial:
         """Return how the log is to be read; raises CombinError where it is not clear."""
@@ -477,14 +487,14 @@ class Guess:
             likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
         if likely:
             return self.best(likely)
-        if first and not self.numbered(log):
+        if first and not self.codings(log):
             unsaid = () if chip or first.likely or self.in_units(first) else ("chip 1",)
             return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
         if not log.columns and not self.open:
             raise log.none_known(self.known)
         if not trials and self.error:
             raise self.error
-        if error and not self.nets() and not self.numbered(log):
+        if error and not self.nets() and not self.codings(log):
             raise error
         told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
         raise NoReading(
@@ -492,8 +502,8 @@ class Guess:
             "what they are with --map net=COLUMN,... and --chip"
         )
 
-    def tried(self, log: Log, chip: Fraction) -> Trial:
-        """Return how the first rows agree with one way to read them."""
+    def tried(self, log: Log, chip: Fraction, few: bool = False) -> Trial:
+        """Return how the first rows, or but a few of them, agree with one way to read them."""
         guessed: list[str] = []
         for name, source in log.sources.items():
             if str(self.log.sources.get(name)) == str(source):  # what --map says of either
@@ -505,7 +515,9 @@ class Guess:
                 guessed.append(f"{name}={source.column if isinstance(source, Slice) else source}")
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
-        return Trial(log, chip, *wrong_rows(self.reading, log, chip, self.few), tuple(guessed))
+        return Trial(
+            log, chip, *wrong_rows(self.reading, log, chip, few or self.few), tuple(guessed)
+        )
 
     def best(self, trials: Sequence[Trial]) -> Trial:
         """Return the trial with the fewest impossible rows; of several those whose zones are called
@@ -549,10 +561,9 @@ class Guess:
         return shared
 
     def _texts(self, column: str) -> list[str]:
-        return [str(cell).strip() for cell in self.sample.get(column, ())]
+        return [*dict.fromkeys(str(cell).strip() for cell in self.sample.get(column, ()))]
 
     def _amounts(self, column: str) -> list[Fraction]:
-        """Return the amounts in a column, none where a cell holds something else."""
         found = list(map(amount, self._texts(column)))
         return [one for one in found if one is not None] if None not in found else []
 
@@ -560,8 +571,10 @@ class Guess:
         """Return the ways in which the log can be read; other chips, and stakes in columns of any
         name, are tried only where no way is right without.
         """
-        found: list[Trial] = []
+        announce(f"what its columns are is tried, for {SECONDS} s at most")
+        found, self.until = list[Trial](), process_time_ns() + SECONDS * 10**9
         for self.widely in (False, True):
+            self.error = None
             options = list(islice(self._logs(), MOST_READINGS))
             found += self._read(options, [self.chip or self.usual_chip])
             if self.chip is None and all(one.wrong or UNIT in one.log.columns for one in found):
@@ -569,22 +582,29 @@ class Guess:
                     found += self._read([log], self._chips(log))
             if not all(one.wrong for one in found):
                 break
-        return found
+        found.sort(key=lambda one: one.wrong)
+        likely = [one for one in found if one.likely][:MOST_WHOLE]
+        whole = [self.tried(one.log, one.chip) for one in likely]
+        return [*whole, *(one for one in found if not one.likely)]
 
     def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
         for log, chip in product(logs, list(chips)):
+            if process_time_ns() > self.until:
+                return
             try:
-                yield self.tried(log, chip)
+                yield self.tried(log, chip, few=True)
             except CombinError as error:
                 self.error = self.error or error
 
     def _logs(self) -> Iterator[Log]:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
-        for zones, money in product(self.zones or [{}], list(self._money())):
-            log = replace(self.log.reading(own | zones | money), guesses=())
-            for numbering in NUMBERINGS if self.numbered(log) else (None,):
-                yield replace(log, numbering=numbering)
+        every = list(self._money())
+        for zones in self.zones or [{}]:
+            codings = self.codings(self.log.reading(own | zones)) or (None,)
+            for money, numbering in product(every, codings):
+                log = self.log.reading(own | zones | money)
+                yield replace(log, guesses=(), numbering=numbering)
 
     def _money(self) -> Iterator[Sources]:
         """Yield what net, stake and base wager may be made of."""
@@ -622,7 +642,9 @@ class Guess:
         if named or not self.widely:
             return named
         amounts = {column: self._amounts(column) for column in self.free}
-        again = (one for one, found in amounts.items() if 2 * len({*found}) <= len(found))
+        again = (
+            one for one, found in amounts.items() if 2 * len(found) <= len(self.sample.get(one, ()))
+        )
         above = (one for one in again if min(amounts[one], default=0) > 0)
         return list(islice(above, MOST_ALIKE))
 
@@ -635,7 +657,6 @@ class Guess:
 
     @property
     def _staked(self) -> tuple[str, ...]:
-        """The column of all that was staked, if it is known."""
         source = self.log.sources.get(STAKED)
         return source.columns if isinstance(source, Same) else ()
 
@@ -658,7 +679,7 @@ class Guess:
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
-        return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+        return bool(self.zones or self._stakes or self.nets() or self.codings(self.log))
 
     def _chips(self, log: Log) -> list[Fraction]:
         """Return the chips that are tried, where the net says something of them."""
@@ -684,7 +705,12 @@ class Guess:
 
 
 class _DealtGuess(Guess):
-    """The ways in which a log of a bet may be meant; law: what it is held against."""
+    """The ways in which a log of a bet may be meant.
+
+    law: what it is held against.
+    lettered: whether some column has cards with letters.
+    ranks: the ways to read ranks without suits.
+    """
 
     def __init__(
         self,
@@ -702,6 +728,8 @@ class _DealtGuess(Guess):
         self.law = law
         self.is_counted = bool(law.result.deals)
         self._actions = Words(law.words, short=True, said=law.said)
+        self.lettered = any(share_of_cards(self._texts(one)) == 1 for one in self.sample)
+        self.ranks = self._ranks()
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column
@@ -713,9 +741,11 @@ class _DealtGuess(Guess):
         for column in self.free:
             if ACTIONS not in self.log.off and self._says_actions(column, sources):
                 sources[ACTIONS] = Same(column)
-            ended = bare(column) in ENDED and OUTCOME not in {*sources, *self.log.off}
-            if ended and _all_known(outcomes, self._texts(column)):
-                sources[OUTCOME] = Same(column)
+        if OUTCOME not in {*sources, *self.log.off}:
+            ended = [one for one in self.free if _are_outcomes(outcomes, one, self._texts(one))]
+            ended.sort(key=lambda one: bare(one) not in ENDED)
+            if ended:
+                sources[OUTCOME] = Same(ended[0])
         if OUTCOME in sources and sources.keys() & {NET, STAKED}:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
@@ -753,7 +783,10 @@ class _DealtGuess(Guess):
         if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
             return True
         words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-        return bare(column) in PLAYED and _all_known(self._actions, words)
+        whole = Words(self.law.words, said=self.law.said)
+        is_played = bare(column) in PLAYED
+        known = self._actions if is_played else whole
+        return (is_played or not whole.meant(column)) and _all_known(known, words)
 
     def completed(self, log: Log) -> Iterator[Log]:
         """Yield the ways in which a log may be read that has only some of the columns of cards and
@@ -777,7 +810,7 @@ class _DealtGuess(Guess):
         if zones and acted and {*missing} <= {*dealt, *names}:
             yield log.reading(sources | dict.fromkeys(missing, Nothing()))
         whole = acts == names or not acts
-        aside = [*([] if whole else acts), *(zones if self.numbered(log) else [])]
+        aside = [*([] if whole else acts), *(zones if self.codings(log) else [])]
         loose = loose_zones(self.law.plan, {*zones} - {*aside})
         aside += [name for name in zones if name not in (*loose, *aside)]
         left = [column for name in aside for column in sources.pop(name).columns]
@@ -847,25 +880,26 @@ class _DealtGuess(Guess):
             return log
         return log.reading({**log.sources, COUNT: Same(columns[0])})
 
-    def numbered(self, log: Log) -> bool:
-        """Return whether the cards of a log are numbers."""
-        found = False
-        for name in card_columns(self.law.game).keys() & log.sources.keys():
-            source = log.sources[name]
-            if not self.sample.keys() >= set(source.columns):
-                return False
-            for text in map(str, source.cells(self.sample)):
-                numbers = numbers_in(text)
-                if numbers is None:
-                    return False
-                found = found or bool(numbers)
-        return found
+    def codings(self, log: Log) -> Sequence[Numbering | RanksAlone]:
+        names = card_columns(self.law.game).keys() & log.sources.keys()
+        sources = [log.sources[name] for name in names]
+        if not all(self.sample.keys() >= set(source.columns) for source in sources):
+            return ()
+        texts = {str(cell) for source in sources for cell in source.cells(self.sample)}
+        numbers = [] if self.ranks else list(map(numbers_in, texts))
+        is_numbered = any(numbers) and None not in numbers
+        return NUMBERINGS if is_numbered else self.ranks if texts else ()
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 for a column of something else: also
         for one of numbers of one figure, and for numbers where other columns have letters.
         """
         texts = self._texts(column)
+        if self.ranks:
+            labels = self._labels(column)
+            is_known = any(labels <= coding.ranks.keys() for coding in self.ranks)
+            sizes = {len(card_labels(text)) for text in texts if labels and is_known} - {0}
+            return min(sizes) if len(sizes) == 1 else 0
         numbers = [numbers_in(text) for text in texts]
         with suppress(CombinError):
             pairs = zip(texts, numbers)
@@ -875,10 +909,25 @@ class _DealtGuess(Guess):
             return min(sizes) if len(sizes) == 1 and is_lettered else 0
         return 0
 
-    @cached_property
-    def lettered(self) -> bool:
-        """Whether some column has cards with letters."""
-        return any(share_of_cards(self._texts(column)) == 1 for column in self.sample)
+    def _ranks(self) -> list[RanksAlone]:
+        """Return the ways to read ranks without suits, where no column has cards with suits and
+        some have the labels of most ranks.
+        """
+        labels = list(map(self._labels, self.sample))
+        shown = {
+            one: {one.ranks[label] for some in labels if some <= one.ranks.keys() for label in some}
+            for one in RANK_CODINGS
+        }
+        taken = self.law.judging.takes_ranks and not self.lettered
+        return [one for one, ranks in shown.items() if taken and len(ranks) >= MOST_RANKS]
+
+    def _labels(self, column: str) -> set[str]:
+        """Return the labels of a column of cards that come again, none of one of other amounts."""
+        texts = self._texts(column)
+        again = len(texts) < len(self.sample.get(column, ())) and all(
+            (amount(text) or 0) >= 0 for text in texts
+        )
+        return {label for text in texts if again for label in card_labels(text)}
 
     @cached_property
     def zones(self) -> list[Sources]:
@@ -982,10 +1031,19 @@ def won_by(game: Game, log: Log) -> str | None:
     if any(not amounts.isdisjoint([*words_in(column), bare(column)]) for column in log.every):
         return None
     for column, cells in log.sample().items():
-        for bet in game.bets if bare(column) in ENDED else ():
-            if _all_known(outcome_words({row.name for row in bet.rows()}), map(str, cells)):
+        texts = {str(cell).strip() for cell in cells}
+        for bet in game.bets:
+            if _are_outcomes(outcome_words({row.name for row in bet.rows()}), column, texts):
                 return bet.key
     return None
+
+
+def _are_outcomes(known: Words, column: str, texts: Collection[str]) -> bool:
+    """Return whether a column says how rounds end; one of another name has several such words, and
+    is called as none of them, as where no row has names.
+    """
+    named = bare(column) in ENDED or (len(texts) > 1 and not known.meant(column))
+    return named and _all_known(known, texts)
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

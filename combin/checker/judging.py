@@ -30,11 +30,13 @@ class Judging:
     columns: what a log may have beside the columns of all games.
     at_once: how many rows are judged together, at least; 0 for as many as are read at a time.
     reads_first: whether a log is read before its law is counted, as that takes long.
+    takes_ranks: whether ranks without suits settle a round.
     """
 
     columns: Sequence[str] = ()
     at_once: int = 0
     reads_first = False
+    takes_ranks: bool = False
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

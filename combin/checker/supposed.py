@@ -20,7 +20,7 @@ from combin.checker.possible import RowKind, possible_by
 from combin.checker.resettled import resettled
 from combin.errors import CombinError
 from combin.logs.schema import smallest_chip
-from combin.ranking import HandRanking
+from combin.ranking import ACE_HIGH, ACE_LOW, BACCARAT, HandRanking
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, Ties, Way, words
@@ -188,6 +188,16 @@ def _said(pays: Pays) -> str:
     return ",".join(f"{address}={pay}" for address, pay in pays.items())
 
 
+def repaying(law: LawCheck) -> Iterator[Supposition]:
+    """Yield each pay a little otherwise, for a law whose ends are not counted."""
+    for address, pay in law.game.pays_in(law.key).items():
+        for other in (pay + step for step in STEPS):
+            with suppress(CombinError):  # no game pays so
+                words = f"{law.game.pay_called(address)} pays {other}, not {pay}"
+                game = law.game.with_pays({address: other})
+                yield setting(law, game, words, f"--pay {address}={other}")
+
+
 def paying(law: LawCheck, words: str, pays: Pays) -> Supposition:
     """Return the supposition that some pays are otherwise."""
     game, option = law.game.with_pays(pays), f"--pay {_said(pays)}"
@@ -234,22 +244,48 @@ def setting(law: LawCheck, other: Game, words: str, option: str) -> Supposition:
 
 
 def qualifying(law: LawCheck) -> Iterator[Supposition]:
-    """Yield every hand near the one that a row of the settlement asks for."""
-    asked: dict[tuple[str, str], None] = {}
-    for row in law.plan.bet.rows():
-        facts = (one for one in facts_asked(row.when) if isinstance(one, Under))
-        asked |= dict.fromkeys((fact.hand, fact.name) for fact in facts)
-    for hand, name in asked:
+    """Yield every hand near the one that a row of the settlement, or a card that is dealt on a
+    condition, asks for.
+    """
+    rows = [(row.when, "qualifies with") for row in law.plan.bet.rows()]
+    rows += [(deal.when, "is measured against") for deal in law.game.deals]
+    asked: dict[tuple[str, str], str] = {}
+    for when, verb in rows:
+        facts = (one for one in facts_asked(when) if isinstance(one, Under))
+        asked = {**{(fact.hand, fact.name): verb for fact in facts}, **asked}
+    for (hand, name), verb in asked.items():
         for other in _near(law.game, hand, name):
             with suppress(CombinError):
                 game = _measured(law.game, law.plan.bet, hand, name, other)
-                words = f"the {hand} qualifies with {other}, not {name}"
+                words = f"the {hand} {verb} {other}, not {name}"
                 counted = partial(law_of, game, law.key, law.lines, law.name)
                 yield Supposition(words, "", counted, 1, game)
 
 
+def ranking(law: LawCheck) -> Iterator[Supposition]:
+    """Yield totals that are not taken modulo ten and aces at the other end, in all hands, then in
+    those alone on which no card is dealt.
+    """
+    ways = (
+        ("an ace is low, not high", ACE_HIGH, ACE_LOW),
+        ("an ace is high, not low", ACE_LOW, ACE_HIGH),
+        ("totals are not taken modulo ten", BACCARAT, replace(BACCARAT, modulo=0)),
+    )
+    facts = (fact for deal in law.game.deals for fact in facts_asked(deal.when))
+    drawn = {fact.hand for fact in facts if isinstance(fact, Under)}
+    for said, own, other in ways:
+        for apart, more in ((set[str](), ""), (drawn, " where hands are compared")):
+            hands = tuple(
+                replace(one, ranking=other) if one.ranking == own and one.name not in apart else one
+                for one in law.game.hands
+            )
+            if hands != law.game.hands and (apart or not more):
+                game = replace(law.game, hands=hands)
+                counted = partial(law_of, game, law.key, law.lines, law.name)
+                yield Supposition(said + more, "", counted, 1, game)
+
+
 def _near(game: Game, hand: str, name: str) -> list[str]:
-    """Return the names of hands next to one, on each side."""
     ranking = game.hand(hand).ranking
     here, found = ranking.threshold(name), dict[int, str]()
     names = list(ranking.known_names())
@@ -283,7 +319,15 @@ def _measured(game: Game, bet: Bet, hand: str, name: str, other: str) -> Game:
         again = tuple(replace(row, when=when) for row, when in rows if when is not None)
         settlements.append(replace(one, rows=again))
     new = replace(bet, settlements=tuple(settlements))
-    return replace(game, bets=tuple(new if one.key == bet.key else one for one in game.bets))
+    play = tuple(
+        replace(step, when=left_where(step.when, measured) or ALWAYS)
+        if isinstance(step, Deal)
+        else step
+        for step in game.play
+    )
+    return replace(
+        game, play=play, bets=tuple(new if one.key == bet.key else one for one in game.bets)
+    )
 
 
 # --- Play ----------------------------------------------------------------------------------------

@@ -152,11 +152,11 @@ def target(asked: QuestionAsked) -> None:
     if ".." in edge:
         parse_interval(edge, "--edge", parse_share)  # refused by the name of the option
     wanted = edge if ".." in edge else parse_share(edge, "--edge")
-    if len(moving) != 1:
-        raise CombinError(
-            "which pay may move? --pay NAME, or --pay NAME=FROM..TO; several move in `combin "
-            "design`, which finds the paytables in a range of edges"
-        )
+    refuse(
+        len(moving) != 1,
+        "which pay may move? --pay NAME, or --pay NAME=FROM..TO; several move in `combin "
+        "design`, which finds the paytables in a range of edges",
+    )
     ((pay, limits),) = moving.items()
     found = asked.ask(edge=wanted, pay=pay, limits=limits)
     if found.at is None:
@@ -333,10 +333,10 @@ def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
     """Return the one pay that moves in a sweep, and from where to where."""
     moving = _moving(asked)
     refuse(not moving, "which pay moves? give it a range: --pay NAME=0..20")
-    if len(moving) > 1:
-        raise CombinError(
-            f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay NAME=0..20"
-        )
+    refuse(
+        len(moving) > 1,
+        f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay NAME=0..20",
+    )
     ((pay, (low, high)),) = moving.items()
     if low is None or high is None:
         raise CombinError(f"from where to where does {pay} move? --pay {pay}=0..20")
@@ -348,10 +348,10 @@ def _limits_of(pay: str, words: str) -> Limits:
     low, high = (
         parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1)
     )
-    if low >= high:
-        raise CombinError(
-            f"the range of {pay} goes from {low} to {high}; its end must be above its start"
-        )
+    refuse(
+        low >= high,
+        f"the range of {pay} goes from {low} to {high}; its end must be above its start",
+    )
     return low, high
 
 

@@ -31,10 +31,16 @@ from combin.cli.common import (
     write_result,
 )
 from combin.cli.sharing import count_shard, share_options
-from combin.errors import CombinError
+from combin.errors import CombinError, refuse
 from combin.telling import announce, counter, note, paced
 
 MANY_LINES = 100_000  # of situations, that are announced before they come
+law_option = click.option(
+    "--law",
+    is_flag=True,
+    help="Blackjack: also print the distribution of the net, splits included; takes minutes if "
+    "pairs may be resplit.",
+)
 LISTED = 40  # characters a line of the bets or of the choices of a game
 
 
@@ -137,8 +143,10 @@ def cite(game: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> 
     """
     from combin.render.citation import bibtex
 
-    if not game and (settings or pays):
-        raise CombinError("--set and --pay change the rules of a game: name the game to cite")
+    refuse(
+        not game and (settings or pays),
+        "--set and --pay change the rules of a game: name the game to cite",
+    )
     chosen = pairs("--set", settings), pairs("--pay", pays)
     write(bibtex(ready(game, *chosen, bets=None, recounted=False).game if game else None))
 
@@ -181,12 +189,7 @@ def convert(file: str) -> None:
         is_flag=True,
         help="Blackjack: also print the variance, splits included; takes up to a minute.",
     ),
-    click.option(
-        "--law",
-        is_flag=True,
-        help="Blackjack: also print the distribution of the net, splits included; takes minutes "
-        "if pairs may be resplit.",
-    ),
+    law_option,
 )
 def solve(asked: QuestionAsked) -> None:
     """Solve GAME: the exact house edge of every bet under optimal play.
@@ -259,8 +262,9 @@ def edges(
         return
     form = the_form(answer_form, as_json)
     shown, paid = numbers_of_cards(seen), pairs("--pay", pays)
-    if paid and len(names) != 1:
-        raise CombinError("--pay goes with one GAME: combin edges phil-em-up --pay flush=5")
+    refuse(
+        paid and len(names) != 1, "--pay goes with one GAME: combin edges phil-em-up --pay flush=5"
+    )
     write_result(api.edges(*names, pays=paid, seen=shown, long=long), form)
 
 
@@ -317,7 +321,11 @@ def plays(asked: QuestionAsked) -> None:
         "--unit", default="1", metavar="MONEY", help="One unit of the base wager.  [default: 1]"
     ),
     click.option("--bankroll", metavar="MONEY", help="Print whether so much money lasts."),
-    click.option("--goal", metavar="MONEY", help="Stop when the bankroll has grown to it."),
+    click.option(
+        "--goal",
+        metavar="MONEY",
+        help="Stop when the bankroll, winnings included, has grown to it.",
+    ),
     click.option("--per-hour", metavar="ROUNDS", help="Print the cost an hour, too."),
     click.option(
         "--won", metavar="MONEY", help="Print the chance to win so much or less, such as -120."
@@ -399,6 +407,10 @@ def protect(asked: QuestionAsked) -> None:
     ),
     click.option("--date", metavar="DATE", help="The date of the report, as it is printed."),
     click.option("--seats", type=Whole(1), metavar="N", help="Players at the table.  [default: 7]"),
+    click.option(
+        "--against", metavar="OLD.json", help="Tell what has changed since this report as .json."
+    ),
+    law_option,
     bets_option,
     rules_options,
     format_options,
@@ -406,12 +418,14 @@ def protect(asked: QuestionAsked) -> None:
 )
 def report(asked: QuestionAsked) -> None:
     """Write what a laboratory is handed about GAME: the rules with hands paid, each wager with its
-    odds, edge, volatility and largest win, the best play and what simpler play costs, what the
-    second program found, and where each item that regulators ask for stands.
+    odds, edge, volatility and largest win, the best play and what simpler and random play cost,
+    what a step of each pay changes, published figures, what the second program found, and where
+    each item that regulators ask for stands.
 
     \b
     combin report three-card-poker -o three-card-poker.pdf
     combin report ./my.game --date "29 November 2026" -o my.html
+    combin report three-card-poker --set pair-plus=1 --against old.json -o new.pdf
     """
     path = asked.options["path"]
     if not path:
@@ -422,8 +436,10 @@ def report(asked: QuestionAsked) -> None:
     from combin.render.report import ENDINGS, document
 
     ending = path.rpartition(".")[2].lower()
-    if ending not in ENDINGS or asked.formatted:
-        raise CombinError(f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name")
+    refuse(
+        ending not in ENDINGS or asked.formatted,
+        f"{path!r}: a report is written as .{', .'.join(ENDINGS)}, by its name",
+    )
     verify_place(path)
     write_file(path, document(asked.ask(), ending, asked.again))
 
@@ -458,7 +474,8 @@ def removal(asked: QuestionAsked) -> None:
     click.option(
         "--tags",
         metavar="RANKS=N",
-        help="The tags of the count, such as '4567=-1 89=2'; ranks not named have tag 0.",
+        help="The tags of the count, such as '4567=-1 89=2', other ranks 0; or a name: hi-lo, ko, "
+        "omega-2, halves, zen, hi-opt-1, hi-opt-2, mentor, silver-fox, uston-apc ...",
     ),
     click.option(
         "--level",
@@ -480,8 +497,34 @@ def removal(asked: QuestionAsked) -> None:
     click.option(
         "--flat",
         is_flag=True,
-        help="Blackjack: bet the same in every round, whatever the count: what the cut card costs.",
+        help="Blackjack: one unit in every round, whatever the count: what the cut card costs.",
     ),
+    click.option(
+        "--spread",
+        metavar="BETS",
+        help="At a table: the bet from each count on, '1:1 2:2 3:4 4:8', below the first count its "
+        "bet; or 1-8: the best ramp between these bets.",
+    ),
+    click.option(
+        "--wong-out", type=Whole(), metavar="N", help="With --spread: no bet at N or less."
+    ),
+    click.option(
+        "--resolution",
+        metavar="R",
+        help="Cards left are known exactly, or as quarter, half or full decks.  [default: exact]",
+    ),
+    click.option(
+        "--rounding",
+        metavar="R",
+        help="Of true counts: floor, truncate or round.  [default: floor]",
+    ),
+    click.option(
+        "--start",
+        type=Whole(),
+        metavar="N",
+        help="Bet by the running count, which starts at N; unbalanced named counts always do.",
+    ),
+    click.option("--bankroll", metavar="UNITS", help="The risk to lose so many units."),
     dead_option,
     format_options,
 )
@@ -496,15 +539,15 @@ def card_counting(asked: QuestionAsked) -> None:
 
     For the main game of Blackjack and its variants the output is effects of removal, correlations
     and, for counts of up to three different tags, indices; the default tags are Hi-Lo, for variants
-    the best of level 2. With --trigger or --cut it is the win of a player who plays only at or
-    above a true count; the edge at a count is then found by effects of removal. With --flat it is
-    what the cut card costs a player who plays every round alike: exactly for one deck whose pairs
-    become two hands at most, to first order for larger shoes.
+    the best of level 2. With --spread, --trigger or --flat it is what bets by the count win
+    at a table: win and deviation per 100 rounds, N0, SCORE, risk of ruin and the best ramp. Rounds
+    then begin where the rounds before them end.
 
     \b
     combin count baccarat --bet dragon-7
     combin count blackjack
-    combin count blackjack --trigger 2 --cut 52
+    combin count blackjack --spread "1:1 2:2 3:4 4:8" --bankroll 1000
+    combin count blackjack --tags zen --spread 1-12 --wong-out -2 --resolution half
     combin count blackjack --flat --cut 78
     combin count spanish-21 --level 1
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
@@ -516,8 +559,8 @@ def card_counting(asked: QuestionAsked) -> None:
     tags = asked.options["tags"]
     if tags is not None and asked.options["level"] is not None:
         raise CombinError("--tags and --level contradict each other")
-    asked_for = None if tags is None else numbers_of(pairs("--tags", tags.split()))
-    asked.write_named(asked.ask(tags=asked_for))
+    given = numbers_of(pairs("--tags", tags.split())) if "=" in (tags or "") else tags
+    asked.write_named(asked.ask(tags=given))
 
 
 @question(
@@ -554,14 +597,14 @@ def situations(asked: QuestionAsked) -> None:
         asked.write(asked.ask())
         return
     decision, limit, sample, seed = given.values()
-    if limit and sample:
-        raise CombinError("--limit and --sample contradict each other")
-    if seed is not None and not sample:
-        raise CombinError("--seed goes with --sample: without it nothing is drawn")
-    if asked.form == "json":
-        raise CombinError(
-            "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
-        )
+    refuse(limit and sample, "--limit and --sample contradict each other")
+    refuse(
+        seed is not None and not sample, "--seed goes with --sample: without it nothing is drawn"
+    )
+    refuse(
+        asked.form == "json",
+        "situations are streamed as text, csv, tsv or a format of tabulate, not as json",
+    )
     game, key = asked.game, asked.options["bet"]
     from combin.questions.advice import Listing, action_names, lines_to_come
     from combin.questions.advice import situations as found

@@ -61,8 +61,7 @@ def as_typed(command: click.Command, arguments: Sequence[str]) -> list[str]:
         if not found or not (is_meant or spare > 0 or -1 in places):
             over += group
             continue
-        if len(found) > 1:
-            raise CombinError(f"{phrase!r} may be {' or '.join(map(' '.join, found))}")
+        refuse(len(found) > 1, f"{phrase!r} may be {' or '.join(map(' '.join, found))}")
         marked += found[0]
         spare -= 1
     if spare > 0 and -1 not in places:
@@ -93,9 +92,9 @@ def meanings(phrase: str, sheet: Sheet, options: Collection[str]) -> list[tuple[
     if is_setting or "--pay" not in options:
         return [("--set", phrase)]
     game = sheet.resolve()
-    if game.pay_meant(name) not in game.pays():
-        raise CombinError(
-            f"{sheet.slug} has no choice and no pay {name!r}"
-            f"{nearest(name, [*sheet.choice_names, *game.pays()])}"
-        )
+    refuse(
+        game.pay_meant(name) not in game.pays(),
+        f"{sheet.slug} has no choice and no pay {name!r}"
+        f"{nearest(name, [*sheet.choice_names, *game.pays()])}",
+    )
     return [("--pay", phrase)]

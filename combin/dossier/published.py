@@ -64,17 +64,18 @@ def published(part: str) -> list[Figure]:
     return found
 
 
-def agreements(name: str, found: Callable[[Figure], BetResult]) -> tuple[Agreement, ...]:
+def agreements(name: str, found: Callable[[Figure], BetResult | None]) -> tuple[Agreement, ...]:
     """Return the published figures of a game's bets, for optimal play, beside the exact ones;
     none for a file of one's own, whatever the game in it is called.
 
-    found: gives the bet under the rules that a figure is for.
+    found: gives the bet under the rules that a figure is for; None where it is not compared.
     """
     return tuple(
-        _agreement(figure, found(figure))
+        _agreement(figure, result)
         for figure in (*published("figures"), *published("counting_up"))
         if figure["game"] == name and figure["measure"] in MEASURES
         if "strategy" not in figure and "ties" not in figure
+        if (result := found(figure)) is not None
     )
 
 

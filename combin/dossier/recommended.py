@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -32,6 +33,13 @@ class Lists(StrategyFormat):
         plan = Plan(self.game, self.game.bet(self.bet))
         plan.verify_listable()
         return "" if plan.stages else nothing_told(self.game, self.bet)
+
+    @property
+    def always(self) -> Sequence[str]:  # type: ignore[override]
+        """The actions offered at every decision, whatever the cards."""
+        from combin.strategies import common_actions
+
+        return common_actions(self.game, self.bet)
 
     def read(self, words: str) -> Lines:
         from combin.strategies import named

@@ -102,7 +102,7 @@ class DealtBet(Repaid):
     def card_counting(self, asked: CountAsked) -> CardCounting:
         from combin.questions.card_counting import CUT, LEVEL, card_counting
 
-        self.refuse(flat=asked.flat)
+        self.refuse(**asked.at_table)
         behind = CUT if asked.cut is None else asked.cut
         largest = LEVEL if asked.level is None else asked.level
         return card_counting(self, asked.tags, asked.trigger, behind, largest)
@@ -221,10 +221,10 @@ class DealtBet(Repaid):
         hands = sample, 1 if seed is None else seed
         return Estimates(self.game, self.bet, *hands, self.workers, tell, self.progress)
 
-    def foreseen(self) -> Fraction | None:
+    def foreseen(self, among: Callable[[list[Fraction]], Fraction] = max) -> Fraction | None:
         from combin.questions.foresight import foreseen
 
-        edge = foreseen(self.plan, self.workers, self.progress)
+        edge = foreseen(self.plan, self.workers, self.progress, among)
         return None if edge is None else -edge
 
     def tells_all(self, exposure: Exposure) -> bool:

@@ -72,7 +72,6 @@ def zone_dealer(
 
 
 def _named(plan: Plan, strategy: str, decides: bool) -> tuple[Strategy, str | None]:
-    """Return the strategy that the user names, and what the log says of it."""
     game, key = plan.game, plan.bet.key
     refuse(
         not decides or (plan.decisions and not plan.stages),

@@ -328,9 +328,6 @@ def running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]
     """Return (rounds so far, sum of a column of amounts so far) after every `step` rows of a log
     that was read already, and after the last row.
     """
-    if log.queried:
-        parts = ((int(more), int(part)) for _, more, part in query.sums(log.queried, column, step))
-        return list(accumulate(parts, lambda one, more: (one[0] + more[0], one[1] + more[1])))
     found: list[tuple[int, int | Fraction]] = []
     rounds = 0
     total: int | Fraction = 0

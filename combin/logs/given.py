@@ -90,7 +90,6 @@ def _each(value: Any) -> Iterator[Any]:
 
 
 def _table(value: Any) -> Callable[[Any], Iterable[Any]] | None:
-    """Return what reads the rows of a table; None where it is none."""
     return next((make for name, make in TABLES.items() if hasattr(value, name)), None)
 
 

@@ -16,11 +16,12 @@ from combin.cards import card_text
 from combin.errors import refuse
 from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS, AnyCell
-from combin.logs.spelling import numbers_in, total
+from combin.logs.spelling import LETTERED, card_labels, numbers_in, total
 from combin.records import dataclass
 from combin.spelling import places_in
 from combin.texts import COMMENT, Stretch, TextReader, text_of
 
+LABELS = frozenset(LETTERED.ranks)  # of ranks without suits
 MOST_SUMS = 1 << 16  # sums that are remembered
 NO_CARD = "-"  # in a list of cards
 CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs\u2660-\u2667]?", re.IGNORECASE)
@@ -108,15 +109,16 @@ class Joined:
 
 
 def card_words(text: str) -> tuple[str, ...]:
-    """Return the cards of a cell, each as a word: a number where the cards are numbers."""
+    """Return the cards of a cell, each as a word: a number, or a rank without a suit."""
     return tuple(word for word in _card_places(text) if word != NO_CARD)
 
 
 @lru_cache(maxsize=1 << 16)
 def _card_places(text: str) -> tuple[str, ...]:
     """Return the words of `card_words`, with one for each card that is said not to be there."""
-    if (numbers := numbers_in(text)) is not None:
-        return tuple(map(str, numbers))
+    labels = card_labels(text)
+    if LABELS.issuperset(labels) or numbers_in(text) is not None:
+        return tuple(labels)
     return tuple(NO_CARD if card is None else card_text(card) for card in places_in(text))
 
 

@@ -74,13 +74,11 @@ def listed(texts: Sequence[str]) -> str:
 
 
 def _cards(value: list[object]) -> list[str]:
-    """Return the cards of a list of objects; none where one of them is no card."""
     found = [_card(one) for one in value if isinstance(one, dict)]
     return found if len(found) == len(value) and all(found) else []
 
 
 def _card(value: Mapping[str, object]) -> str:
-    """Return the card that an object is, nothing where it is none."""
     rank = next((value[key] for key in RANK_KEYS if key in value), None)
     suit = value.get(SUIT)
     if rank is None or not isinstance(suit, str):

@@ -140,7 +140,6 @@ def _raise(error: OSError) -> None:
 
 
 def _why_none(path: str) -> str:
-    """Return why no file is found at a path."""
     try:
         os.stat(path)
     except PermissionError:
@@ -275,7 +274,6 @@ class TextLines:
                     self.progress(raw.tell(), self.part.size)
 
     def _growing(self, wait: Callable[[], bool]) -> Iterator[str]:
-        """Yield the text of a file that grows."""
         plain = codecs.getincrementaldecoder("utf-8-sig")()
         decoder = io.IncrementalNewlineDecoder(plain, translate=True)
         with readable(self.part.name), open(self.part.path, "rb") as file:

@@ -64,7 +64,6 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
 
 
 def _verify_type(path: str, name: str, kind: str) -> None:
-    """Refuse a column of a log that has a wrong type."""
     if name in NUMBERS:
         fits = kind.endswith(WHOLE) or kind.startswith(NUMERIC)
         needed = "numbers are"
@@ -149,15 +148,6 @@ def last(path: str, column: str) -> Any:
     return _asked(
         path, f"SELECT {_column(column)} FROM log ORDER BY file_row_number DESC LIMIT 1"
     ).fetchone()[0]
-
-
-def sums(path: str, column: str, step: int) -> list[Row]:
-    """Return (number, rows, sum of a column) for every `step` rows, in order."""
-    query = (
-        f"SELECT file_row_number // {step}, count(*), sum({_column(column)}) FROM log GROUP "
-        "BY 1 ORDER BY 1"
-    )
-    return list(_asked(path, query).fetchall())
 
 
 def gap(path: str) -> tuple[int, int] | None:

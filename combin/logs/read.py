@@ -20,7 +20,7 @@ from combin.logs.batch import Batch, joined
 from combin.logs.mapping import Nothing, Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, AnyCell, Facts
-from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
+from combin.logs.spelling import FLOAT_DIGITS, Numbering, RanksAlone, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of, verify_width
 from combin.records import dataclass
 from combin.spelling import bare
@@ -80,7 +80,7 @@ class Log:
     facts: what the log says about itself.
     every: the names of all columns of the file.
     sources: column of the log -> what it is made of.
-    numbering: how cards that are numbers are numbered.
+    numbering: how cards that are numbers are numbered, and ranks that have no suits.
     only: which rows are read: those that each of these reads.
     guesses: what was not said and found by trial, in words.
     words: for an action that the log calls otherwise -> its name.
@@ -98,7 +98,7 @@ class Log:
     facts: Facts
     every: tuple[str, ...]
     sources: Mapping[str, Source] = field(hash=False)
-    numbering: Numbering | None = None
+    numbering: Numbering | RanksAlone | None = None
     only: tuple[Only, ...] = ()
     guesses: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -124,7 +124,6 @@ def simulate(
 
 @contextmanager
 def _place_of(path: str | None) -> Iterator[BinaryIO]:
-    """Give the file to write, or the stream of bytes of standard output."""
     if path is not None:
         with whole(path) as file:
             yield file

@@ -1,19 +1,20 @@
-"""How other programs write cells: amounts of money, and cards as numbers."""
+"""How other programs write cells: amounts of money, cards as numbers or as ranks alone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, card
-from combin.errors import CombinError
+from combin.cards import JOKER, RANKS, SUITS, Deck, card, parse_card
+from combin.errors import CombinError, refuse
 from combin.exact import parse_number
 from combin.logs.schema import AnyCell
 from combin.records import dataclass
-from combin.spelling import BLANK, BLANKS, LETTERS, MARKS
+from combin.spelling import BLANK, BLANKS, FIRST_LETTERS, LETTERS, MARKS
 
 # --- Names of columns ----------------------------------------------------------------------------
 
@@ -94,7 +95,7 @@ def total(terms: Iterable[tuple[Fraction | int, AnyCell]], start: Fraction = ZER
     return start
 
 
-# --- Cards that are numbers ---------------------------------------------------------------------
+# --- Cards that are numbers, or ranks alone -----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,47 @@ NUMBERS = re.compile(r"\d{1,2}")
 
 def numbers_in(text: str) -> list[int] | None:
     """Return the numbers of a text that holds nothing else; None where it does."""
-    words = MARKS.sub(" ", BLANK.sub(" ", text.translate(LETTERS).lower())).split()
+    words = card_labels(text)
+    return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None
+
+
+def card_labels(text: str) -> list[str]:
+    """Return the words of a text of cards, small; none where it says that there is no card."""
     if text.strip().lower() in BLANKS:
         return []
-    return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None
+    return MARKS.sub(" ", BLANK.sub(" ", text.translate(LETTERS).lower())).split()
+
+
+@dataclass(frozen=True)
+class RanksAlone:
+    """Cards that are ranks without suits.
+
+    ranks: what stands for a rank, in small letters -> the rank.
+    words: which numbers these are.
+    """
+
+    ranks: Mapping[str, str] = field(hash=False)
+    words: str = "cards are ranks without suits"
+
+    def __str__(self) -> str:
+        return self.words
+
+    def cards_in(self, text: str, deck: Deck) -> tuple[int, ...]:
+        """Return the cards of a text, all of one suit; raises CombinError for other words."""
+        found = [self.ranks.get(label, label) for label in card_labels(text)]
+        for rank in found:
+            refuse(rank not in tuple(deck.ranks), f"{rank!r} is no rank of the deck; {self}")
+        return tuple(parse_card(rank + deck.suits[0]) for rank in found)
+
+
+LETTERED = RanksAlone({**{rank.lower(): rank for rank in RANKS}, **FIRST_LETTERS})
+RANK_CODINGS = (
+    LETTERED,
+    *(
+        RanksAlone(
+            dict(zip(map(str, (*range(deuce, deuce + len(RANKS) - 1), ace)), RANKS)),
+            f"{LETTERED}, the deuce {deuce} and the ace {ace}",
+        )
+        for deuce, ace in ((2, 14), (2, 1), (0, 12), (1, 0), (1, 13))
+    ),
+)

@@ -200,7 +200,6 @@ def _columns(table: LogTable, first: int, lines: list[str]) -> list[Sequence[str
 
 
 def _json_head(part: LogFile) -> tuple[dict[str, str], list[str]]:
-    """Return the facts and the column names of a JSON Lines file."""
     entries: dict[str, str] = {}
     for line in TextLines(part):
         if line.strip():

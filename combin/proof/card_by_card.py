@@ -578,8 +578,7 @@ class Table:
         if won is not None:
             return Done(total, *stakes, settled=won)
         if action in ("rescue", "surrender", "late surrender"):
-            given = -Fraction(lost, 2)
-            return Done(total, *stakes, settled=given, beaten=action != "rescue")
+            return Done(total, *stakes, settled=-Fraction(lost, 2), beaten=action != "rescue")
         return Done(total, *stakes, len(cards) == self.house.charlie and not times)
 
     @kept

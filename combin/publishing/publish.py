@@ -354,11 +354,11 @@ def _read_hashes(folder: str, anew: bool = False) -> dict[str, str]:
     content = _content(folder, HASHES) or b""
     lines = content.decode(errors="replace").splitlines()
     found = [match.groups() for line in lines if (match := HASHED.fullmatch(line))]
-    if len(found) < len(lines) and not anew:
-        raise CombinError(
-            f"{os.path.join(folder, HASHES)!r} is no list of hashes: `combin publish --all` writes "
-            "it anew"
-        )
+    refuse(
+        len(found) < len(lines) and not anew,
+        f"{os.path.join(folder, HASHES)!r} is no list of hashes: `combin publish --all` writes "
+        "it anew",
+    )
     return {path: known for known, path in found}
 
 

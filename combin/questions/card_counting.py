@@ -47,12 +47,12 @@ class Betting:
 
     share: of the rounds, in which it is made.
     gain: the expected net of a round, 0 where the bet is not made.
-    square: that of its square; None where it is not known.
+    square: that of its square.
     """
 
     share: Fraction
     gain: Fraction
-    square: Fraction | None
+    square: Fraction
 
     @property
     def edge(self) -> Fraction | None:
@@ -61,15 +61,13 @@ class Betting:
 
     @property
     def bet_variance(self) -> Fraction | None:
-        """The variance of a bet made; None where none is, or it is not known."""
-        if self.square is None or not self.share:
-            return None
-        return self.square / self.share - (self.gain / self.share) ** 2
+        """The variance of a bet made; None where none is."""
+        return self.square / self.share - (self.gain / self.share) ** 2 if self.share else None
 
     @property
-    def variance(self) -> Fraction | None:
-        """The variance of a round, whether the bet is made or not; None where it is not known."""
-        return None if self.square is None else self.square - self.gain**2
+    def variance(self) -> Fraction:
+        """The variance of a round, whether the bet is made or not."""
+        return self.square - self.gain**2
 
 
 @dataclass(frozen=True)
@@ -80,18 +78,11 @@ class CountedPlay:
         game has none.
     indices: where other actions become better, insurance first.
     unindexed: why none of them are of hands; empty where they are.
-    playing: of each index the correlation of the tags with the effects of removal on what the
-        second action wins more than the first; None for insurance.
-    gone: half of the shoe. efficiency: the playing efficiency with so many cards gone, to first
-        order, of the hands that have indices; None where it is not found.
     """
 
     insurance: Correlation | None
     indices: tuple[Index, ...]
     unindexed: str
-    playing: tuple[Correlation | None, ...]
-    gone: int
-    efficiency: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -112,8 +103,7 @@ class AlikeTags:
 
 @dataclass(frozen=True, repr=False)
 class CardCounting(AboutBet):
-    """A bet that is made by a count; or what a count tells of the play of a game; or, flat, a bet
-    made in every round until the cut card comes.
+    """A bet that is made by a count, or what a count tells of the play of a game.
 
     tags: rank -> what the running count changes by when a card of it is gone.
     level: the tags are the best within it; None where they were given.
@@ -124,18 +114,15 @@ class CardCounting(AboutBet):
     effects: rank -> effect of removal on it.
     correlation: the sign and the square of the betting correlation of the tags.
     depths: cards gone -> what a round then comes to; all depths of the list are equally likely.
-        Flat, `share` is how likely a round begins there, and `gain` what it then wins.
     is_certain: whether rounds begin at just these depths, as where all take the same number of
         cards; otherwise every depth is in the list.
     is_played: whether the bet has a decision; it is made as is best with the whole shoe.
-    remark: when the bet is offered, or how its edge is found; empty where nothing is to be said.
-    by_effects: whether the edge at a count is found by effects of removal, and not from rounds.
+    remark: when the bet is offered; empty where nothing is to be said.
     total: the sum of the tags of all cards of the shoe; 0 where they are balanced.
     alike: what is won by tags that are easier to learn; None where the tags are the best of those,
         too, or were given.
     model: by which hands are played; empty where there is one way.
     play: what the count tells of the play; None where that is not asked for.
-    flat: whether the bet is made in every round, whatever the count.
     """
 
     tags: Tags
@@ -150,62 +137,37 @@ class CardCounting(AboutBet):
     is_certain: bool
     is_played: bool
     remark: str = ""
-    by_effects: bool = False
     total: int = 0
     alike: AlikeTags | None = None
     model: str = ""
     play: CountedPlay | None = None
-    flat: bool = False
-
-    def _together(self, some: Iterable[Betting]) -> Betting:
-        """Return the mean of equally likely depths; flat, what the rounds of a shoe add up to."""
-        found = list(some)
-        one, times = mean(found), len(found)
-        return Betting(times * one.share, times * one.gain, None) if self.flat else one
 
     @property
     def whole(self) -> Betting:
-        """The mean over all depths; flat, all rounds of a shoe: `share` is how many there are."""
-        return self._together(self.depths.values())
-
-    @property
-    def house_edge(self) -> Fraction | None:
-        """Flat, the loss of a round, on average over all rounds."""
-        edge = self.whole.edge if self.flat else None
-        return None if edge is None else -edge
-
-    @property
-    def cost(self) -> Fraction | None:
-        """Flat, what the cut card adds to the house edge."""
-        return None if self.house_edge is None else self.house_edge + self.value
+        """The mean over all depths."""
+        return mean(self.depths.values())
 
     def by_decks(self) -> Iterator[tuple[int, int, Betting, Betting]]:
-        """Yield for each deck dealt, flat of a small shoe for each eighth of it, the first and the
-        last depth, what they come to together, and all depths up to there.
+        """Yield for each deck dealt the first and the last depth, what they come to together, and
+        all depths up to there.
         """
-        cards, step = len(self.game.deck.cards) if self.flat else 0, DECK
-        if self.flat and cards < 4 * DECK:
-            step = max(1, cards // 8)
-        for begin in range(0, max(self.depths) + 1, step):
-            these = [gone for gone in self.depths if begin <= gone < begin + step]
+        for begin in range(0, max(self.depths) + 1, DECK):
+            these = [gone for gone in self.depths if begin <= gone < begin + DECK]
             until = [one for gone, one in self.depths.items() if gone <= these[-1]]
-            here = self._together(self.depths[gone] for gone in these)
-            yield these[0], these[-1], here, self._together(until)
+            yield these[0], these[-1], mean(self.depths[gone] for gone in these), mean(until)
 
     @property
-    def desirability_squared(self) -> Fraction | None:
+    def desirability_squared(self) -> Fraction:
         """1000 times the mean of a round over its standard deviation, squared; 0 where no bet is
-        made, None where the variance is not known.
+        made.
         """
         whole = self.whole
-        if whole.variance is None:
-            return None
         return 10**6 * whole.gain**2 / whole.variance if whole.variance else Fraction(0)
 
     @property
     def rounds_to_overcome(self) -> Fraction | None:
         """N0: after so many rounds the mean is as large as the standard deviation; None where the
-        mean is 0, or the variance is not known.
+        mean is 0.
         """
         whole = self.whole
         return whole.variance / whole.gain**2 if whole.gain and whole.variance else None
@@ -213,14 +175,8 @@ class CardCounting(AboutBet):
 
 def mean(some: Iterable[Betting]) -> Betting:
     """Return the mean of equally likely depths."""
-    found = list(some)
-    share, gain = (
-        sum(parts, Fraction(0)) / len(found)
-        for parts in zip(*((one.share, one.gain) for one in found))
-    )
-    squares = [one.square for one in found if one.square is not None]
-    square = sum(squares, Fraction(0)) / len(found) if len(squares) == len(found) else None
-    return Betting(share, gain, square)
+    parts = zip(*((one.share, one.gain, one.square) for one in some))
+    return Betting(*(sum(part, Fraction(0)) / len(part) for part in parts))
 
 
 def card_counting(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, tallies, zeros
 from combin.families.listed import family_of
-from combin.rules.facts import Fact, Settler, holds
+from combin.rules.facts import Fact, FactValues, Path, Settler
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import occurring
 
@@ -26,7 +27,10 @@ class _Laid(Plan):
 
 
 def foreseen(
-    plan: Plan, threads: Workers = None, progress: Progress | None = None
+    plan: Plan,
+    threads: Workers = None,
+    progress: Progress | None = None,
+    among: Callable[[list[Fraction]], Fraction] = max,
 ) -> Fraction | None:
     """Return the house edge when the player sees every card before he first decides; None where
     the counts of a bet do not tell it: from a shoe, and with a draw.
@@ -34,6 +38,7 @@ def foreseen(
     Every deal then has its best sequence of actions, which depends on the facts of the deal alone:
     the deals are counted by their facts, as for the game as it is. Raises CombinError where that
     cannot be counted.
+    among: what a decision is worth by its actions; the mean is that of actions taken at random.
     """
     if plan.holds or not family_of(plan).of_one_pack:
         return None
@@ -49,13 +54,16 @@ def foreseen(
     # Cards that are alike at the last decision are one set there, in whatever order they came.
     if not total or plan.deals % total:
         raise ArithmeticError(f"{plan.game.slug}: {total} deals, and there are {plan.deals}")
-    settler, worth = Settler(plan.bet), Fraction(0)
+    settler, worth, ends = Settler(plan.bet), Fraction(0), {*plan.paths}
+
+    def value(path: Path, values: FactValues) -> Fraction:
+        if path in ends:
+            return settler.settle(path, values).net
+        return among([value(one, values) for one in plan.offered_after(path, values)])
+
     for count, values in zip(deals, plan.all_values(facts)):
         if count:
-            paths = (
-                path for path in plan.paths if all(holds(action.when, values) for _, action in path)
-            )
-            worth += count * max(settler.settle(path, values).net for path in paths)
+            worth += count * value((), values)
     return -worth / total
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from combin.counting import Plan
@@ -18,23 +18,6 @@ from combin.solving.result import AboutGame
 USUAL = (1, 3, 5, 10, 50, 100)
 
 
-@dataclass(frozen=True)
-class Play:
-    """So many plays of one dealt hand.
-
-    plays: how many.
-    total: the variance of their net results together, in squared units of the base wager.
-    """
-
-    plays: int
-    total: Fraction
-
-    @property
-    def each(self) -> Fraction:
-        """The variance for each unit of the base wager that is staked."""
-        return self.total / self.plays
-
-
 @dataclass(frozen=True, repr=False)
 class Plays(AboutGame):
     """How the results of several plays of one dealt hand vary.
@@ -43,20 +26,20 @@ class Plays(AboutGame):
     expected_value: of one play, in units of the base wager.
     variance: of one play, in squared units.
     covariance: of two plays of one hand: the variance of what a dealt hand is worth.
-    rows: for some numbers of plays.
+    rows: number of plays -> the variance of their net results together, in squared units, and for
+        each unit that is staked.
     """
 
     bet: str
     expected_value: Fraction
     variance: Fraction
     covariance: Fraction
-    rows: tuple[Play, ...]
+    rows: Mapping[int, tuple[Fraction, Fraction]]
 
     @property
     def asked(self) -> list[str]:
         """The numbers of plays as the command takes them, none for the usual ones."""
-        numbers = tuple(row.plays for row in self.rows)
-        return [] if numbers == USUAL else list(map(str, numbers))
+        return [] if (*self.rows,) == USUAL else list(map(str, self.rows))
 
 
 def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Plays:
@@ -70,8 +53,8 @@ def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Play
     refuse(not plan.holds, f"{game.slug}: bet {bet!r} has no draw, so a hand is played once")
     one = solve(game, [bet])[bet]
     shared = covariance(Payoffs(plan), one.expected_value)
-    rows = (Play(n, n * one.variance + n * (n - 1) * shared) for n in wanted)
-    return Plays(game, bet, one.expected_value, one.variance, shared, tuple(rows))
+    rows = {n: (n * (v := one.variance + (n - 1) * shared), v) for n in wanted}
+    return Plays(game, bet, one.expected_value, one.variance, shared, rows)
 
 
 def covariance(payoffs: Payoffs, mean: Fraction) -> Fraction:

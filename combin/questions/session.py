@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from combin.errors import CombinError, refuse
+from combin.errors import refuse
 from combin.questions.measures import telling_rounds
 from combin.records import dataclass
 from combin.solving.result import AboutBet
@@ -106,17 +106,9 @@ class Session(AboutBet):
         """The decimals of money on average: two, more where a unit is less than one."""
         return 1 + len(str(int(self.unit**-1)))
 
-    @property
-    def behind(self) -> Fraction:
-        return self.totals.chances[2]
-
-    @property
-    def even(self) -> Fraction:
-        return self.totals.chances[1]
-
-    @property
-    def ahead(self) -> Fraction:
-        return self.totals.chances[0]
+    ahead = property(lambda self: self.totals.chances[0])
+    even = property(lambda self: self.totals.chances[1])
+    behind = property(lambda self: self.totals.chances[2])
 
     @property
     def quantiles(self) -> Mapping[Fraction, Fraction]:
@@ -140,8 +132,14 @@ class Session(AboutBet):
 
     @property
     def cost_per_hour(self) -> Fraction | None:
-        hourly = self.per_hour
-        return None if hourly is None else -hourly * self.unit * self.result.expected_value
+        return self.per_hour and -self.per_hour * self.unit * self.result.expected_value
+
+    @property
+    def is_total(self) -> bool:
+        """Whether the rounds can come to the money that was won."""
+        low, high = (self.rounds * self.unit * end(self.result.law) for end in (min, max))
+        won = low if self.won is None else self.won
+        return low <= won <= high and (won - low) % self.totals.step == 0
 
     @property
     def as_low(self) -> Fraction | None:
@@ -151,9 +149,8 @@ class Session(AboutBet):
     @property
     def as_high(self) -> Fraction | None:
         """The probability of the money that was won, or more."""
-        if self.won is None:
-            return None
-        return 1 - self.totals.error - self.totals.below(self.won)
+        totals, won = self.totals, self.won
+        return None if won is None else 1 - totals.error - totals.below(won)
 
 
 def totals(law: Law, rounds: int) -> RoundTotals:
@@ -241,13 +238,12 @@ def session(
     """Return what many rounds of a bet come to, by the best play or a strategy; raises CombinError
     for money that makes no sense, or where it takes too long.
     """
-    for name, money, least in (
-        ("unit", unit, Fraction(0)),
-        ("per_hour", per_hour, Fraction(0)),
-        ("goal", goal, bankroll),
-    ):
-        if money is not None and least is not None and money <= least:
-            raise CombinError(f"{name} is more than {least}, not {money}")
+    for name, money in (("unit", unit), ("per_hour", per_hour)):
+        refuse(money is not None and money <= 0, f"{name} is more than 0, not {money}")
+    refuse(
+        goal is not None and goal <= (bankroll or 0),
+        f"the goal is the bankroll and what it wins, more than {bankroll}, not {goal}",
+    )
     refuse(
         bankroll is not None and bankroll < unit,
         f"a bankroll is one unit at least, {unit}, not {bankroll}",

@@ -9,12 +9,51 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
+from typing import NamedTuple
 
-from combin.errors import refuse
+from combin.errors import CombinError, nearest, refuse
 from combin.grouping import grouped
 
 MOST_LEVEL = 5
 Tags = dict[str, int]  # rank -> what the running count changes by
+
+
+class NamedCount(NamedTuple):
+    """A published count.
+
+    tags: ranks -> tag, 0 for the others. parts: into how many parts the unit of tags is divided.
+    pivot: of an unbalanced one, the running count that it reaches when all cards are dealt: it
+        starts so far below as the tags of the shoe add up to.
+    """
+
+    title: str
+    tags: dict[str, int]
+    pivot: int | None = None
+    parts: int = 1
+
+
+COUNTS = {
+    "canfield-expert": NamedCount("Canfield Expert", {"34567": 1, "9TJQK": -1}),
+    "halves": NamedCount("Wong Halves", {"27": 1, "346": 2, "5": 3, "9": -1, "TJQKA": -2}, parts=2),
+    "hi-lo": NamedCount("Hi-Lo", {"23456": 1, "TJQKA": -1}),
+    "hi-opt-1": NamedCount("Hi-Opt I", {"3456": 1, "TJQK": -1}),
+    "hi-opt-2": NamedCount("Hi-Opt II", {"2367": 1, "45": 2, "TJQK": -2}),
+    "ko": NamedCount("Knock-Out", {"234567": 1, "TJQKA": -1}, 4),
+    "mentor": NamedCount("Mentor", {"27": 1, "3456": 2, "9A": -1, "TJQK": -2}),
+    "omega-2": NamedCount("Omega II", {"237": 1, "456": 2, "9": -1, "TJQK": -2}),
+    "silver-fox": NamedCount("Silver Fox", {"234567": 1, "9TJQKA": -1}),
+    "uston-apc": NamedCount("Uston APC", {"28": 1, "3467": 2, "5": 3, "9": -1, "TJQK": -3}),
+    "zen": NamedCount("Zen", {"237": 1, "456": 2, "A": -1, "TJQK": -2}),
+    "zen-unbalanced": NamedCount("Unbalanced Zen 2", {"27": 1, "3456": 2, "A": -1, "TJQK": -2}, 0),
+}
+
+
+def name_of_count(words: str) -> str:
+    """Return the name of a published count as it is typed: ``Omega II``."""
+    name = "-".join(words.lower().split()).replace("-ii", "-2")
+    if name not in COUNTS:
+        raise CombinError(f"no count is called {words!r}{nearest(name, COUNTS)}")
+    return name
 
 
 def correlation(

@@ -33,7 +33,7 @@ def section(
     yield from ("", Heading(AGREES, 2), "")
     figures = counted(len(listed), "published figure")
     yield f"{agreeing} of {figures} agree{'s' * (len(listed) == 1)}. {how}"
-    rows = [_row(one, called(one.bet)) for one in listed]
+    rows = [row(one, called(one.bet)) for one in listed]
     yield _table(rows[:SHOWN])
     if more := rows[SHOWN:]:
         yield from ("", marks(f"<details><summary>{len(more)} more</summary>"), "")
@@ -51,7 +51,7 @@ def _table(rows: Sequence[Sequence[str]]) -> Table:
     )
 
 
-def _row(one: Agreement, bet: str) -> tuple[str, ...]:
+def row(one: Agreement, bet: str) -> tuple[str, ...]:
     """Return the cells of a figure: two decimals more than were published, or a fraction where a
     fraction was.
     """

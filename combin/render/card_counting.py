@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 NONE = "-"
 
 
-def tags_text(tags: dict[str, int]) -> str:
+def tags_text(tags: Mapping[str, Fraction | int]) -> str:
     """Return tags as they are typed: ``4567=-1 89=2``."""
-    ranks: dict[int, str] = {}
+    ranks: dict[Fraction | int, str] = {}
     for rank, tag in tags.items():
         ranks[tag] = ranks.get(tag, "") + rank
     return " ".join(f"{those}={tag}" for tag, those in ranks.items() if tag)
@@ -42,16 +42,14 @@ def tags_text(tags: dict[str, int]) -> str:
 
 def _asked(found: CardCounting) -> list[str]:
     """Return the words of the command that are not of the game."""
-    words, behind = bet_words(found.bet), ["--cut", str(found.cut)]
-    if found.flat:
-        return [*words, "--flat", *behind]
+    words = bet_words(found.bet)
     words += (
         ["--tags", tags_text(found.tags)] if found.level is None else ["--level", str(found.level)]
     )
     if found.trigger is None:
         return words
     words += [] if found.is_best else ["--trigger", number.exact(found.trigger)]
-    return [*words, *behind]
+    return [*words, "--cut", str(found.cut)]
 
 
 # --- A bet that is made by a count ---------------------------------------------------------------
@@ -90,10 +88,10 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
         [
             (
                 _cards(first, last),
-                _percent(found, here.share),
-                _percent(found, here.edge),
-                _units(found, here.gain),
-                _units(found, so_far.gain),
+                _percent(here.share),
+                _percent(here.edge),
+                _units(here.gain),
+                _units(so_far.gain),
             )
             for first, last, here, so_far in found.by_decks()
         ],
@@ -108,7 +106,7 @@ def _what_is_counted(found: CardCounting) -> str:
         else ""
     )
     tags = f"{tags_text(found.tags)}, other ranks 0{best}"
-    bet = "The main game" if found.by_effects else capital(found.game.called(found.bet))
+    bet = capital(found.game.called(found.bet))
     if found.is_best and not found.whole.share:
         when = f"{bet} has an edge for the player at no true count, so it is never bet."
     else:
@@ -131,27 +129,22 @@ def unbalanced(total: int) -> list[str]:
 
 
 def _measures(found: CardCounting) -> Table:
-    whole = found.whole
-    index, rounds, n0 = found.desirability_squared, found.rounds_to_overcome, NONE
-    if rounds is not None:  # in full, and by effects of removal in two digits
-        unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
-        tens = number.nearest_integer(rounds.numerator, unit * rounds.denominator)
-        n0 = number.grouped(unit * tens)
-    edge, spread = "player's edge on the bet", "standard deviation of a bet"
-    if found.by_effects:
-        edge, spread = "edge at a count: by effects of removal", "standard deviation, full shoe"
+    whole, rounds = found.whole, found.rounds_to_overcome
+    index = found.desirability_squared
     rows = [
         ("house edge without counting", number.percent(-found.value, 4)),
         ("betting correlation", _root(found.correlation)),
-        ("share of rounds with the bet", _percent(found, whole.share)),
-        (edge, _percent(found, whole.edge)),
-        (spread, signed_root(1, whole.bet_variance, 4)),
-        ("units won per 100 rounds", _units(found, whole.gain)),
+        ("share of rounds with the bet", _percent(whole.share)),
+        ("player's edge on the bet", _percent(whole.edge)),
+        ("standard deviation of a bet", signed_root(1, whole.bet_variance, 4)),
+        ("units won per 100 rounds", _units(whole.gain)),
+        ("desirability index", signed_root(-1 if whole.gain < 0 else 1, index, 3)),
         (
-            "desirability index",
-            signed_root(-1 if whole.gain < 0 else 1, index, 1 if found.by_effects else 3),
+            "N0 (rounds)",
+            NONE
+            if rounds is None
+            else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
         ),
-        ("N0 (rounds)", n0),
     ]
     unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
@@ -168,63 +161,12 @@ def _root(correlation: Correlation | None) -> str:
     return NONE if correlation is None else signed_root(*correlation, 4)
 
 
-def _places(found: CardCounting, value: Fraction) -> int:
-    """Return how many decimals a figure has: four, and by effects of removal two digits."""
-    return number.places_for(abs(value), 2, 0) if found.by_effects and value else 4
+def _percent(value: Fraction | None) -> str:
+    return NONE if value is None else number.percent(value, 4)
 
 
-def _percent(found: CardCounting, value: Fraction | None) -> str:
-    return NONE if value is None else number.percent(value, _places(found, 100 * value))
-
-
-def _units(found: CardCounting, gain: Fraction) -> str:
-    return number.decimal(100 * gain, _places(found, 100 * gain))
-
-
-# --- A bet in every round ------------------------------------------------------------------------
-
-
-def _flat(found: CardCounting) -> Iterator[Block]:
-    exact = not found.by_effects
-    assert found.house_edge is not None and found.cost is not None, "rounds are dealt"
-    yield (
-        f"A round begins while {found.cut} cards or more are left. One player bets one unit in "
-        "every round, whatever the count, and plays by the chart of the full shoe. In a fixed "
-        "number of rounds each has the house edge of the first."
-    )
-    if exact:
-        yield "All figures are exact: sums over all orders of the shoe."
-    else:
-        yield (
-            "Method: first order in the effects of removal, with the chart kept: terms of second "
-            "order are 7.5 % of the cost with one deck, about 2 % with six. Exact sums are for one "
-            "deck in which a pair becomes two hands at most (packs=1, splits=2)."
-        )
-    yield ""
-    places = 4 if exact else 3
-    yield Table(
-        ("measure", "in units of one bet"),
-        ("left", "right"),
-        [
-            ("house edge of the first round", number.percent(-found.value, 4)),
-            ("house edge with the cut card", number.percent(found.house_edge, places)),
-            ("cost of the cut card", number.percent(found.cost, places)),
-            ("rounds a shoe", number.decimal(found.whole.share, 4 if exact else 1)),
-        ],
-    )
-    yield ""
-    yield Table(
-        ("cards dealt", "rounds begun", "house edge"),
-        ("left", "right", "right"),
-        [
-            (
-                _cards(first, last),
-                number.decimal(here.share, places),
-                NONE if here.edge is None else number.percent(-here.edge, places),
-            )
-            for first, last, here, _ in found.by_decks()
-        ],
-    )
+def _units(gain: Fraction) -> str:
+    return number.decimal(100 * gain, 4)
 
 
 def _cards(first: int, last: int) -> str:
@@ -248,9 +190,6 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
     ]
     if play.insurance is not None:
         measured.append(("insurance correlation", _root(play.insurance)))
-    if play.efficiency is not None:
-        half = f"playing efficiency, first order, {play.gone} cards dealt"
-        measured.append((half, number.decimal(play.efficiency, 4)))
     yield Table(("measure", "in units of one bet"), ("left", "right"), measured)
     yield ""
     yield (
@@ -284,22 +223,12 @@ def _play(found: CardCounting, play: CountedPlay) -> Iterator[Block]:
         "count are left out."
     )
     yield _indices(play)
-    if play.efficiency is not None:
-        yield ""
-        yield (
-            f"Playing efficiency, first order, with {play.gone} cards dealt: for the hands with "
-            "indices, what the second action wins when the running count favours it, divided by "
-            "what it wins when all cards dealt favour it, by effects of removal."
-        )
-    elif not play.unindexed:
-        yield ""
-        yield "No playing efficiency: only shoes of up to two decks have few enough compositions."
 
 
 def _indices(play: CountedPlay) -> Table:
     lefts = sorted({left for one in play.indices for left in one.counts}, reverse=True)
     rows = []
-    for one, playing in zip(play.indices, play.playing):
+    for one in play.indices:
         cells = [
             NONE
             if (true := one.true_count(left)) is None
@@ -312,12 +241,11 @@ def _indices(play: CountedPlay) -> Table:
                 f"{one.hand} / {one.up}",
                 f"{one.before}, then {one.after}",
                 *cells,
-                _root(playing),
             )
         )
     return Table(
-        ("hand", "best", *(f"{left} left" for left in lefts), "correlation"),
-        ("left", "left", *("right",) * (len(lefts) + 1)),
+        ("hand", "best", *(f"{left} left" for left in lefts)),
+        ("left", "left", *("right",) * len(lefts)),
         rows,
     )
 
@@ -327,15 +255,10 @@ def _indices(play: CountedPlay) -> Table:
 
 def _page(found: CardCounting) -> Iterator[Block]:
     yield from heading(found.game, found.bet)
-    if found.flat:
-        yield from _flat(found)
-    else:
-        yield from _blocks(found) if found.play is None else _play(found, found.play)
+    yield from _blocks(found) if found.play is None else _play(found, found.play)
 
 
 def _line(found: CardCounting) -> str:
-    if found.cost is not None:
-        return f"{found.game.slug}: the cut card costs {number.percent(found.cost, 4)}"
     if found.play:
         return f"{found.game.slug}: a count and its indices"
     gain = number.decimal(100 * found.whole.gain, 4)
@@ -365,7 +288,7 @@ def _has_rounds(found: CardCounting) -> bool:
 
 TAGS = {...: WHOLE}
 CORRELATION = {"correlation_squared": Field(NUMBER, lambda one: _signed(one.correlation))}
-BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": (SQUARED, None)}
+BETTING = {"share": RATIO, "edge": (UNITS, None), "gain": UNITS, "square": SQUARED}
 DEPTH: dict[str, Shape] = {"gone": WHOLE, **within("here", BETTING)}
 HAND = {"hand": TEXT, "up": TEXT, "before": TEXT, "after": TEXT}
 COUNTING: Declared[CardCounting] = Declared(
@@ -381,7 +304,7 @@ COUNTING: Declared[CardCounting] = Declared(
         **CORRELATION,
     }
     | only(
-        lambda found: not (found.play or found.flat),
+        lambda found: not found.play,
         {
             "alike": ({"tags": TAGS, **CORRELATION, "trigger": EXACT, "gain": EXACT}, None),
             "trigger": NUMBER,
@@ -391,34 +314,17 @@ COUNTING: Declared[CardCounting] = Declared(
             "remark": TEXT,
             "round_starts": Field(TEXT, lambda found: "certain" if found.is_certain else "uniform"),
             **within("whole", BETTING),
-            "edge_at_a_count": Field(
-                TEXT, lambda found: "by effects of removal" if found.by_effects else "exact"
-            ),
+            "edge_at_a_count": Field(TEXT, lambda found: "exact"),
             "estimate": Field(
                 TEXT,
                 lambda found: (
                     ""
                     if found.is_certain
                     else "rounds at a table: depths are taken as equally likely"
-                    f"{', edges as linear in the cards left' if found.by_effects else ''}"
                 ),
             ),
             "desirability_squared": NUMBER,
             "n0": Field(NUMBER, "rounds_to_overcome"),
-        },
-    )
-    | only(
-        lambda found: found.flat,
-        {
-            "method": Field(
-                TEXT,
-                lambda found: (
-                    "first order in the effects of removal" if found.by_effects else "exact"
-                ),
-            ),
-            "house_edge": EXACT,
-            "cost": EXACT,
-            "rounds": Field(EXACT, "whole.share"),
         },
     )
     | only(_has_rounds, {"cut": WHOLE, "depths": Field([DEPTH], _depths)})
@@ -430,14 +336,9 @@ COUNTING: Declared[CardCounting] = Declared(
                 "insurance_correlation_squared": Field(
                     NUMBER, lambda play: _signed(play.insurance)
                 ),
-                "playing_efficiency": Field(NUMBER, "efficiency"),
                 "no_indices": Field(TEXT, "unindexed"),
                 "indices": Field(
-                    [HAND | {"counts": {...: (WHOLE, None)}, "correlation_squared": NUMBER}],
-                    lambda play: [
-                        vars(one) | {"hand": one.hand, "correlation_squared": _signed(playing)}
-                        for one, playing in zip(play.indices, play.playing)
-                    ],
+                    [HAND | {"counts": {...: (WHOLE, None)}}],
                 ),
             },
         ),

@@ -129,6 +129,17 @@ def places_for(smallest: Fraction | int, digits: int, least: int) -> int:
     return places
 
 
+def figures(value: Fraction | int, digits: int) -> str:
+    """Return `value` with so many significant digits, and zeros up to its point: ``0.02713``,
+    ``96,240``.
+    """
+    size = abs(Fraction(value))
+    if size < 10 ** (digits - 1):
+        return decimal(value, places_for(size, digits, 0) if size else 0)
+    unit = 10 ** max(0, len(str(int(size))) - digits)
+    return grouped(unit * nearest_integer(value.numerator, unit * value.denominator))
+
+
 def double(value: Fraction | int | str) -> str:
     """Return a number as programs read it that compute with doubles: a whole one in full, any other
     with the 17 significant digits that tell doubles apart.

@@ -13,7 +13,13 @@ from combin.render.tables import Block, Table, bet_words, heading
 if TYPE_CHECKING:
     from combin.questions.plays import Plays
 
-LISTED = Field([{"plays": WHOLE, "total": SQUARED, "each": SQUARED}], "rows")
+LISTED = Field(
+    [{"plays": WHOLE, "total": SQUARED, "each": SQUARED}],
+    lambda found: [
+        {"plays": plays, "total": total, "each": each}
+        for plays, (total, each) in found.rows.items()
+    ],
+)
 
 
 def _page(found: Plays) -> Iterator[Block]:
@@ -29,12 +35,12 @@ def _page(found: Plays) -> Iterator[Block]:
         ("right", "right", "right", "left"),
         [
             (
-                number.grouped(row.plays),
-                number.decimal(row.total, 6),
-                number.decimal(row.each, 6),
-                number.exact(row.each),
+                number.grouped(plays),
+                number.decimal(total, 6),
+                number.decimal(each, 6),
+                number.exact(each),
             )
-            for row in found.rows
+            for plays, (total, each) in found.rows.items()
         ],
     )
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import combin.render.session
     import combin.render.simulate
     import combin.render.situations
+    import combin.render.spreads
     import combin.render.strategy
     import combin.render.tables  # noqa: F401
     from combin import render as of
@@ -59,6 +60,7 @@ WRITERS: Mapping[str, Callable[[], Declared[Any] | tuple[Text, Line]]] = {
     "Aim": lambda: of.sensitivity.AIM,
     "AimRange": lambda: of.sensitivity.AIM_RANGE,
     "BetResult": lambda: (of.tables.bet_text, of.tables.bet_line),
+    "BettingSpread": lambda: of.spreads.SPREAD,
     "CardCounting": lambda: of.card_counting.COUNTING,
     "Comparisons": lambda: of.sensitivity.COMPARISONS,
     "Design": lambda: of.design.DESIGN,

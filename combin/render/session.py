@@ -51,17 +51,20 @@ def _page(found: Session) -> Iterator[Block]:
         rows.append((f"chance of {_money(found.won)} or less", _chance(found.as_low)))
         rows.append((f"chance of {_money(found.won)} or more", _chance(found.as_high)))
     if ruin is not None:
-        stopped = "" if ruin.goal is None else f", before {_money(ruin.goal)} is reached"
+        stopped = "" if ruin.goal is None else f" before it has grown to {_money(ruin.goal)}"
         lost = f"chance to lose a bankroll of {_money(ruin.bankroll)}{stopped}"
         rows.append((lost, _chance(ruin.lost)))
         if ruin.goal is not None:
-            reached = f"chance to reach {_money(ruin.goal)} before"
+            reached = f"chance that the bankroll grows to {_money(ruin.goal)} first"
             rows.append((reached, _chance(ruin.reached)))
         for risk, least in ruin.needed.items():
             share = number.percent(risk, 0)
             rows.append((f"bankroll for a risk of {share} at most", _money(least)))
     yield Table(("", "figure"), ("left", "right"), rows)
-    yield "Totals that are not exceeded with a probability, and the bands about the middle:"
+    if not found.is_total:
+        rounds, won = number.counted(found.rounds, "round"), _money(found.won or Fraction(0))
+        yield f"{rounds} cannot come to exactly {won}."
+    yield "Quantiles: the probability that the total is no higher; below them the middle bands."
     yield Table(
         tuple(number.percent(share, 0) for share in found.quantiles),
         ("right",) * len(found.quantiles),
@@ -74,7 +77,7 @@ def _page(found: Session) -> Iterator[Block]:
             (
                 number.percent(share, 0),
                 *map(_money, ends),
-                *(_hold(found, end) for end in ends[::-1]),
+                *(number.percent(found.hold(end), 2) for end in ends[::-1]),
             )
             for share, ends in found.bands.items()
         ],
@@ -101,10 +104,6 @@ def _mean(found: Session, value: Fraction) -> str:
 
 def _chance(value: Fraction | None) -> str:
     return number.percent(value or 0, 4)
-
-
-def _hold(found: Session, total: Fraction) -> str:
-    return number.percent(found.hold(total), 2)
 
 
 def _words(found: Session) -> list[str]:

@@ -240,7 +240,7 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     command = command or command_of("solve", game, bets_words(game, bets))
     cells = ((game.slug, *row) for bet in bets.values() for row in _outcome_rows(bet))
     head = [*heading(game, *bets), *([game.remark] if game.remark else [])]
-    blocks = (block for bet in bets.values() for block in (*_bet(game, bet, form), ""))
+    blocks = (block for bet in bets.values() for block in (*_bet(game, bet), ""))
     asks_all = bool(game.others) and len(bets) == len(game.bet_keys)
     other = [f"Other bets, by --bet: {', '.join(game.others)}."] if asks_all else []
     return answer(
@@ -293,17 +293,17 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the edge favours the player" if bet.house_edge < 0 else ""
     model = f"; model {bet.model}" if bet.model else ""
-    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}{model}", 2)
+    yield Heading(f"{game.called(game.shown(bet.key))}: {edge}{favour}{model}", 2)
     yield captioned(measures(bet, game.unit(bet.wager)), game, bet.key, "figures")
     if bet.outcomes:
-        yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
+        yield from in_words(laws(game, bet), game.names)
     if bet.lacking:
         yield f"Not asked for: {', '.join(bet.lacking)}."
     if is_summed(game, bet) and len(bet.outcomes) > LONG:

@@ -42,7 +42,6 @@ NATURAL = "natural"  # the pay of one
 INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
 TEN = 10
-STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 SHOWN = "A23456789T"  # the dealer's card as rules name it, T for all that count ten
 GROUPED = 'groups such as ("2345", "6789", "TJQKA"), all ranks, those that count ten in one'
 TieRule = str | tuple[int, ...]  # push, lose, or the totals that lose

@@ -78,8 +78,7 @@ class BoxPlay:
         pay by how much the actions that are left differ in it.
         """
         low, high = (array("q", ends) for ends in zip(*limits))
-        kinds = len(self.columns.kinds)
-        found = kernel.within(*self.rows, kinds, low, high, self.is_steady)
+        found = kernel.within(*self.rows, len(self.columns.kinds), low, high, self.is_steady)
         *rows, decided, least, most, turns = found
         sums = list(map(add, self.sums, decided))
         play = BoxPlay(self.columns, sums, TiedRows(*rows), self.is_steady, self.is_wide)

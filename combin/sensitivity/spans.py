@@ -96,10 +96,10 @@ def spans_of(
                 f"{' and '.join([*limits, *(['round'] if only_round else [])])}"
             )
     for name in chain.from_iterable(_tables(bet)):
-        if most is not None and name not in asked and today[name] > most:
-            raise CombinError(
-                f"{name} pays {today[name]}, more than {most}, and stays: let it move"
-            )
+        refuse(
+            most is not None and name not in asked and today[name] > most,
+            f"{name} pays {today[name]}, more than {most}, and stays: let it move",
+        )
     pairs = [
         (above, below)
         for table in tables

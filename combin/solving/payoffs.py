@@ -64,8 +64,7 @@ class Payoffs:
         if plan.stages:
             largest = max(map(abs, self._nets()))
             plan = self.plan
-            relabellings = factorial(len(plan.game.deck.suits))
-            deals = relabellings * plan.deals_after(plan.stages[0])
+            deals = factorial(len(plan.game.deck.suits)) * plan.deals_after(plan.stages[0])
             refuse(
                 deals * self._scaled(largest) >= 2**63,
                 f"{plan.game.slug}: pays as large as {largest} with a common denominator of "

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, log
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -427,3 +428,77 @@ def test_the_answer_in_the_guide_is_what_is_printed(run, monkeypatch):
     logs = Path("docs/examples/logs")
     _, out, _ = run("check", "caribbean-stud", str(logs / "broken.csv"))
     assert out == (logs / "broken.txt").read_text()
+
+
+@pytest.mark.slow
+def test_a_push_that_loses_is_named_where_hands_are_set_in_chips_of_a_half(path):
+    rows = logged(path, "outcome", game="pai-gow-poker", rounds=1200, form="full")
+    chip = 20  # of the log, to a wager
+    for row in rows:
+        row["net"] = str(Fraction(int(row["net"]) or -chip, 2 * chip))
+        row["staked"] = "0.5"
+    found = combin.check("pai-gow-poker", written(path, rows))
+    (first, *_) = found.causes.likely
+    assert (first.option, first.unexplained) == ("--pay push.wager=-1", 0)
+
+
+def punto(rounds, drawing=5, whole=False, without=()):
+    """Return rounds of Baccarat by a simulator of its own: drawing: up to which total the player
+    draws. whole: whether the totals that are compared are not taken modulo ten. without: cards that
+    are never dealt.
+    """
+    rng = Random(3)
+    shoe = [
+        rank + suit for rank in "23456789TJQKA" for suit in "cdhs" if rank + suit not in without
+    ]
+    points = {**{str(pips): pips for pips in range(2, 10)}, "A": 1}
+    rows = []
+    for number in range(1, rounds + 1):
+        cards = rng.sample(shoe * 8, 6)
+        player, banker, left = [cards[0], cards[2]], [cards[1], cards[3]], cards[4:]
+
+        def total(hand):
+            return sum(points.get(card[0], 0) for card in hand)
+
+        if total(player) % 10 < 8 and total(banker) % 10 < 8:
+            two, draws = total(banker) % 10, range(6)
+            if total(player) % 10 <= drawing:
+                player.append(left.pop(0))
+                third = total(player[2:])
+                least = {3: 0, 4: 2, 5: 4, 6: 6}.get(two, 0)
+                draws = range(7) if least <= third < 8 or (two == 3 and third == 9) else range(3)
+            if two in draws:
+                banker.append(left.pop(0))
+        one, other = (total(hand) if whole else total(hand) % 10 for hand in (player, banker))
+        net = (one > other) - (one < other)
+        row = {"round": number, "player": " ".join(player), "banker": " ".join(banker)}
+        rows.append({**row, "net": net})
+    return rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ({"drawing": 4}, "the player-two is measured against 5, not 6"),
+        ({"whole": True}, "totals are not taken modulo ten where hands are compared"),
+        ({"without": ["7h"]}, "7h is never dealt"),
+        ({"without": ["7c", "7d", "7h", "7s"]}, "rank 7 is never dealt"),
+    ],
+)
+def test_faults_of_baccarat_are_named(fault, words, path):
+    assert combin.check("baccarat", written(path, punto(600)), bet="player").fits
+    found = combin.check("baccarat", written(path, punto(2500, **fault)), bet="player")
+    assert [one.words for one in found.causes.likely[:1]] == [words]
+
+
+@pytest.mark.slow_after(2)
+def test_an_ace_at_the_wrong_end_is_named(path):
+    rng, shoe = Random(5), [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] * 8
+    rows = []
+    for dragon, tiger in (rng.sample(shoe, 2) for _ in range(1500)):
+        one, other = ("23456789TJQKA".index(card[0]) for card in (dragon, tiger))
+        net = "1" if one > other else "-1" if one < other else "-1/2"
+        rows.append({"dragon": dragon, "tiger": tiger, "net": net})
+    found = combin.check("dragon-tiger", written(path, rows))
+    assert found.causes.likely[0].words == "an ace is high, not low"

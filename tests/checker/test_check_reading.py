@@ -21,7 +21,7 @@ import combin
 from checking import as_named, table
 from combin import cli
 from combin.cards import card_text
-from combin.checker import check, law_of
+from combin.checker import check, guess, law_of
 from combin.checker.guess import _distinct
 from combin.errors import CombinError
 from combin.logs.frequencies import Counting, Frequencies, queried, running
@@ -532,3 +532,59 @@ def test_what_people_say_is_an_action_and_a_shoe_may_be_numbered():
     hands = [{"shoe_id": 1 + row // 4, "player-1": "8s", "player-2": "Kh", "player-3": "",
               "banker-1": "7d", "banker-2": "Qc", "banker-3": "", "net": -1} for row in range(8)]  # fmt: skip
     assert "shoe" in combin.check("baccarat", hands).log.columns
+
+
+# --- Ranks without suits -------------------------------------------------------------------------
+
+CODINGS = {
+    "letters": ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"],
+    "2 to 14": [str(rank) for rank in range(2, 15)],
+    "ace 1": [*(str(rank) for rank in range(2, 14)), "1"],
+    "from 0": [str(rank) for rank in range(13)],
+    "ace 0": [*(str(rank) for rank in range(1, 13)), "0"],
+}
+
+
+def wars(rounds, shown, unit=1):
+    """Return a log of Casino War in columns of strange names; shown: of each rank, deuce first."""
+    shoe = Random(11)
+    rows = ["nr,one,other,third,fourth,did,cash"]
+    for number in range(rounds):
+        one, other, third, fourth = (place // 24 for place in shoe.sample(range(312), 4))
+        if one != other:
+            more, net = ("", "", ""), 1 if one > other else -1
+        else:
+            more = shown[third], shown[fourth], "WAR"
+            net = 1 if third > fourth else 2 if third == fourth else -2
+        cells = number, shown[one], shown[other], *more, net * unit
+        rows.append(",".join(map(str, cells)))
+    return "\n".join([*rows, ""])
+
+
+@pytest.mark.parametrize("coding", CODINGS)
+def test_ranks_without_suits_in_columns_of_strange_names(coding, tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text(wars(1500, CODINGS[coding], 0.5))
+    found = combin.check("casino-war", path)
+    assert found.fits and found.replayed and found.play.decisions
+    assert found.chip == 2 and "ranks without suits" in found.read_as[0]
+    assert {stray.what for stray in found.strays} == {f"rank {rank}" for rank in "23456789TJQKA"}
+
+
+def test_a_bet_that_looks_at_suits_needs_them(run, tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("dragon,tiger,net\n" + "8,9,-1\nK,K,11\nA,2,-1\n" * 40)
+    status, out, err = run("check", "dragon-tiger", path, "--bet", "suited-tie")
+    assert (status, out) == (2, "") and "'8' is not a card; write a rank 2-9" in err
+
+
+def test_columns_are_not_read_again_for_every_way_to_read_them(monkeypatch, tmp_path):
+    """Columns of numbers have hundreds of readings, of which each was read cell by cell."""
+    asked = []
+    own = guess.numbers_in
+    monkeypatch.setattr(guess, "numbers_in", lambda text: asked.append(text) or own(text))
+    path = tmp_path / "log.csv"
+    path.write_text(wars(20_000, CODINGS["2 to 14"]).replace("WAR", "?"))
+    with pytest.raises(CombinError, match="no column that says what the player did"):
+        combin.check("casino-war", path)
+    assert len(asked) < 200_000

@@ -11,7 +11,6 @@ import pytest
 from combin import cards, checker, ranking
 from combin.counting import pooling
 from combin.counting.program import LEAD, LINE, ORDER, UNDER
-from combin.families.blackjack import shoe_rounds
 from combin.kernels import constants
 from combin.rounds import settle
 from combin.sensitivity import boxes
@@ -98,11 +97,6 @@ def test_limits_under_other_names():
         checker.cards.NONE,
         checker.cards.UNKNOWN,
     )
-    rounds, terms = declared("renewal.pyx"), declared("terms.pyx")
-    assert rounds["BITS"] == terms["BITS"] == shoe_rounds.BITS
-    assert rounds["MASK"] == shoe_rounds.MASK
-    assert rounds["MOST_NODES"] - 1 == terms["MOST"] == shoe_rounds.MOST_OF_A_RANK
-    assert 1 << rounds["PRIME_BITS"] == shoe_rounds.PRIME_BELOW
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -151,10 +150,8 @@ def test_what_a_rank_that_leaves_adds():
 def test_a_count_deck_by_deck():
     """Gains of 1 and 3 in the first deck, 8 in the second: 2 and 8 there, up to there 2 and 4."""
     gains = {0: 1, 1: 3, 52: 8}
-    depths = {gone: Betting(Fraction(1), Fraction(gain), None) for gone, gain in gains.items()}
-    together = partial(CardCounting._together, SimpleNamespace(flat=False))
-    counted = SimpleNamespace(depths=depths, flat=False, _together=together)
-    found = CardCounting.by_decks(counted)
+    depths = {gone: Betting(Fraction(1), Fraction(gain), HALF) for gone, gain in gains.items()}
+    found = CardCounting.by_decks(SimpleNamespace(depths=depths))
     assert [(first, last, here.gain, until.gain) for first, last, here, until in found] == [
         (0, 1, 2, 2),
         (52, 52, 8, 4),

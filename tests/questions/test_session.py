@@ -96,7 +96,7 @@ def test_a_session_without_chance_and_one_of_small_money(run):
     assert status == 0 and "are exact to 28 decimals" in page
     small = ("--unit", "1/1000", "--bankroll", "1/80", "--goal", "13/1000")
     page = run("session", "dragon-tiger", "--rounds", 100, *small)[1]
-    assert "a bankroll of 1/80, before 0.013 is reached" in page
+    assert "a bankroll of 1/80 before it has grown to 0.013" in page
     assert re.search(r"expected total +-0\.00373", page)
 
 
@@ -182,7 +182,10 @@ def test_published_risks_of_ruin(paytable, rounds, bankroll, low, high):
         ("", "--rounds"),
         ("--rounds 9 --bankroll 1/2", "a bankroll is one unit at least, 1, not 1/2"),
         ("--rounds 9 --goal 5", "a goal goes with a bankroll"),
-        ("--rounds 9 --bankroll 20 --goal 20", "goal is more than 20, not 20"),
+        (
+            "--rounds 9 --bankroll 20 --goal 20",
+            "the goal is the bankroll and what it wins, more than 20, not 20",
+        ),
         ("--rounds 9 --unit 0", "unit is more than 0, not 0"),
         ("--rounds 9 --unit x", "unit is a number such as 9, 7/2 or 12.5, not 'x'"),
         ("--rounds 9 --per-hour -1", "per_hour is more than 0, not -1"),
@@ -206,3 +209,13 @@ def test_the_json_of_a_session(run):
     assert Fraction(told["expected"]) == 1500 * combin.solve("baccarat")["base"].expected_value
     assert set(told["ruin"]) == {"bankroll", "goal", "lost", "reached", "needed"}
     assert sum(Fraction(told[key]) for key in ("ahead", "even", "behind", "error")) >= 1
+
+
+@pytest.mark.parametrize(
+    ("won", "can"), [("-2", True), ("1/2", False), ("5", False), ("-6", False)]
+)
+def test_money_that_rounds_cannot_come_to_is_said(run, won, can):
+    """Two rounds of a bet on Dragon win 2, lose 2, or 1 on a tie: -4 to 4 in whole units."""
+    asked = ("session", "dragon-tiger", "--rounds", 2, "--unit", 2, "--won", won)
+    status, out, _ = run(*asked)
+    assert status == 0 and ("cannot come to exactly" in out) is not can

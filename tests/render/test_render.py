@@ -63,10 +63,10 @@ average total wager              1.375000  11/8
 
 the player  outcome                  net  combinations  probability  1 in  true odds     return
 ----------  ----------------------  ----  ------------  -----------  ----  ---------  ---------
-stay        pair-of-tens-or-better  +0.5             1     0.125000     8     7 to 1   0.062500
-stay        less                      -1             4     0.500000     2     1 to 1  -0.500000
-double      flush                    +18             1     0.125000     8     7 to 1   2.250000
-double      less                      -2             2     0.250000     4     3 to 1  -0.500000
+stay        Pair of tens or better  +0.5             1     0.125000     8     7 to 1   0.062500
+stay        Less                      -1             4     0.500000     2     1 to 1  -0.500000
+double      Flush                    +18             1     0.125000     8     7 to 1   2.250000
+double      Less                      -2             2     0.250000     4     3 to 1  -0.500000
 total                                                8     1.000000                    1.312500
 
 Stay or double: the best actions tie in 1 situation (3 of 8 deals); the smaller stake is taken.
@@ -438,7 +438,7 @@ def test_a_command_is_read_back_by_the_shell(path):
 
 
 def test_pages_say_outcomes_and_actions_in_words():
-    """Text keeps the names that commands, pays and logs take."""
+    """The names that commands, pays and logs take stand in CSV and JSON."""
     rows = (
         outcome(("pull-back", "let-it-ride"), "player-wins.full-house", 7, 1, 3),
         outcome((), "less", -1, 1, 5),
@@ -446,7 +446,7 @@ def test_pages_say_outcomes_and_actions_in_words():
     game = sheet_of("let-it-ride").resolve()
     solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, version="1")
     text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
-    assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
+    assert "pull back / let it ride" in text and "Player wins: full house" in text
     assert (
         "pull back / let it ride & Player wins: full house &" in paper
         and "player-wins" not in paper

@@ -53,11 +53,14 @@ ASKED = {
     ],
     "Aim": [partial(combin.target, PHIL, edge, "flush") for edge in ("5%", "9/10")],
     "BetResult": [lambda: combin.solve(PHIL)["base"]],
+    "BettingSpread": [
+        lambda: BLACKJACK().card_counting(trigger=1),
+        lambda: BLACKJACK().card_counting(spread="1-8", bankroll=100, tags={"56": 2, "TA": -1}, start=-3),
+        lambda: combin.card_counting(few_ranks("blackjack", "56TA"), flat=True, choices={"splits": "1"}),
+    ],
     "CardCounting": [
         lambda: combin.card_counting(TIGER, "big", level=1),
         lambda: BLACKJACK().card_counting(bet="insurance"),
-        lambda: BLACKJACK().card_counting(trigger=1),
-        lambda: combin.card_counting(few_ranks("blackjack", "56TA"), flat=True, choices={"splits": "1"}),
     ],
     "Comparisons": [
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),

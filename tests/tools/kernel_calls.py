@@ -105,7 +105,7 @@ class Made:
             return self.object
         found = named(self.name)(*(given(one, at_end) for one in self.arguments))
         if self.then:
-            getattr(found, self.then[0])(*self.then[1:])
+            getattr(found, self.then[0])(*(given(one, at_end) for one in self.then[1:]))
         if self.kept:
             self.object = found
         return found
@@ -253,13 +253,21 @@ def two_ends() -> Made:
     return Made("joint.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
 
 
-def rounds() -> Made:
-    """Rounds of one card, from a shoe of two ranks."""
-    return Made("renewal.Rounds", ints(1), 2, masks(0, 1), b"\1\1", longs(1, 1), longs(-1, 2), 1)
+def hands_of_rounds() -> Made:
+    """A hand of an ace that ties with the dealer's best, and wins one else."""
+    return Made("starts.RoundHands", then=("put", masks(1), masks(1), longs(1)))
 
 
-def some_terms() -> Made:
-    return Made("terms.Terms", ints(2, 3), 1)
+def draws_of_one() -> Made:
+    """The dealer gets one ace, and busts."""
+    return Made("starts.DealerDraws", bytes(10), masks(1), b"\0", longs(1))
+
+
+def grouped() -> Made:
+    """Rounds of a pack in one group: two aces and an ace of the dealer's."""
+    made = hands_of_rounds(), 2, *[draws_of_one()] * 3
+    groups = bytes((0, 0, 0, 1, 1, 1, 2, 2, 2, 2))
+    return Made("starts.GroupedRounds", ints(*[4] * 10), groups, 2, then=("deal", *made))
 
 
 def grid() -> Made:
@@ -604,14 +612,28 @@ def calls() -> dict[str, list[Any]]:
             *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
             *[ints(1), 1, 3],
         ],
-        "renewal.Rounds": [*rounds().arguments],
-        "renewal.Rounds.sums": [rounds(), 1009, 469, 0],
-        "terms.Terms": [ints(2, 3), 1],
-        "terms.Terms.__len__": [some_terms()],
-        "terms.Terms.put": [some_terms(), masks(1, 64), longs(1, 2, 3, 4)],
-        "terms.Terms.add": [some_terms(), some_terms(), 2],
-        "terms.Terms.multiply": [some_terms(), some_terms(), some_terms(), 0],
-        "terms.Terms.read": [some_terms()],
+        "starts.RoundHands": [],
+        "starts.RoundHands.__len__": [hands_of_rounds()],
+        "starts.RoundHands.put": [hands_of_rounds(), masks(1), masks(1), longs(1)],
+        "starts.RoundHands.multiply": [
+            *[Made("starts.RoundHands"), hands_of_rounds(), hands_of_rounds(), 2, 3, 1],
+        ],
+        "starts.DealerDraws": [*draws_of_one().arguments],
+        "starts.GroupedRounds": [*grouped().arguments],
+        "starts.GroupedRounds.__len__": [grouped()],
+        "starts.GroupedRounds.deal": [
+            *[grouped(), hands_of_rounds(), 2, draws_of_one(), draws_of_one(), draws_of_one()],
+        ],
+        "starts.GroupedRounds.group": [grouped(), hands_of_rounds(), 2, 0, True],
+        "starts.GroupedRounds.deal_grouped": [
+            *[grouped(), Made("starts.RoundHands"), 2, draws_of_one(), 0],
+        ],
+        "starts.GroupedRounds.starts_by_count": [
+            *[grouped(), ints(0, 1, 0), 39, 0, ints(0, 1, 2, *[0] * 23), 3],
+        ],
+        "starts.GroupedRounds.starts": [
+            *[grouped(), ints(0, 1, 0), 39, 0, ints(0, 1, 2, *[0] * 23), 3],
+        ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],
         "walk.relabelled": [EIGHT, masks(3)],

@@ -163,7 +163,7 @@ OF_BLACKJACK: Mapping[str, Callable[[], Any]] = {
         combin.solve, few_ranks("blackjack", "6TA"), {"model": "full-memory", "splits": "2"}
     ),
     "blackjack card_counting": partial(combin.card_counting, BLACKJACK, choices={"splits": "1"}),
-    "blackjack card_counting trigger": partial(combin.card_counting, BLACKJACK, trigger=1, choices={"splits": "1"}),
+    "blackjack card_counting spread": partial(combin.card_counting, BLACKJACK, spread="1:1 2:3", choices={"splits": "1"}),
     "blackjack card_counting insurance": partial(combin.card_counting, BLACKJACK, "insurance", trigger=1),
     "blackjack card_counting flat": partial(combin.card_counting, BLACKJACK, flat=True, choices={"splits": "1"}),
     "blackjack protect": partial(combin.protect, BLACKJACK, choices={"splits": "1"}),

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from combin.questions.advice import Advice, Situations
     from combin.questions.card_counting import CardCounting
     from combin.questions.protection import Exposure
+    from combin.questions.spreads import BettingSpread
     from combin.rules.game import Game
     from combin.sensitivity import Change, Counted
     from combin.sensitivity.settings import Comparison, Side
@@ -162,26 +163,20 @@ class BlackjackBet(Repaid):
             return situations_of_two(self.game, self._tell)
         return situations(self.game)
 
-    def card_counting(self, asked: CountAsked) -> CardCounting:
-        """With a trigger or a cut the game itself is a bet, too, made by the count."""
+    def card_counting(self, asked: CountAsked) -> CardCounting | BettingSpread:
+        """With a trigger, a cut or bets the game itself is a bet, too, made by the count."""
         from combin.families.blackjack import play_counting
         from combin.families.blackjack.card_counting import card_counting
-        from combin.families.blackjack.cut_card import cut_card
         from combin.questions.card_counting import LEVEL
 
-        tags, trigger, cut, level = asked.tags, asked.trigger, asked.cut, asked.level
-        if asked.flat:
-            refuse(
-                self.beside or any(one is not None for one in (tags, trigger, level)),
-                "flat bets go by no count: leave out bet, tags, level and trigger",
-            )
-            return cut_card(self.game, cut, None, announce)
         if self.beside:
-            largest = LEVEL if level is None else level
-            return card_counting(self.game, self.bet, tags, trigger, cut, largest)
-        if trigger is None and cut is None:
-            return play_counting.play_counting(self.game, tags, level, announce)
-        return play_counting.play_betting(self.game, tags, trigger, cut, level, announce)
+            self.refuse(**asked.at_table)
+            largest = LEVEL if asked.level is None else asked.level
+            return card_counting(self.game, self.bet, asked.tags, asked.trigger, asked.cut, largest)
+        betting = {**asked.at_table, "trigger": asked.trigger, "cut": asked.cut}
+        if any(one not in (None, False) for one in betting.values()):
+            return play_counting.betting_spread(self.game, asked, announce)
+        return play_counting.play_counting(self.game, asked.tags, asked.level, announce)
 
     def dealer(self, form: str, strategy: str | None, cut: int | None) -> RoundDealer:
         from combin.families.blackjack.dealer import BesideDealer, HandsDealer

@@ -25,8 +25,8 @@ from combin.families.blackjack.house import (
 from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, ZAP
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
-from combin.rules.blackjack import STAR
 from combin.rules.game import Game
+from combin.spelling import STAR
 from combin.texts import Stretch, TextReader
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from operator import le
@@ -51,3 +52,20 @@ def endings(split: SplitPair) -> Iterator[Ended]:
 def always(net: int | Fraction) -> tuple[Pays, ...]:
     """Return what is won whatever the dealer has."""
     return (((Fraction(net), Fraction(1)),),) * COLUMNS
+
+
+@lru_cache(maxsize=4)
+def second_cards(most: int) -> Mapping[tuple[int, int], int]:
+    """Return how many hands a pair becomes that may become so many, and how many of them have a
+    second card known to be no pair card -> in how many orders of these cards.
+    """
+    found: Counter[tuple[int, int]] = Counter()
+    at = Counter({(2, 0): 1})
+    while at:
+        (hands, dealt), orders = at.popitem()
+        if hands == most or dealt == hands:
+            found[hands, dealt] += orders
+        else:
+            at[hands + 1, dealt] += orders
+            at[hands, dealt + 1] += orders
+    return found

@@ -39,13 +39,13 @@ class SplitActions:
         of each hand's action.
         """
         self.hands, self.tables, self.stage = values.hands, values.tables, stage
-        self._places = {stage: places}
-        self._places |= {into: values.places(into) for into in range(1, self.tables.played)}
+        self.places = {stage: places}
+        self.places |= {into: values.places(into) for into in range(1, self.tables.played)}
         self.codes = {
             into: bytes(
                 map(self.tables.codes[into].__getitem__, map(add, self.tables.firsts, places))
             )
-            for into, places in self._places.items()
+            for into, places in self.places.items()
         }
         self.others = {
             into: [hand for hand, code in enumerate(codes) if code == OTHER]
@@ -54,7 +54,7 @@ class SplitActions:
 
     def act(self, hand: int, stage: int) -> Act:
         """Return what is done with a hand in a stage."""
-        return self.tables.of(hand, stage)[self._places[stage][hand]]
+        return self.tables.of(hand, stage)[self.places[stage][hand]]
 
     def action(self, hand: int, times: int = 0) -> str:
         """Return what is done with a hand that is doubled so often."""

@@ -37,7 +37,7 @@ from combin.families.blackjack.drawer import (
     column_of,
 )
 from combin.families.blackjack.house import LIMIT, falling
-from combin.families.blackjack.split_ends import Ended, Ending, always, endings
+from combin.families.blackjack.split_ends import Ended, Ending, always, endings, second_cards
 from combin.families.blackjack.splits import SplitPair
 from combin.families.blackjack.tables import NO_BONUS
 from combin.kernels import joint as kernel
@@ -101,7 +101,7 @@ class Together:
         """Return net -> chance, over the rounds that count."""
         found: dict[Fraction, Fraction] = {}
         parts: defaultdict[int, Terms] = defaultdict(Counter)
-        for (hands, dealt), times in self._made.items():
+        for (hands, dealt), times in second_cards(self._split.play.most).items():
             parts[hands][hands - 2, tuple(self._hands(hands, dealt))] += times
         for hands, terms in parts.items():
             for power, part in enumerate(self._sum(terms, self._by_net)):
@@ -129,26 +129,10 @@ class Together:
         return [(1, -1 if at < dealt else 0, other and at > 0) for at in range(hands)]
 
     @cached_property
-    def _made(self) -> Mapping[tuple[int, int], int]:
-        """How many hands are made, and how many of them have a second card known to be no pair card
-        -> in how many orders of these cards.
-        """
-        made: Counter[tuple[int, int]] = Counter()
-        at = Counter({(2, 0): 1})
-        while at:
-            (hands, dealt), orders = at.popitem()
-            if hands == self._split.play.most or dealt == hands:
-                made[hands, dealt] += orders
-            else:
-                at[hands + 1, dealt] += orders
-                at[hands, dealt + 1] += orders
-        return made
-
-    @cached_property
     def _moments(self) -> tuple[Terms, Terms]:
         """The sums over one hand, and over two: of the other hands only the second cards count."""
         one, two = Terms(), Terms()
-        for (hands, dealt), times in self._made.items():
+        for (hands, dealt), times in second_cards(self._split.play.most).items():
             made = self._hands(hands, dealt)
             for number, terms in ((1, one), (2, two)):
                 for looked_at in combinations(range(hands), number):

@@ -112,7 +112,6 @@ class SetCards(Cards):
         return RowCards(masks, played, paths, bad, text, self._drawn)
 
     def _of(self, masks: array[int], zone: str, zones: Sequence[str]) -> array[int]:
-        """Return the cards of one zone; masks: for each row one for each zone."""
         return masks[zones.index(zone) :: len(zones)]
 
     def _set(self, batch: Batch, masks: array[int], bad: set[int]) -> array[int]:

@@ -12,7 +12,7 @@ from functools import partial
 from combin.cards import RANKS, cards_text
 from combin.counting import Plan, Tally
 from combin.counting.plan import Stage
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, nearest, refuse
 from combin.families.block import PolicyChoice
 from combin.families.listed import family_of
 from combin.families.set_hands.counting import fronts_by
@@ -51,8 +51,10 @@ class Ways(StrategyFormat):
         way = meant(words, HOUSE_WAYS, "the way")
         if way in HOUSE_WAYS:
             return HOUSE_WAYS[way]
-        if not os.path.exists(words):
-            raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
+        refuse(
+            not os.path.exists(words),
+            f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}",
+        )
         return load_way(words)
 
     def best(self, most: int | None = None, whole: bool = False) -> Priced:

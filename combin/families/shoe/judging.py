@@ -9,13 +9,16 @@ from collections import Counter
 from fractions import Fraction
 from itertools import chain
 
-from combin.cards import card_text, cards_of
+from combin.cards import card_text, cards_of, rank_of
 from combin.checker.cards import CARDS, NONE, THERE, Cards, RowCards, not_so_many
 from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
 from combin.checker.played import PlayChecker
 from combin.checker.possible import Findings
+from combin.counting import Plan
+from combin.families.shoe.counting import kinds_of
 from combin.families.shoe.laid import Laid
+from combin.grouping import grouped
 from combin.kernels import deals as kernel
 from combin.logs.batch import Batch
 from combin.logs.frequencies import ShoeRows
@@ -29,6 +32,13 @@ class ShoeJudging(Judging):
     """Logs of cards from a shoe."""
 
     columns = (SHOE,)
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        kinds = grouped((rank_of(card), kind) for card, kind in kinds_of(plan).items())
+        self.takes_ranks = not plan.game.deck.dead and all(
+            len({*alike}) == 1 for alike in kinds.values()
+        )
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return ShoeCards(log, law, findings)
@@ -45,7 +55,7 @@ class ShoeCards(Cards):
     def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
         super().__init__(log, law, findings)
         self.copies = bytearray(CARDS)
-        for card, times in law.game.deck.copies.items():
+        for card, times in self.pack.copies.items():
             self.copies[card] = min(times, 255)
         self.laid = Laid(law.game, self.zones, law.plan.paths)
         self.places = [self.zones.index(zone) for zone in self.laid.zones]
@@ -57,7 +67,7 @@ class ShoeCards(Cards):
     @property
     def ways(self) -> int:
         """How many deals there would be if each was as likely as the likeliest."""
-        copies = self.law.game.deck.copies.values()
+        copies = self.pack.copies.values()
         left, ways = sum(copies), Fraction(1)
         for deal in self.deals:
             if deal.when == ALWAYS:

@@ -212,19 +212,11 @@
   const drawn = (number) => Number(combin.decimal(number, 9));
 
   // The scale beside a curve: its ends, which are exact.
-  const scale = (corners) => {
-    const sorted = corners.map((point) => edge(point.net)).sort(combin.compare);
-    const [low, high] = [sorted[0], sorted.at(-1)];
-    const up = combin.compare(low, high) ? [high, low] : [low];
-    return [
-      make("p", { class: "up" }, ...up.map((loss) => make("span", {}, combin.percent(loss)))),
-      make("p", { class: "across" }, make("span", {}, combin.plain(corners[0].at)),
-        make("span", {}, `pay of ${value().words[state.moved]}`), make("span", {}, combin.plain(corners.at(-1).at))),
-    ];
-  };
+  const scale = (corners) => make("p", { class: "across" }, ...[corners[0], corners.at(-1)].map((point) =>
+    make("span", {}, `pays ${combin.plain(point.at)}: ${combin.percent(edge(point.net))}`)));
 
   const curve = (corners) => make("figure", { class: "curve" },
-    make("figcaption", {}, `House edge against the pay of ${value().words[state.moved]}${value().tangent ? ", exact at the dots" : ""}`), picture(corners), ...scale(corners));
+    make("figcaption", {}, `House edge against the pay of ${value().words[state.moved]}${value().tangent ? ", exact at the dots" : ""}`), picture(corners), scale(corners));
 
   const picture = (corners) => {
     const [width, height] = [600, 120];

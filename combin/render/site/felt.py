@@ -75,9 +75,7 @@ def _choices(game: Game, felt: Felt) -> dict[str, object]:
         choice = next(one for one in first.game.choices if one.name == name)
         used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
         meanings = {} if isinstance(choice, Amount) else choice.values
-        said = [
-            (value, f"{value}: {meanings[value]}" if meanings else value) for value in used if value
-        ]
+        said = [(value, meanings.get(value, value)) for value in used if value]
         if len(said) > 1:
             found[name] = {"label": label(game, name), "values": said}
     return found

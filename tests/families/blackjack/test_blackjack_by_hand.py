@@ -12,7 +12,6 @@ from array import array
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from math import prod
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,9 +19,7 @@ import pytest
 
 from combin.families.blackjack import indices, solve
 from combin.families.blackjack.card_counting import card_counting
-from combin.families.blackjack.cut_card import EffectSums, cut_card
 from combin.families.blackjack.drawer import column_of, drawer_of
-from combin.families.blackjack.efficiency import StrategyVariation, counted_gain, full_gain
 from combin.families.blackjack.house import (
     chart_columns,
     falling,
@@ -37,8 +34,6 @@ from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.letters import _total_of, read_chart
 from combin.families.blackjack.linear_pays import linear
 from combin.families.blackjack.protection import insured, with_hole_card, with_next_card
-from combin.families.blackjack.round_cards import _without
-from combin.families.blackjack.shoe_rounds import _fields
 from combin.families.blackjack.side_bets import side_bet
 from combin.families.blackjack.simple import ThreeLines
 from combin.families.blackjack.solve import LAW, UpCard
@@ -375,18 +370,6 @@ def test_the_index_of_insurance():
     assert [index.true_count(left) for left in (26, 52)] == [6, None]
 
 
-def test_what_a_count_wins_of_all_that_the_cards_say():
-    """An a and two b, two of them gone: a card gone counts (3 - 1) / (3 - 2) = 2 times its effect
-    beyond the mean, 1. An a and a b gone come to 2 x (2 - 1) = 2, in two of three sets; two b to -4.
-    With 1 won before, they win 3 in two sets and nothing in one: 6/3 - 1.
-    """
-    one = StrategyVariation(Fraction(1), Fraction(1), {"a": Fraction(3), "b": Fraction(0)})
-    copies = {"a": 1, "b": 2}
-    assert full_gain(one, copies, 2) == 1
-    assert counted_gain(one, {"a": 1, "b": 0}, copies, 2) == 1
-    assert counted_gain(one, {"a": 0, "b": 0}, copies, 2) == 0
-
-
 # --- Two hands -------------------------------------------------------------------------------------
 
 
@@ -403,46 +386,6 @@ def test_naturals_that_an_exchange_makes_or_breaks():
         against = Exchanged(whole, counts)
         assert [7 * against.saved(*hands) for hands in (kept, made)] == saved
     assert natural_of(whole, *kept) == Fraction(2, 14)
-
-
-# --- The cut card ------------------------------------------------------------------------------------
-
-
-def test_the_cut_card_where_all_rounds_take_four_cards():
-    """Ten tens: 20 ties 20, so rounds begin after 0 and 4 cards, the cut at 4 or more; no round
-    costs anything.
-    """
-    found = cut_card(game("blackjack", "T" * 10, packs="1", splits="1"))
-    assert {gone: one.share for gone, one in found.depths.items() if one.share} == {0: 1, 4: 1}
-    assert found.whole.share == 2 and found.cost == 0
-
-
-@pytest.mark.parametrize("order", [1, 2, 6])
-def test_roots_of_unity(order):
-    """Of order 2 it is -1; of order 6 neither its square nor its cube is 1."""
-    found = [*_fields(order, 2**100)]
-    assert prod(prime for prime, _ in found) > 2**100 and len(found) == 2
-    for prime, root in found:
-        assert prime < 2**59 and prime % order == 1 % order
-        powers = [pow(root, times, prime) for times in range(1, order + 1)]
-        assert powers[-1] == 1 and 1 not in powers[:-1]
-
-
-def test_the_cut_card_to_first_order():
-    """Of four cards, one each time: with weights 4 and derivatives 2 of a round, two rounds have
-    4 x 4 and 4 x 2 + 2 x 4. A card of the first rank adds 1/2.
-    """
-    assert _without((4, 2, 4), 4) == (2, 4) and _without((4, 2, 4), 2) == (4, 4)
-    sums = EffectSums((1, 3), [HALF, Fraction(0)])
-    assert sums.cards({(0,): 1, (1,): 1, (0, 1): 2}) == {1: (4, 1), 2: (6, 6)}
-    assert sums.times({1: (4, 1)}, {1: (4, 1)}) == {2: (16, 8)}
-    assert sums.plus({1: (4, 1)}, {1: (2, 3)}, -1) == {1: (2, -2)}
-    found = sums.starts({1: (4, 2)}, 2, Fraction(1, 10))
-    assert [(one.share, one.gain) for one in found.values()] == [
-        (1, Fraction(1, 10)),
-        (1, Fraction(1, 10) + Fraction(2, 4 * 2)),
-        (1, Fraction(1, 10) + Fraction(16, 16 * 2)),
-    ]
 
 
 def test_a_chart_doubles_the_soft_totals_that_may_be():

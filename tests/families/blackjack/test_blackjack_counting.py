@@ -6,11 +6,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
-from math import comb, prod
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -21,14 +19,13 @@ from combin.families.blackjack.card_counting import card_counting
 from combin.families.blackjack.house import RANKS, house_of
 from combin.families.blackjack.indices import CountedDecision, GoneCards, offered
 from combin.families.blackjack.lattice import lattice_of
-from combin.families.blackjack.play_counting import by_effects, play_betting, play_counting
+from combin.families.blackjack.play_counting import play_counting
 from combin.families.blackjack.solve import UpCard
 from combin.families.blackjack.tagged import TaggedActions
 from combin.families.blackjack.verify import cards_of, rows_of
 from combin.games import sheet_of
 from combin.proof.card_by_card import Table, dealt, less, total_of
 from combin.proof.house_rules import rules_of
-from combin.questions.card_counting import CountedShoe, by_tag
 from combin.render.card_counting import COUNTING
 from combin.render.number import root
 from combin.rules.game import Game
@@ -298,84 +295,6 @@ def test_a_count_of_many_tags_has_no_indices_and_says_so(run):
     assert status == 0 and "No indices: combin has them only for counts of up to three" in out
 
 
-# --- The game itself, by effects of removal -------------------------------------------------------
-
-
-def compositions(copies: dict[str, int]) -> Iterator[tuple[dict[str, int], int]]:
-    """Yield all numbers of cards gone of each rank, and in how many sets."""
-    for some in product(*(range(count + 1) for count in copies.values())):
-        yield dict(zip(copies, some)), prod(map(comb, copies.values(), some))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("trigger", ["-5/2", "0", "4"])
-def test_the_win_at_a_count_is_the_mean_over_all_sets_of_cards_gone(trigger):
-    rules = game("A568TJ", packs="1", splits="1")
-    copies = {**dict.fromkeys("A568", 4), "T": 8}
-    tags = {"A": -1, "5": 2, "6": 0, "8": 0, "T": -1}
-    found = play_betting(rules, tags, trigger, 8)
-    value, cards = combin.solve(rules)["base"].expected_value, sum(copies.values())
-    effects = {
-        rank: combin.solve(rules.without(f"{rank}c"))["base"].expected_value - value
-        for rank in copies
-    }
-    assert (found.value, found.effects) == (value, effects)
-    centre = sum(copies[rank] * effect for rank, effect in effects.items()) / cards
-    sums = {gone: [0, Fraction(0)] for gone in found.depths}
-    for gone, sets in compositions(copies):
-        number = sum(gone.values())
-        count = sum(tags[rank] * some for rank, some in gone.items())
-        if number in sums and 52 * count >= Fraction(trigger) * (cards - number):
-            of_effects = sum(some * (effects[rank] - centre) for rank, some in gone.items())
-            edge = value + Fraction(cards - 1, cards - number) * of_effects
-            sums[number][0] += sets
-            sums[number][1] += sets * edge
-    square = combin.solve(rules)["base"].found.square
-    for gone, one in found.depths.items():
-        sets = comb(cards, gone)
-        assert (one.share, one.gain) == (Fraction(sums[gone][0], sets), sums[gone][1] / sets)
-        assert one.square == one.share * square
-    assert found.by_effects and found.whole.share
-
-
-def test_the_edge_of_a_bet_that_is_linear_in_the_cards_left_is_exact():
-    """Insurance is: by effects of removal it wins what is counted from the rounds themselves."""
-    rules, tags = game(packs="2"), {"T": -2, "A": 0, **dict.fromkeys("23456789", 1)}
-    exact = card_counting(rules, "insurance", tags, 4, 20)
-    copies = {rank: rules.shoe[at] for at, rank in enumerate(RANKS, 1)}
-    copies["A"] -= 1  # the dealer's
-    rounds = by_effects(exact.value, exact.effects, tags, copies)
-    shoe = CountedShoe(by_tag(tags, copies), rounds, [*exact.depths])
-    for gone, one in exact.depths.items():
-        again = shoe.counted(gone, Fraction(4))
-        offered = Fraction(1, 13)
-        assert (again.share * offered, again.gain * offered) == (one.share, one.gain)
-
-
-@pytest.mark.whole
-@pytest.mark.slow
-def test_the_game_is_played_at_a_count_by_command(run):
-    words = ("--set", "packs=1", "--set", "splits=2")
-    status, out, _ = run("count", "blackjack", *words, "--trigger", "1", "--cut", "20")
-    assert status == 0 and "edge at a count: by effects of removal" in out
-    again = (
-        "Again: combin count blackjack --tags 'AT=-1 23456=1' --trigger 1 --cut 20 --set packs=1"
-    )
-    assert out.splitlines()[-1].startswith(again)
-    always = play_betting(game(packs="1", splits="2"), None, "-1000", 20)
-    assert {(one.share, one.gain) for one in always.depths.values()} == {(1, always.value)}
-    solved = combin.solve(game(packs="1", splits="2"), variance=True)
-    data = json.loads(run("count", "blackjack", *words, "--cut", "20", "--json")[1])
-    assert data["edge_at_a_count"] == "by effects of removal" and data["n0"] is not None
-    assert data["estimate"].endswith("edges as linear in the cards left")
-    assert "estimates with two digits at most" in out and "error" in out
-    rows = ("share of rounds", "edge at a count", "units won", "desirability", "N0")
-    for row in (line for line in out.splitlines() if line.startswith(rows)):
-        figure = row.replace(" %", "").split()[-1]
-        assert len(figure.replace(".", "").replace(",", "").strip("0")) <= 2, row
-    assert always.whole.variance == solved["base"].variance
-
-
 # --- Commands --------------------------------------------------------------------------------------
 
 
@@ -440,12 +359,19 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--tags", "2"), "--tags takes RANKS=NUMBER"),
         (("--bet", "nowhere"), "known: base, buster, insurance"),
         (("--cut", "500"), "a whole number from 4 to 312, not 500"),
-        (("--trigger", "soon"), "the trigger, a true count, is a number such as"),
+        (("--trigger", "soon"), "the trigger, a count, is a number such as"),
         (("--bet", "insurance", "--cut", "500"), "a whole number from 2 to 312, not 500"),
         (("--bet", "buster", "--cut", "3"), "from 12 to 312, not 3"),
         (("--bet", "insurance", "--level", "9"), "from 1 to 5, not 9"),
         (("--tags", "A=1", "--level", "1"), "--tags and --level contradict each other"),
         (("--pay", "pair=2"), "blackjack has no pay 'pair'"),
+        (("--tags", "hilo"), "no count is called 'hilo' (did you mean hi-lo?)"),
+        (("--tags", "A=1 A2=-1"), "the rank 'A' is given two tags"),
+        (("--spread", "1:4 2:2"), "a spread rises: it bets 4 at 1, and 2 at 2"),
+        (("--spread", "1-8", "--bankroll", "1/2"), "a bankroll is one bet at least, 1, not 1/2"),
+        (("--flat", "--trigger", "1"), "one of spread, trigger and flat"),
+        (("--flat", "--rounding", "up"), "rounding is floor, truncate or round, not up"),
+        (("--bet", "insurance", "--spread", "1-8"), "--spread is not available for"),
     ],
 )
 def test_what_cannot_be_counted_says_so_in_one_line(run, words, text):

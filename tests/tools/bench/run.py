@@ -73,10 +73,8 @@ COUNTS = (
     "free-bet-blackjack",
     "double-exposure",
     "blackjack --set packs=1 --flat --cut 26",
-    "blackjack --set packs=2 --flat --cut 26",
-    "blackjack --flat --cut 78",
-    "blackjack --set packs=8 --flat --cut 104",
-    "blackjack --set packs=1 --set splits=2 --flat --cut 26",
+    "blackjack --spread 1-8 --cut 78",
+    "blackjack --set packs=8 --spread 1-8 --cut 104",
     "blackjack-switch",
 )
 # what is played, how many rounds, where the log goes, and how many rounds a second of one core are

@@ -145,7 +145,6 @@ class CardsSeen:
         )
 
     def _count(self) -> None:
-        """Count the cards kept so far."""
         for zone, seen in zip(self._zones, self._seen):
             zone.update(seen)
             seen.clear()

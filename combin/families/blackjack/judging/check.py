@@ -191,7 +191,6 @@ def _deviations(found: Verdict, again: Verdict) -> str:
 
 
 def _has_cards(log: Log) -> bool:
-    """Return whether rows have cards of the player and of the dealer."""
     there = {*log.columns}
     return COUNT not in there and DEALER in there and bool(there & {PLAYER, HANDS})
 
@@ -291,7 +290,6 @@ class HandsReader(LogReader):
         return SaidRow(actions, outcomes, staked, net)
 
     def _which(self, batch: Batch) -> str:
-        """Return which cards a log has, by its columns and the first of its rows."""
         if not self.rules.own:
             return ALL if DEALER in self.log.columns else NONE
         if not _has_cards(self.log):
@@ -527,7 +525,6 @@ class HandsReader(LogReader):
         return fits.cells(observed, expected) if observed and expected else ()
 
     def _untested(self, law: BlackjackLaw) -> Iterator[str]:
-        """Yield what is not looked at, and why."""
         first, unsaid = self.cards == FIRST, ACTIONS not in self.log.columns
         yield from untested_columns(self.log, self.kind)
         yield from applying(
@@ -554,6 +551,5 @@ class HandsReader(LogReader):
 
     @property
     def _which_first(self) -> str:
-        """Say which of the cards are the first ones alone."""
         of = " of the dealer" if HANDS in self.log.columns else ""
         return f"the log has only the first cards{of}"

@@ -367,14 +367,12 @@ class HandsCauses(CauseSearch[Weighed]):
                 yield self._weighed(fault.words, TwoHandRules(self.game, faulty) if two else faulty)
 
     def _weighed(self, words: str, rules: GameRules, option: str = "") -> Weighed:
-        """Return a hypothesis, by the rules under it."""
         self.tried += 1
         wrong = self._left(rules)
         game = rules.game if option else None
         return Weighed(words, option, *self.scored(wrong), self.explains(wrong), wrong, game)
 
     def _left(self, rules: GameRules) -> frozenset[int]:
-        """Return the places of the rows that cannot be."""
         return frozenset(
             place
             for place, (played, said) in enumerate(self._rows)

@@ -102,7 +102,6 @@ def _are_copies(log: Log, sample: Sample) -> bool:
 
 
 def _sorted(text: str) -> list[int]:
-    """Return the cards of all hands of a cell in order."""
     for mark in MARKS:
         text = text.replace(mark, " ")
     return sorted(card for hand in hands_in(text) for card in hand)

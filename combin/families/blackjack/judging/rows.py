@@ -534,7 +534,6 @@ class HandRules(RowRules[LoggedRound]):
                 yield wrong
 
     def _wrong_hand(self, hand: list[int], letters: str, split: bool, up: int) -> str:
-        """Return why a hand cannot be; letters: without those of splits."""
         drawn = letters.count(H) + letters.count(D)
         if R in letters and (wrong := self._wrong_end(letters, split)):
             return wrong
@@ -561,7 +560,6 @@ class HandRules(RowRules[LoggedRound]):
         return "this 21 has won" if is_paid(self.turns, hand, letters, up, split) else ""
 
     def _wrong_end(self, letters: str, split: bool) -> str:
-        """Return why a hand cannot be given up."""
         turns = self.turns
         if letters.count(R) > 1 or not letters.endswith(R):
             return f"nothing follows {R}"
@@ -592,7 +590,6 @@ class HandRules(RowRules[LoggedRound]):
         return ""
 
     def _wrong_dealer(self, played: LoggedRound) -> str:
-        """Return why the dealer's cards cannot be."""
         turns, (hands, dealer), size = self.turns, played.ranks, len(played.dealer)
         against = (
             not is_natural(dealer)

@@ -65,8 +65,7 @@ class Given(NamedTuple):
         if self.denied:
             verb = "is" if self.present.bit_count() == 1 else "are"
             return f"unless {_joined('a', self.present)} {verb} thrown"
-        parts = [_joined("a", self.present), _joined("no", self.absent)]
-        said = " and ".join(filter(None, parts))
+        said = " and ".join(filter(None, [_joined("a", self.present), _joined("no", self.absent)]))
         ranks = " thrown" if self.asked & LANE else ""
         return f"with {said}{ranks}" if said else ""
 
