@@ -151,7 +151,8 @@ class HighLow(Usual):
         if sides.seen or sides.player.by or not sides.dealer.by or not is_whole:
             return None
         asked: dict[Fact, tuple[str, int]] = {
-            sides.high: ("high", 0), sides.low: ("low", 0),
+            sides.high: ("high", 0),
+            sides.low: ("low", 0),
             **{
                 fact: ("low-under" if in_front else "high-under", level)
                 for fact, (in_front, level) in zip(sides.under, both.levels)
