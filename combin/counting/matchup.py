@@ -33,10 +33,9 @@ def matchups(plan: Plan, facts: Iterable[Fact]) -> Iterator[Matchup]:
     there are not two.
     """
     names = [*dict.fromkeys(name for fact in facts for name in fact.hands)]
-    if len(names) != 2:
-        return
-    for player, opponent in (names, names[::-1]):
-        yield _between(plan, plan.game.hand(player), plan.game.hand(opponent))
+    if len(names) == 2:
+        for player, opponent in (names, names[::-1]):
+            yield _between(plan, plan.game.hand(player), plan.game.hand(opponent))
 
 
 def _between(plan: Plan, player: Hand, opponent: Hand) -> Matchup:

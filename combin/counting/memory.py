@@ -125,11 +125,12 @@ def free() -> int:
             f"{VARIABLE} is a size such as 8G or 500M, not {text!r}",
         )
         return int(number) * unit
-    found = [*_of_container(), *_of_shell()]
-    for line in _text("/proc/meminfo").splitlines():
-        if line.startswith("MemAvailable:"):
-            found.append(int(line.split()[1]) * 1024 * 3 // 4)
-    return max(min(found, default=sys.maxsize), 0)
+    of_machine = (
+        int(line.split()[1]) * 1024 * 3 // 4
+        for line in _text("/proc/meminfo").splitlines()
+        if line.startswith("MemAvailable:")
+    )
+    return max(min((*_of_container(), *_of_shell(), *of_machine), default=sys.maxsize), 0)
 
 
 def _of_container() -> Iterator[int]:

@@ -197,10 +197,9 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     distinct: dict[str, Game] = {}
     for values in product(*(choice.tried for choice in choices)):
         changed = [choice for choice, value in zip(choices, values) if value != choice.default]
-        if len(changed) > 1 and any(choice.alone for choice in changed):
-            continue
-        game = sheet.resolve(dict(zip(names, values)))
-        distinct.setdefault(game.rules_of(key), game)
+        if len(changed) < 2 or not any(choice.alone for choice in changed):
+            game = sheet.resolve(dict(zip(names, values)))
+            distinct.setdefault(game.rules_of(key), game)
     games = list(distinct.values())
     made = [game.settings_of(key) for game in games]
     mattering = set[str]().union(*made)
@@ -241,12 +240,11 @@ def _results(
     for places in _in_order(payoffs):
         kept = InMemory(at_once(threads))
         found |= zip(places, results([payoffs[place] for place in places], threads, kept=kept))
-        if happened is None:
-            continue
-        for place, shares in zip(places, zip(*kept.values())):
-            root = happened[games[place].rules_of(key)] = Root()
-            for share in shares:
-                root.add(share)
+        if happened is not None:
+            for place, shares in zip(places, zip(*kept.values())):
+                root = happened[games[place].rules_of(key)] = Root()
+                for share in shares:
+                    root.add(share)
     return [found[place] for place in range(len(games))]
 
 

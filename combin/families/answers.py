@@ -26,13 +26,12 @@ def counted(
         facts = (*payoffs.known, *plan.columns)
         values = plan.values(facts, facts_number(plan, cards, facts))
         for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-            if plan.waits(history):
-                continue
-            worth = {
-                way[-1][1].name: payoffs.settler.settle(way, values).net
-                for way in plan.offered_after(history, values)
-            }
-            yield _answer(plan, history, worth)
+            if not plan.waits(history):
+                worth = {
+                    way[-1][1].name: payoffs.settler.settle(way, values).net
+                    for way in plan.offered_after(history, values)
+                }
+                yield _answer(plan, history, worth)
         return
     method = method_of(plan)
     level = method.seen(plan, plan.stages[number], cards)

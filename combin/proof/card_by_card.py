@@ -277,7 +277,6 @@ class Table:
     # --- A hand by itself ----------------------------------------------------------------------
 
     def _after(self, action: str, cards: Cards, bets: Bets) -> Bets:
-        """Return the bets on a hand that gets a card."""
         times, lost = bets
         if action != "double":
             return bets

@@ -1039,11 +1039,10 @@ def _outcome(game: Game, bet: Bet, path: Path, rows: Rows) -> Outcome:
     """Return the outcome of a bet by the actions taken and what was read in its settlements."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
     for decision, name in zip(decides(game), path):
-        if name == PASSED:
-            continue
-        for wager, units in _action(decision, name).adds.items():
-            if wager in stakes:
-                stakes[wager] += units
+        if name != PASSED:
+            for wager, units in _action(decision, name).adds.items():
+                if wager in stakes:
+                    stakes[wager] += units
 
     labels, net = [], Fraction(0)
     for settlement, (number, lines) in zip(bet.settlements, rows):

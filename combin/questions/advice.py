@@ -221,9 +221,8 @@ def listed_plan(game: Game, bet: str) -> Plan:
     plan = Plan(game, game.bet(bet))
     plan.verify_listable()
     if not plan.stages:
-        why = "has no decisions"
-        if plan.decisions:
-            why = "leaves nothing to decide before all cards are known"
+        late = "leaves nothing to decide before all cards are known"
+        why = late if plan.decisions else "has no decisions"
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
     return plan
 

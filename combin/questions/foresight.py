@@ -43,9 +43,7 @@ def foreseen(
     if plan.holds or not family_of(plan).of_one_pack:
         return None
     laid = _Laid(plan) if family_of(plan).whole else plan
-    facts = laid.columns
-    if laid.stages:
-        facts = (*laid.stages[-1].known, *facts)
+    facts = (*laid.stages[-1].known, *laid.columns) if laid.stages else laid.columns
     if not set(plan.facts) <= set(facts):
         return None
     deals = zeros("q", plan.size(facts))

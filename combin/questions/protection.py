@@ -181,11 +181,8 @@ def _bounds(one: Exposure, found: Sequence[Exposure], least: Fraction | None) ->
 
 def _sees_less(one: Exposure, other: Exposure) -> bool:
     """Return True if seeing the one tells no more than seeing the other."""
-    if not one.zone:
-        return True
-    if one.zone != other.zone or other.ranks:
-        return False
-    return one.cards <= other.cards
+    same_kind = one.zone == other.zone and not other.ranks
+    return not one.zone or (same_kind and one.cards <= other.cards)
 
 
 def _estimated(one: Exposure, estimate: Estimator, tell: Tell) -> Exposure:

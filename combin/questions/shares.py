@@ -110,8 +110,8 @@ def _counted(
     if family.together and in_threads(workers):
         for share in wanted:
             yield family.happens(asked, share.part, share.parts, workers, progress)
-        return
-    yield from handed_out(partial(_happening, family, asked), wanted, workers)
+    else:
+        yield from handed_out(partial(_happening, family, asked), wanted, workers)
 
 
 def _happening(family: Family, asked: Sequence[Payoffs], share: Share) -> Roots:

@@ -161,9 +161,8 @@ def _better(sets: Sequence[tuple[int, int]], level: int, found: Sequence[int]) -
             for tag in range(-level, level + 1):
                 sums = total + cards * tag, squares + cards * tag * tag
                 raised = product + cards * effect * tag, (*tags, tag)
-                if abs(sums[0]) > left * level:
-                    continue
-                if max(raised[0], 0) ** 2 * best_squares >= least * sums[1]:
+                can_balance = abs(sums[0]) <= left * level
+                if can_balance and max(raised[0], 0) ** 2 * best_squares >= least * sums[1]:
                     further[sums] = max(raised, further.get(sums, raised))
         met = further
     balanced = [

@@ -214,10 +214,8 @@ def _dealt(deal: Deal, game: Game) -> str:
     is_you = who == "player" and game.is_decided
     if bare or (deal.cards > 1 and re.fullmatch(r"[\w-]+ cards", what)):
         what = f"{_number(deal.cards)} {what.removeprefix('own ')}"
-    elif is_you:
-        what = f"your {what}"
     else:
-        what = f"a {what}"
+        what = f"{'your' if is_you else 'a'} {what}"
     if rest == " face down until now":
         return f"The {who} turns over {what}"
     return f"{'You get' if is_you else f'The {who} gets'} {what}{comma}{rest}"

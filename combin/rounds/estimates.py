@@ -208,9 +208,8 @@ class _Seeing:
         """
         taken = {}
         for stage, level in zip(usual.plan.stages, tally.levels):
-            masks = array("Q")
-            for cards in self._without(usual.plan, stage, level, dealt):
-                masks.extend(cards.get(step.zone, 0) for step in zones_of(usual.plan))
+            met, zones = self._without(usual.plan, stage, level, dealt), zones_of(usual.plan)
+            masks = array("Q", (cards.get(step.zone, 0) for cards in met for step in zones))
             for node, history in usual.tree.at(stage):
                 nodes = array("i", [node]) * len(level)
                 usual.decide(stage, masks, nodes)

@@ -254,10 +254,10 @@ def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int
     if not nearest:
         # Bytes alone would be read as numbers of eight.
         yield from distinct(len(decision.worth), rows, array("q", iter(taken)))
-        return
-    for at in lines.nearest(rows):
-        if at >= 0:
-            yield taken[at], at, _reduced(rows[2 * at : 2 * at + 2])
+    else:
+        for at in lines.nearest(rows):
+            if at >= 0:
+                yield taken[at], at, _reduced(rows[2 * at : 2 * at + 2])
 
 
 def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:

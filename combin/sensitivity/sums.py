@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 
 from combin.rules.facts import Names, Path, path_key
@@ -63,13 +64,11 @@ def whole(number: Fraction) -> int:
 
 def forms_of(counted: Counted) -> Iterator[LinearForm]:
     """Yield all forms that an end of a bet may have, at any pays."""
-    if not chooses(counted):
-        for found in counted.ends.forms.values():
-            yield from found
-        return
-    for ways in BestForms(counted).ways.values():
-        for forms in ways:
-            yield from forms
+    if chooses(counted):
+        for ways in BestForms(counted).ways.values():
+            yield from chain.from_iterable(ways)
+    else:
+        yield from chain.from_iterable(counted.ends.forms.values())
 
 
 class Ends:

@@ -39,9 +39,9 @@ def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
 def _worth(plan: Plan, ends: Ends, path: Path) -> Iterator[Sum]:
     if path in ends:
         yield from ends[path]
-        return
-    for one in plan.after(path):
-        yield from _worth(plan, ends, one)
+    else:
+        for one in plan.after(path):
+            yield from _worth(plan, ends, one)
 
 
 def _between(worth: Mapping[Path, Sequence[Sum]]) -> Iterator[Path]:

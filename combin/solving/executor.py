@@ -88,9 +88,9 @@ def threads(workers: Workers) -> Iterator[Executor]:
 
     if isinstance(workers, ThreadPoolExecutor):
         yield workers
-        return
-    with ThreadPoolExecutor(at_once(workers if in_threads(workers) else None)) as pool:
-        yield pool
+    else:
+        with ThreadPoolExecutor(at_once(workers if in_threads(workers) else None)) as pool:
+            yield pool
 
 
 def handed_out(

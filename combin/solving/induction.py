@@ -78,9 +78,8 @@ class Decision(Taken):
             if path[-1][1].name
         ]
         always = [value for value, offer in actions if not offer]
-        worst = always[0]
-        if len(actions) > len(always) > 1:
-            worst = array("q", map(min, *always))
+        varies = len(actions) > len(always) > 1
+        worst = array("q", map(min, *always)) if varies else always[0]
         for value, offer in actions:
             if offer:
                 value = value[:]

@@ -207,9 +207,7 @@ class Losses:
                 kernel.good(self._grown(place, history), self._step(history), best)
             band = band_of(self.views[place], actions, strengths, best)
             kept = [at for at, good in enumerate(best) if good != every and strengths[at] in band]
-            some = array("i")
-            for at in kept:
-                some.extend(traits[at * width : (at + 1) * width])
+            some = array("i", (traits[at * width + own] for at in kept for own in range(width)))
             found = self._kept(place, some, kept)
             found.before = band.outside
             return found

@@ -113,9 +113,7 @@ class Problem:
         self._numbers: dict[Condition, int] = {}
         offered = candidates(classes, chain.from_iterable(map(conditions_of, known)))
         offered = sorted(offered, key=lambda condition: condition.hardness)
-        code = array("q")
-        for condition in offered:
-            code.extend(_code(self.classes, condition))
+        code = array("q", chain.from_iterable(_code(self.classes, one) for one in offered))
         sets = zeros("Q", len(offered) * self.words)
         pure.masks(self.classes.traits, self.classes.width, code, sets)
         number_of = {0: NEVER, self.all: ALWAYS}

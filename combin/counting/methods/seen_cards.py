@@ -41,9 +41,10 @@ class SeenCards(Method):
             return False
         own, shown = plan.stages[0].roles
         hidden = plan.hidden[0].size
-        if max(own.size, shown.size + hidden) > MAX_SEEN_OF:
-            return False
-        return comb(len(plan.game.deck) - shown.size, hidden) <= LARGEST
+        return (
+            max(own.size, shown.size + hidden) <= MAX_SEEN_OF
+            and comb(len(plan.game.deck) - shown.size, hidden) <= LARGEST
+        )
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands.

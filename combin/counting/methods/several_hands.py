@@ -100,7 +100,6 @@ def _hands(plan: Plan) -> list[array[int]]:
 
 @found_once
 def _opponents(plan: Plan) -> Opponents:
-    """Return the opponent's hands, counted once."""
     stage, (hidden,) = plan.stages[-1], plan.hidden
     opponent = _opponent_of(plan)
     assert opponent, "the method was chosen because there is such a hand"

@@ -132,10 +132,9 @@ class Drawer:
         if self._ended is not None:
             found: Counter[tuple[int, int]] = Counter()
             for cards, own, paths in zip(hands.cards, hands.ends, hands.paths):
-                if not paths:
-                    continue
-                orders = paths * orders_of(left, without(cards, *[rank] * cards[rank]))
-                found[cards[rank], sum(cards)] += orders * scored[own * COLUMNS + self._ended]
+                if paths:
+                    orders = paths * orders_of(left, without(cards, *[rank] * cards[rank]))
+                    found[cards[rank], sum(cards)] += orders * scored[own * COLUMNS + self._ended]
             return found
         return self._kernel.open_scores(
             array("i", left), rank, hands.packed, hands.paths, hands.ends, scored

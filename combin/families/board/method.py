@@ -68,9 +68,9 @@ class OnSharedBoard(Method):
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if not plan.stages:
             yield CountTally((), plan.size(plan.columns), showdowns_of(plan).sums(part, parts))
-            return
-        for hole in states(plan, [HOLE]).masks[part::parts]:
-            yield self.around(plan, array("Q", [hole]))
+        else:
+            for hole in states(plan, [HOLE]).masks[part::parts]:
+                yield self.around(plan, array("Q", [hole]))
 
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]

@@ -150,9 +150,14 @@ class HighLow(Usual):
         is_whole = (len(deck.ranks), len(deck.suits)) == (len(RANKS), len(SUITS))
         if sides.seen or sides.player.by or not sides.dealer.by or not is_whole:
             return None
-        asked: dict[Fact, tuple[str, int]] = {sides.high: ("high", 0), sides.low: ("low", 0)}
-        for fact, (in_front, level) in zip(sides.under, both.levels):
-            asked[fact] = ("low-under" if in_front else "high-under"), level
+        asked: dict[Fact, tuple[str, int]] = {
+            sides.high: ("high", 0),
+            sides.low: ("low", 0),
+            **{
+                fact: ("low-under" if in_front else "high-under", level)
+                for fact, (in_front, level) in zip(sides.under, both.levels)
+            },
+        }
         rows = tuple(way_program(sides.dealer.by))
         facts = tuple(asked[fact] for fact in plan.columns)
         return HouseWay(sides.player.zone, rows, both.pack.wheel_lowest, facts)

@@ -286,9 +286,7 @@ def _settled_lines(writing: Writer, bet: Bet) -> list[str]:
         paid = [(PAYS_BY.write({"by": _by_text(pays.by)}), pays.table, one) for pays, one in alone]
         return _tables_lines(writing, paid)
     tables: dict[str, list[Marked]] = {}
-    lines = []
-    for settlement, marks in settlements:
-        lines += _rows_lines(writing, settlement, marks, tables)
+    lines = [line for one in settlements for line in _rows_lines(writing, *one, tables)]
     told = [
         (f"table {name_text(name)}" if name else "table", paytable, marks)
         for name, found in tables.items()

@@ -276,10 +276,11 @@ class Reader(TextReader):
             values = (*sorted(here), OTHERWISE)
         parts = {}
         for value in values:
-            standing = []
-            for item, marks in items:
-                if all((value in one.values) == one.only for one in marks if one.choice == name):
-                    standing.append((item, tuple(one for one in marks if one.choice != name)))
+            standing = [
+                (item, tuple(one for one in marks if one.choice != name))
+                for item, marks in items
+                if all((value in one.values) == one.only for one in marks if one.choice == name)
+            ]
             parts[value] = self.assembled(standing)
         return Pick(name, parts)
 

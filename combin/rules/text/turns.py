@@ -272,9 +272,8 @@ def turns_lines(writing: Writer, turns: Turns) -> list[str]:
     paid = tuple(replace(natural, looks=LOOKS_FIRST) for natural, _ in naturals)
     for_pays, for_actions = writing.acting(paid), writing.acting(turns.actions)
     first = next((name for name in writing.choices if name in for_pays | for_actions), None)
-    records = [*actions, *naturals]
-    if first in for_pays - for_actions:  # choices are told in their order
-        records = [*naturals, *actions]
+    paid_first = first in for_pays - for_actions  # choices are told in their order
+    records = [*naturals, *actions] if paid_first else [*actions, *naturals]
     lines = [(_told(writing, dealer), under) for dealer, under in writing.flat_one(turns.dealer)]
     if looks != LOOKS_FIRST:
         lines.append((f"{LOOKS}: {writing.picked(looks, str)}", ()))

@@ -90,10 +90,10 @@ class HandsPlayed:
             return
         if taken != SPLIT:
             self._more(hand, letters, up, values, values.done, MORE)
-            return
-        for place, (cards, done) in enumerate(zip(hands, said)):
-            free = place > 0 and VALUES[cards[0]] in self.turns.pairs.free
-            self._of_split(cards, done, up, len(hands), 0 if free else 1)
+        else:
+            for place, (cards, done) in enumerate(zip(hands, said)):
+                free = place > 0 and VALUES[cards[0]] in self.turns.pairs.free
+                self._of_split(cards, done, up, len(hands), 0 if free else 1)
 
     def _two(self, two: list[int], up: int, taken: str) -> None:
         named = self.by.first[up][10 * two[0] + two[1]]

@@ -685,9 +685,11 @@ def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | i
 def _says(row: SaidRow, way: Result) -> bool:
     """Return whether a row says what a round comes to."""
     outcomes, staked, net = way
-    if row.net not in (None, net) or row.staked not in (None, staked):
-        return False
-    return row.outcomes is None or _agree(row.outcomes, outcomes, net)
+    return (
+        row.net in (None, net)
+        and row.staked in (None, staked)
+        and (row.outcomes is None or _agree(row.outcomes, outcomes, net))
+    )
 
 
 def ranks_text(ranks: Sequence[int]) -> str:

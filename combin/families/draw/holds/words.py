@@ -172,7 +172,6 @@ class HoldWords:
         return [Named(tuple(shapes), given) for _, shapes in named], faults
 
     def _unknown(self, words: Stretch) -> Misread:
-        """Return the fault of words that name nothing."""
         said = _counted(words.text)
         near = (
             one
