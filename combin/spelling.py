@@ -22,7 +22,6 @@ NUMBER = re.compile(r"(?<![^\W_])(?<!\d[-.])\d+(?!\d|[-.]\d)")  # beside no othe
 SIGNED = re.compile(r"\s*[-+]\s*[\d.]")
 BETWEEN_NUMBERS = re.compile(r"(?<=\d)[-/: ]+(?=\d)")
 PARTS = re.compile(r"[-_ ]+")
-STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 
 
 def bare(word: str) -> str:

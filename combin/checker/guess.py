@@ -442,7 +442,7 @@ class Guess:
         self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
-        self.until = 0  # of the processor's time, when no more is tried
+        self.until = 1 << 62  # of the processor's time, when no more is tried
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     def fits(self, trial: Trial) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from combin.records import dataclass
@@ -37,6 +37,13 @@ def points_rule(lines: Lines) -> str:
                 if note.startswith("points:"):
                     return note
     return ""
+
+
+def are_holds(listed: Iterable[Sequence[Condition]]) -> bool:
+    """Return whether phrases are names of what is held, not conditions on what is seen."""
+    from combin.strategies.traits import HELD
+
+    return any(condition.trait == HELD for conditions in listed for condition in conditions)
 
 
 def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:

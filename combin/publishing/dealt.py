@@ -141,6 +141,12 @@ def _texts(report: Report) -> Iterator[tuple[str, str]]:
     yield "solution.json", solution_text(report.solution, "json")
     yield "outcomes.csv", solution_text(report.solution, "csv")
     yield "rules.txt", rules_text(report.game)
+    yield from _lists(report)
+    yield from pay_section.files(report.pays)
+
+
+def _lists(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the lists of lines: those of the default rules, and the best of every setting."""
     if report.ladder:
         yield "ladder.csv", page.ladder_csv(report.ladder)
         for rung in report.ladder.rungs:
@@ -149,7 +155,6 @@ def _texts(report: Report) -> Iterator[tuple[str, str]]:
         if setting.ladder:
             best = recommended(setting.ladder)
             yield page.setting_lines_name(setting.name), page.strategy_file(setting.ladder, best)
-    yield from pay_section.files(report.pays)
 
 
 def _main(report: Report) -> tuple[Setting, ...]:

@@ -52,7 +52,10 @@ def name_of_count(words: str) -> str:
     """Return the name of a published count as it is typed: ``Omega II``."""
     name = "-".join(words.lower().split()).replace("-ii", "-2")
     if name not in COUNTS:
-        raise CombinError(f"no count is called {words!r}{nearest(name, COUNTS)}")
+        raise CombinError(
+            f"--tags takes RANKS=NUMBER or the name of a count, not {words!r}"
+            f"{nearest(name, COUNTS)}"
+        )
     return name
 
 

@@ -22,3 +22,8 @@ def round_between(low: Fraction, high: Fraction) -> list[Fraction]:
         power *= 10
     step = max(digit * power for digit in (1, 2, 5) if digit * power <= limit)
     return [step * place for place in range(ceil(low / step), floor(high / step) + 1)]
+
+
+def evenly(low: Fraction, high: Fraction, parts: int) -> list[Fraction]:
+    """Return the ends of `parts` equal parts of the axis from `low` to `high`."""
+    return [low + place * (high - low) / parts for place in range(parts + 1)]

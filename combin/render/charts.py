@@ -23,7 +23,7 @@ from combin.dossier.charts import (
 )
 from combin.records import dataclass
 from combin.render import number
-from combin.render.axis import round_between
+from combin.render.axis import evenly, round_between
 from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import printed, ready, write_file
@@ -619,8 +619,7 @@ def sweep_chart(found: Sweep, command: str) -> SweepModel:
     """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
     places = [found.low, *(piece.end for piece in found.pieces)]
     if len(found.pieces) > DRAWN:
-        step = (found.high - found.low) / DRAWN
-        places = [found.low + place * step for place in range(DRAWN + 1)]
+        places = evenly(found.low, found.high, DRAWN)
     changes = len(found.breakpoints)
     note = "One straight line: optimal play does not change."
     if changes:

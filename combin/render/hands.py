@@ -14,7 +14,7 @@ from combin.render.tables import (
     Table,
     heading,
 )
-from combin.spelling import STAR
+from combin.rules.glossary import STAR
 
 if TYPE_CHECKING:
     from combin.families.blackjack.letters import ChartFound, LetterChart, Line, Worth

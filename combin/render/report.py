@@ -209,7 +209,11 @@ def _play(found: GameReport) -> Iterator[Block]:
     main = next(iter(found.bets.values()))
     told: list[Block] = ["No short strategy is known."]
     if found.play is not None:
-        told = [*islice(blocks_of(found.play), len(heading(found.game, main.key)), None)]
+        told = [
+            one
+            for one in islice(blocks_of(found.play), len(heading(found.game, main.key)), None)
+            if not isinstance(one, Table) or one.headers[0] not in ("measure", "row")
+        ]  # what it comes to stands in the table of plays
     yield from told or ["Nothing is decided."]
     simple = {f"always {action}": one.house_edge for action, one in found.always.items()}
     if found.random is not None:
@@ -325,7 +329,11 @@ TOLD: dict[str, Shape] = RULES | {
     "seats": WHOLE,
     "bets": {...: BET},
     "always": {...: {"house_edge": RATIO}},
-    "random?": RATIO,
+    "random": Field(
+        {"house_edge": RATIO},
+        lambda found: {"house_edge": found.random},
+        when=lambda found: found.random is not None,
+    ),
     "steps": {...: [{"pay": TEXT, "today": EXACT, "step": EXACT, "lower": RATIO, "higher": RATIO}]},
     "break_even": Field({...: {"at": NUMBER}}, "meters"),
     "rules": Field([TEXT], lambda found: text_of(found.game).splitlines()),

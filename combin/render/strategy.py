@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from combin.dossier.phrases import phrases
+from combin.dossier.phrases import are_holds, phrases
 from combin.dossier.recommended import nothing_told, starting_hands_under
 from combin.dossier.way_words import way_lines
 from combin.render import number
@@ -124,9 +124,7 @@ def words_text(
 
 def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> Iterator[str]:
     """Yield the sentences that say what a line is made of."""
-    from combin.strategies.traits import HELD
-
-    if any(condition.trait == HELD for listed in words.values() for condition in listed):
+    if are_holds(words.values()):
         yield (
             "Every line is some of these names, joined by 'or', and at most one condition on the "
             "cards thrown;"

@@ -121,14 +121,7 @@ class Estimates:
         """Return the estimate for some cards of a zone that are seen; raises CombinError where one
         hand alone takes too long.
         """
-        game = exposed(self.game, {zone: count})
-        plan = _Unlisted(game, game.bet(self.bet))
-        work = work_onward(plan)
-        refuse(
-            work > MOST_WORK,
-            f"{game.slug}: with {count} of {zone} seen one hand takes {work:,} steps, more "
-            f"than the {MOST_WORK:,} of a sample",
-        )
+        plan = self._plan(zone, count)
         usual = self.usual if len(plan.stages) == len(self.plan.stages) else None
         seeing = _Seeing(plan, zone, usual)
         sums = self._summed(seeing)
@@ -138,6 +131,18 @@ class Estimates:
         variance = spread / (self.hands * seeing.unit**2)
         known = usual.law().house_edge if usual else Fraction(0)
         return Estimate(known - mean, variance, self.hands, self.seed, sums.gained)
+
+    def _plan(self, zone: str, count: int) -> Plan:
+        """Return the plan of the game in which the cards are seen."""
+        game = exposed(self.game, {zone: count})
+        plan = _Unlisted(game, game.bet(self.bet))
+        work = work_onward(plan)
+        refuse(
+            work > MOST_WORK,
+            f"{game.slug}: with {count} of {zone} seen one hand takes {work:,} steps, more "
+            f"than the {MOST_WORK:,} of a sample",
+        )
+        return plan
 
     def _summed(self, seeing: _Seeing) -> SampleSums:
         """Return the sums over all hands; they do not depend on who found which block."""
@@ -177,16 +182,20 @@ class _Seeing:
 
     def worth(self, seed: int, block: int, hands: int) -> list[int]:
         """Return the value of each of the first hands of one block, in whole parts of a unit."""
+        dealt = self._dealt(seed, block, hands)
+        if len(self.plan.stages) == 1:
+            return self._worth(dealt)
+        return [value for hand in dealt for value in self._worth([hand])]
+
+    def _dealt(self, seed: int, block: int, hands: int) -> list[Cards]:
+        """Return hands: the cards of each zone that is dealt before the first decision."""
         sizes = array("q", self._sizes.values())
         zones = list(self._sizes)
         cards = bytearray(hands * sum(sizes))
         masks = zeros("Q", hands * len(zones))
         deal.deal(seed, block, bytes(self.plan.game.deck.cards), sizes, cards, masks)
         starts = range(0, len(masks), len(zones))
-        dealt = [dict(zip(zones, masks[at : at + len(zones)])) for at in starts]
-        if len(self.plan.stages) == 1:
-            return self._worth(dealt)
-        return [value for hand in dealt for value in self._worth([hand])]
+        return [dict(zip(zones, masks[at : at + len(zones)])) for at in starts]
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
         """Return the values of hands; of several only where there is one decision."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.rules.parts import Rules
 
+STAR = "*"  # in a cell of a chart: hit while one card more makes a bonus
 NONE: Mapping[str, str] = MappingProxyType({})
 
 RANK = "|".join(RANK_NAMES)

@@ -201,5 +201,5 @@ def test_published_counts():
     assert {name for name, total in totals.items() if total} == {"ko", "zen-unbalanced"}
     assert all(totals[name] == 4 for name, one in COUNTS.items() if one.pivot is not None)
     assert name_of_count("Omega II") == "omega-2" and name_of_count("hi-opt-1") == "hi-opt-1"
-    with pytest.raises(CombinError, match=r"no count is called 'hilo'.*hi-lo"):
+    with pytest.raises(CombinError, match=r"the name of a count, not 'hilo'.*hi-lo"):
         name_of_count("hilo")

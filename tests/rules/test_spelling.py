@@ -80,7 +80,7 @@ def test_first_words_and_initials_name_a_game(typed, slug):
     [
         ("ultimate", "may be the game 'ultimate-texas-holdem' or 'ultimate-three-card-poker'"),
         ("casino", "may be the game 'casino-holdem' or 'casino-war'"),
-        ("poker", "no game is called 'poker'"),
+        ("poker", "'poker' may be the game 'caribbean-stud' or 'jacks-or-better'"),
         ("5-card-poker", "no game is called"),
         ("", "no game is called ''"), ("-", "no game is called"), ("t", "no game is called 't'"),
     ],

@@ -299,7 +299,7 @@ def test_no_command_is_help(run):
         ("count baccarat --tags Z=1", "no rank 'Z' is in the shoe"),
         ("count baccarat --tags 4=x", "the tag of '4' is a whole number such as 9, not 'x'"),
         ("count baccarat --tags 44=1", "the rank '4' is given two tags"),
-        ("count baccarat --tags 4", "--tags takes RANKS=NUMBER, not '4'"),
+        ("count baccarat --tags 4", "--tags takes RANKS=NUMBER or the name of a count, not '4'"),
         ("count baccarat --tags 4=1 --level 1", "--tags and --level contradict each other"),
         ("count baccarat --trigger often", "the trigger, a true count, is a number such as"),
         ("count baccarat --cut 417", "behind the cut card is a whole number from 6 to 416"),

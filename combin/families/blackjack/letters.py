@@ -26,7 +26,7 @@ from combin.families.blackjack.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, 
 from combin.families.blackjack.solve import Solved
 from combin.records import dataclass
 from combin.rules.game import Game
-from combin.spelling import STAR
+from combin.rules.glossary import STAR
 from combin.texts import Stretch, TextReader
 
 UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace

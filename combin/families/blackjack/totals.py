@@ -22,8 +22,7 @@ from combin.render.cards.model import CardBlock, CardLine, ChartTable, Measure
 from combin.render.cards.typesetting import printed
 from combin.render.hands import ADDED, WORTH, counted_cells, worth_rows
 from combin.render.tables import command_of
-from combin.rules.glossary import capital
-from combin.spelling import STAR
+from combin.rules.glossary import STAR, capital
 from combin.version import RELEASE, version
 
 if TYPE_CHECKING:

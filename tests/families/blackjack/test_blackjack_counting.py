@@ -365,7 +365,7 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--bet", "insurance", "--level", "9"), "from 1 to 5, not 9"),
         (("--tags", "A=1", "--level", "1"), "--tags and --level contradict each other"),
         (("--pay", "pair=2"), "blackjack has no pay 'pair'"),
-        (("--tags", "hilo"), "no count is called 'hilo' (did you mean hi-lo?)"),
+        (("--tags", "hilo"), "the name of a count, not 'hilo' (did you mean hi-lo?)"),
         (("--tags", "A=1 A2=-1"), "the rank 'A' is given two tags"),
         (("--spread", "1:4 2:2"), "a spread rises: it bets 4 at 1, and 2 at 2"),
         (("--spread", "1-8", "--bankroll", "1/2"), "a bankroll is one bet at least, 1, not 1/2"),

@@ -116,7 +116,7 @@ def test_values_are_the_published_ones_of_all():
 
 def test_the_former_name_says_where_the_bets_are(run):
     status, out, err = run("solve", FORMERLY, "--bet", "over-13")
-    assert status == 0 and "over-13: house edge 6.5545 % of one bet (265/4043)" in out
+    assert status == 0 and "Over 13: house edge 6.5545 % of one bet (265/4043)" in out
     assert err == (
         "combin: blackjack-side-bets is part of blackjack now: combin solve blackjack --bet NAME\n"
     )

@@ -163,7 +163,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
         (("chart", "exact", "-o", "x.svg"), "does not say when to switch cards"),
         (("card", "--format", "rack", "-o", "x.pdf"), "does not say when to switch cards"),
         (("formula",), "whether cards are switched depends on the pay of a natural"),
-        (("count", "--flat"), "the cost of a cut card is not available for two hands"),
+        (("count", "--flat"), "round starts are not available for rules with two hands"),
         (("price", FILE), "blackjack-switch.game:1:1: "),
         (("advise", "8 8 / 6"), "two hands of two cards each are asked about"),
         (("advise", "8 8, 8 T / 6 5"), "the dealer shows one card"),
