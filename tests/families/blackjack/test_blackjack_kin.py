@@ -150,7 +150,7 @@ def test_no_number_of_cards_gains_nor_another_end_of_a_doubled_hand(counted):
         for number in (3, 4, 5, 99)
     ]
     changes += [
-        (up, replace(chart, doubled=chart.doubled.with_rows({row: (action, "stand", 99)})))
+        (up, replace(chart, doubled=chart.doubled.with_rows({row: (action, "stand", 99, False)})))
         for up, chart in found.charts.items()
         for row in product((False, True), range(9, 20))
         for action in ("", "rescue")
