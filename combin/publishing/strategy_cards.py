@@ -89,9 +89,15 @@ def best_fitting(
     if not shorter or (fit(model, fmt)["sides"] <= 2 if fmt == A6 else fits_front(model, fmt)):
         return best, model
     wager = game.unit(solution.bets[ladder.bet].wager)
-    where = "on the A6 card" if fit(model, A6)["sides"] <= 2 else "too long for a card"
     behind = (
-        None if fmt == A6 else longer(phrased(lines, asked.dialect), best.cost, wager, where=where)
+        None
+        if fmt == A6
+        else longer(
+            phrased(lines, asked.dialect),
+            best.cost,
+            wager,
+            where="on the A6 card" if fit(model, A6)["sides"] <= 2 else "too long for a card",
+        )
     )
 
     def tried(rung: Rung) -> CardModel:

@@ -13,7 +13,7 @@ raises m / q are the best of all, and there c = q**2 / m.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
@@ -38,6 +38,7 @@ CENT = 100  # parts of a unit that the bets of a best ramp are told in
 BITS = 128  # of a chance of ruin
 ONE = 1 << BITS
 Bets = Mapping[int, Fraction]  # count -> units
+Moments = tuple[Fraction, Fraction, Fraction]  # a share of rounds, their mean and its square's
 
 
 class CountReading(NamedTuple):
@@ -93,17 +94,23 @@ class AtCount:
         """The mean of the square of the net."""
         return sum((net**2 * chance for net, chance in self.law.items()), Fraction(0))
 
+    @property
+    def moments(self) -> Moments:
+        return self.share, self.mean, self.square
+
 
 @dataclass(frozen=True)
 class RoundStarts:
     """Where the rounds of a shoe start.
 
     rounds: how many are dealt. counts: the lowest first. lost: of the rounds, those left out.
+    value: the expected net of a round from the full shoe.
     """
 
     rounds: Fraction
     counts: tuple[AtCount, ...]
     lost: Fraction
+    value: Fraction
 
 
 @dataclass(frozen=True)
@@ -168,7 +175,6 @@ class BettingSpread(AboutBet):
     cut card comes.
 
     asked: of the count. tags: rank -> tag. reading: of the count.
-    value: the expected net of a round from the full shoe.
     cut: a round begins with so many cards left, or more. starts: where rounds begin.
     wagers: the bets asked. ramp: by them. best: the ramp that wins most for its risk between the
         least and the largest; None where no ramp between them wins, or they are one.
@@ -180,7 +186,6 @@ class BettingSpread(AboutBet):
     asked: CountAsked
     tags: Mapping[str, Fraction]
     reading: CountReading
-    value: Fraction
     cut: int
     starts: RoundStarts
     wagers: Wagers
@@ -189,6 +194,11 @@ class BettingSpread(AboutBet):
     bankroll: Fraction | None
     title: str
     risks: Sequence[Fraction] = RISKS
+
+    @property
+    def value(self) -> Fraction:
+        """The expected net of a round from the full shoe."""
+        return self.starts.value
 
 
 class Wagers(NamedTuple):
@@ -292,14 +302,14 @@ def ramp(starts: RoundStarts, bets: Bets) -> Ramp:
     for at, bet in rounds:
         for net, chance in at.law.items():
             law[bet * net] = law.get(bet * net, Fraction(0)) + at.share * chance
-    sums, step = _sums(rounds), step_of(law)
+    sums, step = _sums([(at.moments, bet) for at, bet in rounds]), step_of(law)
     steps = {int(net / step): chance for net, chance in law.items()}
     return Ramp(bets, played, *sums, step, lundberg(steps) if sums[1] > 0 else ONE)
 
 
-def _sums(rounds: Sequence[tuple[AtCount, Fraction]]) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the means of the bet, of the net and of its square."""
-    terms = [(at.share * bet, at.mean, bet * at.square) for at, bet in rounds]
+def _sums(rounds: Iterable[tuple[Moments, Fraction]]) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the means of the bet, of the net and of its square; rounds: with what is bet."""
+    terms = [(share * bet, mean, bet * square) for (share, mean, square), bet in rounds]
     zero = Fraction(0)
     return (
         sum((one for one, _, _ in terms), zero),
@@ -315,25 +325,29 @@ def best_ramp(starts: RoundStarts, wagers: Wagers) -> Ramp | None:
     Between two factors at which a bet reaches an end of the range, factor x mean - square is
     linear in the factor; it is 0 at the best.
     """
-    ratios = [(at, at.mean / at.square) for at in starts.counts if wagers.bet(at.count)]
+    moments = {at.count: at.moments for at in starts.counts if wagers.bet(at.count)}
+    ratios = [mean / square for _, mean, square in moments.values()]
     ends = wagers.least, wagers.most
 
-    def bets(factor: Fraction) -> list[tuple[AtCount, Fraction]]:
-        return [(at, min(max(factor * ratio, ends[0]), ends[1])) for at, ratio in ratios]
+    def bets(factor: Fraction) -> list[Fraction]:
+        return [min(max(factor * ratio, ends[0]), ends[1]) for ratio in ratios]
 
     def beyond(factor: Fraction) -> Fraction:
-        _, gain, square = _sums(bets(factor))
+        _, gain, square = _sums(zip(moments.values(), bets(factor)))
         return factor * gain - square
 
-    factors = sorted({end / ratio for _, ratio in ratios if ratio > 0 for end in ends})
-    if not factors or _sums(bets(factors[-1]))[1] <= 0:
+    factors = sorted({end / ratio for ratio in ratios if ratio > 0 for end in ends})
+    if not factors or _sums(zip(moments.values(), bets(factors[-1])))[1] <= 0:
         return None
     best = factors[-1]
     for low, high in pairwise([Fraction(0), *factors]):
         if (above := beyond(high)) >= 0:
             best = low + (high - low) * beyond(low) / (beyond(low) - above)
             break
-    found = {at.count: Fraction(int(CENT * bet + Fraction(1, 2)), CENT) for at, bet in bets(best)}
+    found = {
+        count: Fraction(int(CENT * bet + Fraction(1, 2)), CENT)
+        for count, bet in zip(moments, bets(best))
+    }
     return ramp(starts, dict.fromkeys((at.count for at in starts.counts), Fraction(0)) | found)
 
 

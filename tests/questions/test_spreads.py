@@ -39,7 +39,7 @@ def at(count: int, share: Fraction, law: dict[Fraction, Fraction]) -> AtCount:
 
 
 def starts(*rounds: AtCount) -> RoundStarts:
-    return RoundStarts(Fraction(40), rounds, Fraction(0))
+    return RoundStarts(Fraction(40), rounds, Fraction(0), Fraction(-1, 200))
 
 
 def even(edge: Fraction) -> dict[Fraction, Fraction]:

@@ -4,7 +4,7 @@ insurance, its indices, and what bets by it win at a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -29,9 +29,8 @@ from combin.families.blackjack.indices import (
 )
 from combin.families.blackjack.lattice import lattice_of
 from combin.families.blackjack.questions import solved_from
-from combin.families.blackjack.round_starts import round_starts, verify_one_hand
+from combin.families.blackjack.round_starts import round_starts
 from combin.families.blackjack.solve import UpCard
-from combin.families.blackjack.solve import solve as solved
 from combin.questions.card_counting import (
     LEVEL,
     CardCounting,
@@ -40,19 +39,13 @@ from combin.questions.card_counting import (
     tags_of,
     total_of,
 )
-from combin.questions.spreads import (
-    BettingSpread,
-    ramps,
-    reading_of,
-    wagers_asked,
-)
+from combin.questions.spreads import BettingSpread, ramps, reading_of, wagers_asked
 from combin.questions.tags import COUNTS, MOST_LEVEL, NamedCount, Tags, best_tags, correlation
 from combin.rules.blackjack import InsuranceBet
 from combin.rules.game import Game
-from combin.subject import CountAsked
+from combin.subject import CountAsked, Tell
 
 BASIC = "hi-lo"  # the count where none is given, by the rules of blackjack
-Tell = Callable[[str], None]  # shows what is computed next; empty: done
 
 
 def play_counting(
@@ -115,9 +108,8 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     CombinError for bets, tags or a cut that there cannot be, and for rules whose rounds are not
     followed.
     """
-    verify_one_hand(game)
     wagers, bankroll = wagers_asked(asked)
-    shoe, house = tuple(game.shoe.values()), house_of(game)
+    shoe = tuple(game.shoe.values())
     cut = cut_of(asked.cut, sum(shoe), LEAST_LEFT)
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     if asked.tags is None:
@@ -126,16 +118,13 @@ def betting_spread(game: Game, asked: CountAsked, tell: Tell = lambda text: None
     title, _, _, parts = COUNTS.get(asked.name, NamedCount("", {}))
     counted = {rank: Fraction(tag, parts) for rank, tag in chosen.items()}
     reading = reading_of(asked, total_of(chosen, copies))
-    tell("the chart")
-    value = solved(shoe, house, "total").value
     starts = round_starts(game, counted, cut, reading, tell)
-    tell("")
     refuse(
         10**5 * starts.lost > starts.rounds,
         f"with {cut} cards behind the cut card rounds run out of cards; leave more behind it",
     )
     found = ramps(starts, wagers)
-    about = (game, "base", "bet", asked, counted, reading, value, cut, starts, wagers)
+    about = (game, "base", "bet", asked, counted, reading, cut, starts, wagers)
     return BettingSpread(*about, *found, bankroll, title)
 
 

@@ -12,23 +12,23 @@ more than three tags is walked by the cards left and the running count alone, to
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
 from combin.errors import refuse
-from combin.families.blackjack.card_counting import LEAST_LEFT, cut_of
 from combin.families.blackjack.drawer import CHARLIE_COLUMN, NATURAL_COLUMN, Drawer
 from combin.families.blackjack.house import ACE, NATURAL, RANKS, VALUES, House, Pays, house_of
 from combin.families.blackjack.lattice import NONE
 from combin.families.blackjack.player import SPLIT
 from combin.families.blackjack.questions import shoe_of_game
-from combin.families.blackjack.solve import Spot, UpCard, columns_of
+from combin.families.blackjack.solve import Spot, UpCard, columns_of, gathered
 from combin.families.blackjack.split_ends import always, second_cards
 from combin.families.blackjack.tables import ENDS, Act, Tables
 from combin.kernels import starts as kernel
 from combin.questions.spreads import AtCount, CountReading, RoundStarts
 from combin.rules.game import Game
+from combin.subject import Tell
 
 BITS = 6  # of a rank, or a group, in a key
 BYTE = 8  # of a net
@@ -38,29 +38,22 @@ NATURAL_PART = 7  # with a natural
 GROUPS = 3  # that are walked through together
 ONE = 1 << 56  # a round, for the kernel
 
-Tell = Callable[[str], None]
-
-
-def silent(text: str) -> None:
-    """Show nothing."""
-
 
 def round_starts(
     game: Game,
     tags: Mapping[str, int | Fraction],
-    cut: int | None,
+    cut: int,
     reading: CountReading,
-    tell: Tell = silent,
+    tell: Tell = lambda text: None,
 ) -> RoundStarts:
     """Return where the rounds of a shoe start, played by the chart of the full shoe.
 
     tags: of ranks, T for all that counts ten; 0 of others. cut: a round starts with so many cards
-        left, or more; by default a quarter of the shoe.
+        left, or more.
     Raises CombinError for rules by which rounds are not told by groups.
     """
     verify_one_hand(game)
     shoe = shoe_of_game(game)
-    cut = cut_of(cut, sum(shoe), LEAST_LEFT)
     scale = lcm(*(Fraction(tag).denominator for tag in tags.values()))
     tag_of = [int(scale * tags.get(rank, 0)) for rank in RANKS]
     kinds = sorted({tag for tag, many in zip(tag_of, shoe) if many})
@@ -91,9 +84,8 @@ def round_starts(
                 net: Fraction(one * ONE // every, ONE) for net, one in zip(table.nets, won) if one
             }
             begun.append(AtCount(count, Fraction(starts * ONE // rounds, ONE), law))
-    return RoundStarts(
-        Fraction(rounds, ONE), tuple(begun), Fraction(abs(rounds - told) + left_out, ONE)
-    )
+    lost = Fraction(abs(rounds - told) + left_out, ONE)
+    return RoundStarts(Fraction(rounds, ONE), tuple(begun), lost, table.played.value)
 
 
 def verify_one_hand(game: Game) -> None:
@@ -111,10 +103,15 @@ class RoundTable:
     """The rounds of a shoe, played by its chart, by their cards of each group and their nets.
 
     nets: of a round, the lowest first. rounds: the kernel's.
+    played: the game by the chart, from the full shoe.
     """
 
     def __init__(
-        self, shoe: tuple[int, ...], house: House, groups: bytes, tell: Tell = silent
+        self,
+        shoe: tuple[int, ...],
+        house: House,
+        groups: bytes,
+        tell: Tell = lambda text: None,
     ) -> None:
         """groups: of each rank, its group."""
         self._groups = groups
@@ -128,9 +125,10 @@ class RoundTable:
         most = int(self._unit * max(map(abs, nets)) * house.turns.pairs.hands)
         self.nets = [Fraction(net, self._unit) for net in range(-most, most + 1)]
         self.rounds = kernel.GroupedRounds(array("i", shoe), groups, most)
+        self.played = gathered(shoe, house, "total", columns)
         for done, column in enumerate(columns, 1):
             tell(f"{done} of {len(columns)} up cards")
-            self._add(column)
+            self._add(column, [spot for spot in self.played.spots if spot.up == column.up])
 
     def starts(
         self, tags: Sequence[int], cut: int, lowest: int, slots: Sequence[int], number: int
@@ -139,15 +137,14 @@ class RoundTable:
         walk = self.rounds.starts if len(tags) == GROUPS else self.rounds.starts_by_count
         return walk(array("i", tags), cut, lowest, array("i", slots), number)
 
-    def _add(self, column: UpCard) -> None:
-        """Add the rounds against what is seen of the dealer's cards."""
+    def _add(self, column: UpCard, spots: Sequence[Spot]) -> None:
+        """Add the rounds against what is seen of the dealer's cards; spots: of two cards each."""
         ends = HandEnds(column, self._unit, self._cards)
         drawer, up = column.drawer, sum(1 << BITS * rank for rank in column.drawer.seen)
         waited, done, natural = (
             kernel.DealerDraws(self._groups, *packed(draws)) for draws in draws_of(drawer)
         )
         none = kernel.DealerDraws(self._groups, *packed([]))
-        spots = column.spots()
         splits = [spot.ranks[0] for spot in spots if spot.taken == SPLIT]
         if column.house.turns.natural.looks == "first":
             self.rounds.deal(ends.met(spots), up, none, none, natural)

@@ -171,4 +171,4 @@ def test_counts_as_they_are_read():
 
 def test_rounds_that_are_not_told():
     with pytest.raises(CombinError, match="two hands"):
-        round_starts(combin.load("blackjack-switch"), HI_LO, None, CountReading())
+        round_starts(combin.load("blackjack-switch"), HI_LO, 52, CountReading())
